@@ -1,0 +1,112 @@
+import js from '@eslint/js';
+import globals from 'globals';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import importX from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** Folders directly below `path`, or none while it does not exist. */
+const foldersOf = (path) =>
+  existsSync(join(root, path))
+    ? readdirSync(join(root, path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+    : [];
+
+const web = 'apps/web/src';
+const api = 'apps/api/src';
+const shared = ['components', 'lib', 'config', 'cache', 'testing'];
+
+/** Import zones are read off the folder listing, so that a new feature is fenced in without an edit here. */
+const webZones = [
+  ...foldersOf(`${web}/features`).map((name) => ({
+    target: `${web}/features/${name}`,
+    from: `${web}/features`,
+    except: [`./${name}`],
+    message: 'A feature imports no other feature: compose them in app/routes.',
+  })),
+  { target: `${web}/features`, from: `${web}/app`, message: 'Features do not know the app that composes them.' },
+  ...shared
+    .filter((name) => name !== 'testing')
+    .map((name) => ({
+      target: `${web}/${name}`,
+      from: [`${web}/features`, `${web}/app`],
+      message: 'Shared folders import neither features nor app.',
+    })),
+];
+
+const apiZones = [
+  ...['http', 'db', 'config'].map((name) => ({
+    target: `${api}/${name}`,
+    from: foldersOf(api)
+      .filter((folder) => !['http', 'db', 'config', 'testing'].includes(folder))
+      .map((folder) => `${api}/${folder}`),
+    message: 'http/, db/ and config/ import no feature.',
+  })),
+];
+
+const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '**/coverage/**', '.data/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    plugins: { 'import-x': importX },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/unified-signatures': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'import-x/no-restricted-paths': ['error', { basePath: root, zones: zone([...webZones, ...apiZones]) }],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always'],
+    },
+  },
+  {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/config/env.ts', '**/*.test.ts', 'apps/api/src/testing/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'config/env.ts is the only reader of process.env.' },
+      ],
+    },
+  },
+  {
+    files: ['apps/web/**/*.tsx', 'apps/web/**/*.ts'],
+    extends: [jsxA11y.flatConfigs.strict],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'react-hooks/exhaustive-deps': 'error',
+      // role=feed with focusable articles is the ARIA feed pattern
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'article'], tags: ['article'] }],
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: { globals: globals.node, sourceType: 'module' },
+  },
+);
