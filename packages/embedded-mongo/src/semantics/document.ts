@@ -1,0 +1,397 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+import { ServerError } from './errors.js';
+import type { Doc } from './types.js';
+
+/** The deprecated BSON type 6; JavaScript's own undefined stands for a missing field. */
+class BsonUndefined {
+  readonly _bsontype = 'Undefined';
+}
+export const UNDEFINED = new BsonUndefined();
+
+/** As MongoDB: deeper documents are refused. */
+const maxDepth = 200;
+
+const invalid = (why: string) => new ServerError(22, `Invalid BSON: ${why}`);
+
+/**
+ * The key under which a decoded document holds field `name`. Names of digits only, which plain objects would move
+ * to the front, and `__proto__` get a NUL in front: BSON names cannot contain one, so the mapping is exact.
+ */
+export function fieldKey(name: string): string {
+  const first = name.charCodeAt(0);
+  if (first > 57 && first !== 95) return name;
+  return /^\d+$/.test(name) || name === '__proto__' ? `\0${name}` : name;
+}
+
+/** The BSON name of a decoded document's key: the inverse of `fieldKey`. */
+export const fieldName = (key: string): string => (key.charCodeAt(0) === 0 ? key.slice(1) : key);
+
+/** True for embedded documents: not arrays, dates, regular expressions or bson's value classes. */
+export function isDoc(value: unknown): value is Doc {
+  if (typeof value !== 'object' || value === null) return false;
+  const proto: unknown = Object.getPrototypeOf(value);
+  return proto === Object.prototype || proto === null;
+}
+
+interface KeySlot {
+  text: string;
+  key: string;
+}
+/** Field names recur: a direct-mapped cache saves decoding them. */
+const keyCache: (KeySlot | undefined)[] = new Array<KeySlot | undefined>(2048);
+
+class Reader {
+  pos = 0;
+  private readonly view: DataView;
+
+  constructor(private readonly buf: Buffer) {
+    this.view = new DataView(buf.buffer, buf.byteOffset, buf.byteLength);
+  }
+
+  private text(start: number, end: number): string {
+    const text = this.buf.toString('utf8', start, end);
+    if (text.includes('\uFFFD') && !Buffer.from(text).equals(this.buf.subarray(start, end)))
+      throw invalid('string is not UTF-8');
+    return text;
+  }
+
+  private name(end: number): string {
+    const { buf } = this;
+    const start = this.pos;
+    let hash = 0;
+    let i = start;
+    for (let byte; (byte = buf[i]) !== 0; i++) {
+      if (i >= end) throw invalid('field name without end');
+      hash = (hash * 31 + byte!) | 0;
+    }
+    this.pos = i + 1;
+    const slot = (hash ^ (hash >>> 11)) & 2047;
+    const cached = keyCache[slot];
+    if (cached !== undefined && cached.text.length === i - start) {
+      let at = start;
+      while (at < i && cached.text.charCodeAt(at - start) === buf[at]) at++;
+      if (at === i) return cached.key;
+    }
+    const text = this.text(start, i);
+    const key = fieldKey(text);
+    // ASCII only: there, characters and bytes are the same
+    if (i - start < 64 && text.length === i - start) keyCache[slot] = { text, key };
+    return key;
+  }
+
+  private cstring(end: number): string {
+    const stop = this.buf.indexOf(0, this.pos);
+    if (stop < 0 || stop >= end) throw invalid('string without end');
+    const text = this.text(this.pos, stop);
+    this.pos = stop + 1;
+    return text;
+  }
+
+  private take(size: number, end: number): number {
+    const at = this.pos;
+    if (size < 0 || at + size > end) throw invalid('length out of bounds');
+    this.pos = at + size;
+    return at;
+  }
+
+  private string(end: number): string {
+    const size = this.view.getInt32(this.take(4, end), true);
+    if (size < 1) throw invalid('string length');
+    const at = this.take(size, end);
+    if (this.buf[at + size - 1] !== 0) throw invalid('string without end');
+    return this.text(at, at + size - 1);
+  }
+
+  private bytes(size: number, end: number): Buffer {
+    const at = this.take(size, end);
+    return Buffer.from(this.buf.subarray(at, at + size));
+  }
+
+  /** Reads a document or, for `array`, its values; `end` bounds it. */
+  document(end: number, array: false, depth: number): Doc;
+  document(end: number, array: true, depth: number): unknown[];
+  document(end: number, array: boolean, depth: number): Doc | unknown[] {
+    if (depth > maxDepth)
+      throw new ServerError(15, `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
+    const size = this.pos + 4 <= end ? this.view.getInt32(this.pos, true) : 0;
+    const stop = this.pos + size - 1;
+    if (size < 5 || stop >= end || this.buf[stop] !== 0) throw invalid('document length');
+    this.pos += 4;
+    const list: unknown[] = [];
+    const doc: Doc = {};
+    while (this.pos < stop) {
+      const type = this.buf[this.pos++]!;
+      const key = this.name(stop);
+      const value = this.value(type, stop, depth);
+      if (array) list.push(value);
+      else doc[key] = value;
+    }
+    if (this.pos !== stop) throw invalid('document length');
+    this.pos = stop + 1;
+    return array ? list : doc;
+  }
+
+  private value(type: number, end: number, depth: number): unknown {
+    const { view } = this;
+    switch (type) {
+      case 0x01:
+        return new Double(view.getFloat64(this.take(8, end), true));
+      case 0x02:
+        return this.string(end);
+      case 0x03:
+        return this.document(end, false, depth + 1);
+      case 0x04:
+        return this.document(end, true, depth + 1);
+      case 0x05:
+        return this.binary(end);
+      case 0x06:
+        return UNDEFINED;
+      case 0x07: {
+        return new ObjectId(this.bytes(12, end));
+      }
+      case 0x08:
+        return this.buf[this.take(1, end)] === 1;
+      case 0x09: {
+        const at = this.take(8, end);
+        const date = new Date(view.getInt32(at + 4, true) * 4294967296 + view.getUint32(at, true));
+        if (Number.isNaN(date.getTime()))
+          throw invalid('date beyond the years ±271821, which are not supported');
+        return date;
+      }
+      case 0x0a:
+        return null;
+      case 0x0b: {
+        const pattern = this.cstring(end);
+        return new BSONRegExp(pattern, this.cstring(end));
+      }
+      case 0x0d:
+        return new Code(this.string(end));
+      case 0x0e:
+        return new BSONSymbol(this.string(end));
+      case 0x0f: {
+        this.take(4, end);
+        const code = this.string(end);
+        return new Code(code, this.document(end, false, depth + 1));
+      }
+      case 0x10:
+        return new Int32(view.getInt32(this.take(4, end), true));
+      case 0x11: {
+        const at = this.take(8, end);
+        return new Timestamp({ t: view.getUint32(at + 4, true), i: view.getUint32(at, true) });
+      }
+      case 0x12: {
+        const at = this.take(8, end);
+        return Long.fromBits(view.getInt32(at, true), view.getInt32(at + 4, true));
+      }
+      case 0x13:
+        return new Decimal128(this.bytes(16, end));
+      case 0x7f:
+        return new MaxKey();
+      case 0xff:
+        return new MinKey();
+      default:
+        throw invalid(`unsupported type ${type}`);
+    }
+  }
+
+  private binary(end: number): Binary {
+    const size = this.view.getInt32(this.take(4, end), true);
+    const subType = this.buf[this.take(1, end)]!;
+    if (subType !== 2) return new Binary(this.bytes(size, end), subType);
+    const inner = this.view.getInt32(this.take(4, end), true);
+    if (inner !== size - 4) throw invalid('binary length');
+    return new Binary(this.bytes(inner, end), 2);
+  }
+}
+
+/** Decodes one BSON document. Throws InvalidBSON (22), or Overflow (15) beyond 200 levels. */
+export function decode(bytes: Uint8Array): Doc {
+  const buf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reader = new Reader(buf);
+  const doc = reader.document(buf.length, false, 0);
+  if (reader.pos !== buf.length) throw invalid('bytes after the document');
+  return doc;
+}
+
+/** One buffer for all: encoding is synchronous and its result is copied out. */
+let out = Buffer.allocUnsafeSlow(1 << 16);
+let pos = 0;
+
+function reserve(size: number): void {
+  if (pos + size <= out.length) return;
+  const larger = Buffer.allocUnsafeSlow(Math.max(out.length * 2, pos + size));
+  out.copy(larger, 0, 0, pos);
+  out = larger;
+}
+
+function writeText(text: string): void {
+  const { length } = text;
+  reserve(length * 3 + 1);
+  if (length < 24) {
+    let i = 0;
+    for (; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) break;
+      out[pos + i] = code;
+    }
+    if (i === length) pos += length;
+    else pos += out.write(text, pos);
+  } else pos += out.write(text, pos);
+  out[pos++] = 0;
+}
+
+function writeInt(value: number): void {
+  reserve(4);
+  pos = out.writeInt32LE(value, pos);
+}
+
+function writeString(text: string): void {
+  const start = pos;
+  writeInt(0);
+  writeText(text);
+  out.writeInt32LE(pos - start - 4, start);
+}
+
+function writeBytes(bytes: Uint8Array): void {
+  reserve(bytes.length);
+  out.set(bytes, pos);
+  pos += bytes.length;
+}
+
+function writeLong(value: Long): void {
+  writeInt(value.low);
+  writeInt(value.high);
+}
+
+/** Writes type, name and value; a missing value writes nothing. */
+function writeElement(name: string, value: unknown, depth: number): void {
+  if (value === undefined) return;
+  const start = pos;
+  reserve(1);
+  pos++;
+  writeText(name);
+  const type = writeValue(value, depth);
+  out[start] = type;
+}
+
+function writeNumber(value: number): number {
+  if (Number.isInteger(value) && value === (value | 0) && !Object.is(value, -0)) {
+    writeInt(value);
+    return 0x10;
+  }
+  reserve(8);
+  pos = out.writeDoubleLE(value, pos);
+  return 0x01;
+}
+
+function writeValue(value: unknown, depth: number): number {
+  if (typeof value === 'string') return (writeString(value), 0x02);
+  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'boolean') {
+    reserve(1);
+    out[pos++] = value ? 1 : 0;
+    return 0x08;
+  }
+  if (value === null) return 0x0a;
+  if (typeof value === 'bigint') return (writeLong(Long.fromBigInt(value)), 0x12);
+  if (Array.isArray(value)) return (writeDocument(value, depth + 1), 0x04);
+  if (value instanceof Date) return (writeLong(Long.fromNumber(value.getTime())), 0x09);
+  if (value instanceof RegExp) {
+    writeText(value.source);
+    writeText(value.flags.replace(/[^imsux]/g, ''));
+    return 0x0b;
+  }
+  if (isDoc(value)) return (writeDocument(value, depth + 1), 0x03);
+  return writeBsonValue(value as { _bsontype: string }, depth);
+}
+
+function writeBsonValue(value: { _bsontype: string }, depth: number): number {
+  switch (value._bsontype) {
+    case 'ObjectId':
+      return (writeBytes((value as ObjectId).id), 0x07);
+    case 'Int32':
+      return (writeInt((value as unknown as Int32).value), 0x10);
+    case 'Double':
+      reserve(8);
+      pos = out.writeDoubleLE((value as unknown as Double).value, pos);
+      return 0x01;
+    case 'Long':
+      return (writeLong(value as unknown as Long), 0x12);
+    case 'Decimal128':
+      return (writeBytes((value as Decimal128).bytes), 0x13);
+    case 'Timestamp':
+      return (writeLong(value as unknown as Long), 0x11);
+    case 'Binary': {
+      const binary = value as Binary;
+      const bytes = binary.buffer.subarray(0, binary.position);
+      writeInt(binary.sub_type === 2 ? bytes.length + 4 : bytes.length);
+      reserve(1);
+      out[pos++] = binary.sub_type;
+      if (binary.sub_type === 2) writeInt(bytes.length);
+      return (writeBytes(bytes), 0x05);
+    }
+    case 'BSONRegExp':
+      writeText((value as BSONRegExp).pattern);
+      writeText((value as BSONRegExp).options);
+      return 0x0b;
+    case 'Code': {
+      const { code, scope } = value as Code;
+      if (!scope) return (writeString(String(code)), 0x0d);
+      const start = pos;
+      writeInt(0);
+      writeString(String(code));
+      writeDocument(scope, depth + 1);
+      out.writeInt32LE(pos - start, start);
+      return 0x0f;
+    }
+    case 'BSONSymbol':
+      return (writeString((value as BSONSymbol).value), 0x0e);
+    case 'Undefined':
+      return 0x06;
+    case 'MinKey':
+      return 0xff;
+    case 'MaxKey':
+      return 0x7f;
+    default:
+      throw invalid(`cannot write a ${value._bsontype}`);
+  }
+}
+
+function writeDocument(value: Doc | unknown[], depth: number): void {
+  if (depth > maxDepth) throw new ServerError(15, `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
+  const start = pos;
+  writeInt(0);
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++)
+      writeElement(String(i), value[i] === undefined ? null : value[i], depth);
+  } else {
+    for (const key in value) writeElement(fieldName(key), value[key], depth);
+  }
+  reserve(1);
+  out[pos++] = 0;
+  out.writeInt32LE(pos - start, start);
+}
+
+/** Encodes a document into bytes of their own (never a view of a shared buffer). */
+export function encode(doc: Doc): Buffer {
+  pos = 0;
+  writeDocument(doc, 0);
+  const bytes = Buffer.allocUnsafeSlow(pos);
+  out.copy(bytes, 0, 0, pos);
+  // one huge message must not hold its memory for good
+  if (out.length > 1 << 22) out = Buffer.allocUnsafeSlow(1 << 16);
+  return bytes;
+}
