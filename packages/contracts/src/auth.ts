@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { isoDate, plainAnswer, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+import { currentUser, emailField, fullNameField, newPasswordField, userNameField } from './users.js';
+
+/** Sign-in fields with the messages of A §5. */
+export const loginBody = z.object({
+  emailOrUsername: text('Email or username').check(
+    z.trim(),
+    z.minLength(1, 'Email or username is required'),
+    z.maxLength(ACCOUNT_LIMITS.emailMax, 'Email or username is too long'),
+  ),
+  password: text('Password').check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(ACCOUNT_LIMITS.passwordMin, 'Password must be at least 6 characters'),
+    z.maxLength(ACCOUNT_LIMITS.passwordMax, 'Password must be at most 128 characters'),
+  ),
+  rememberMe: z.optional(z.boolean({ error: 'Remember me must be true or false' })),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const registerBody = z.object({
+  fullName: fullNameField,
+  userName: userNameField,
+  email: emailField,
+  password: newPasswordField,
+});
+export type RegisterBody = z.infer<typeof registerBody>;
+
+/** `sessionExpiry` is when the session ends unless it is refreshed before (design §3). */
+export const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Create an account and sign in',
+  access: 'public',
+  status: 201,
+  body: registerBody,
+  answer: sessionAnswer,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail or user name and password',
+  access: 'public',
+  body: loginBody,
+  answer: sessionAnswer,
+});
+
+/** Always succeeds, so that a client may call it whatever its state. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
+  access: 'public',
+  answer: plainAnswer,
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchange the refresh cookie for new cookies',
+  access: 'public',
+  answer: z.object({ ...success, sessionExpiry: isoDate }),
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The signed-in user',
+  access: 'user',
+  answer: sessionAnswer,
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+
+/** Text with a message for the absent and another for the wrong type (security 18). */
+export const text = (label: string, required = `${label} is required`) =>
+  z.string({ error: (issue) => (issue.input === undefined ? required : `${label} must be text`) });
+
+/** A MongoDB ObjectId as 24 hex digits. */
+export const objectId = (message = 'Invalid id') =>
+  z.string({ error: message }).check(z.regex(/^[0-9a-f]{24}$/i, message));
+
+/** ISO 8601 date and time, as `Date.prototype.toISOString` writes it. */
+export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+
+/** An http(s) url and nothing else: `javascript:` and `data:` are refused on write (security 20). */
+export const httpUrl = (label: string, max = 2000) =>
+  text(label).check(
+    z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
+    z.refine((value) => {
+      if (!/^https?:\/\//i.test(value)) return false;
+      return URL.canParse(value);
+    }, `${label} must be an http or https address`),
+  );
+
+/** A whole number in a query string: absent gives `fallback`, out of range is clamped, anything else is refused. */
+export const queryInt = (name: string, options: { min: number; max: number; fallback: number }) =>
+  z.pipe(
+    z.optional(z.string({ error: `${name} must be given once` })),
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return options.fallback;
+      if (!/^-?\d{1,15}$/.test(value)) {
+        context.issues.push({ code: 'custom', message: `${name} must be a whole number`, input: value });
+        return z.NEVER;
+      }
+      return Math.min(options.max, Math.max(options.min, Number(value)));
+    }),
+  );
+
+/** One of a list of words in a query string; absent or empty gives `fallback`. */
+export const queryEnum = <const T extends string>(name: string, values: readonly T[], fallback: T) =>
+  z.pipe(
+    z.optional(z.string({ error: `${name} must be given once` })),
+    z.transform((value: string | undefined, context): T => {
+      if (value === undefined || value === '') return fallback;
+      const found = values.find((candidate) => candidate === value);
+      if (found !== undefined) return found;
+      context.issues.push({
+        code: 'custom',
+        message: `${name} must be one of ${values.join(', ')}`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  );
+
+/** `true` or `false` in a query string; `undefined` when absent, since the feed's offsets depend on it (design §3). */
+export const queryFlag = (name: string) =>
+  z.pipe(
+    z.optional(z.string({ error: `${name} must be given once` })),
+    z.transform((value: string | undefined, context): boolean | undefined => {
+      if (value === undefined || value === '') return undefined;
+      if (value === 'true' || value === 'false') return value === 'true';
+      context.issues.push({ code: 'custom', message: `${name} must be true or false`, input: value });
+      return z.NEVER;
+    }),
+  );
+
+/** Short free text in a query string; absent or blank gives `undefined`. */
+export const queryText = (name: string, max: number) =>
+  z.pipe(
+    z.optional(
+      z.string({ error: `${name} must be given once` }).check(z.maxLength(max, `${name} is too long`)),
+    ),
+    z.transform((value: string | undefined) =>
+      value === undefined || value.trim() === '' ? undefined : value.trim(),
+    ),
+  );
+
+/** Fields of every successful answer (design §3). */
+export const success = { success: z.literal(true), message: z.optional(z.string()) };
+
+/** The answer of every refused or failed call (design §3). */
+export const errorAnswer = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** An answer that carries nothing beside success and message. */
+export const plainAnswer = z.object({ ...success });

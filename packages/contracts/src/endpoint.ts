@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/** Who may call: anyone, anyone with the answer tinted for the signed-in user, or signed-in users only. */
+export type Access = 'public' | 'optional' | 'user';
+
+/** One call of the API: what it takes, who may make it and what it answers. */
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `:name` parameters, as Express reads it. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  /** Status of success; 200 unless given. */
+  status?: number;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  /** True where an `Idempotency-Key` header is honoured (design §3). */
+  idempotent?: boolean;
+}
+
+/**
+ * Declares an endpoint; the identity function, here for its types.
+ * @__NO_SIDE_EFFECTS__
+ */
+export const endpoint = <
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Answer extends Schema = Schema,
+>(
+  definition: Endpoint<Params, Query, Body, Answer>,
+): Endpoint<Params, Query, Body, Answer> => definition;
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Parsed<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Parsed<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Parsed<B> : never;
+export type AnswerOf<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? z.output<A & Schema> : never;

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { queryFlag, queryInt, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { PAGE, SEED_LIMIT } from './limits.js';
+import { post, sortBy, sortOrder } from './posts.js';
+
+/** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one (F §4). */
+export const parseSeed = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,6}$/.test(value) && Number(value) < SEED_LIMIT
+    ? Number(value)
+    : undefined;
+
+const seed = z.pipe(z.optional(z.unknown()), z.transform(parseSeed));
+
+/** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent (design §3, Paging trap). */
+export const feedQuery = z.object({
+  page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
+  sortBy,
+  sortOrder,
+  seed,
+  isFirstLoad: queryFlag('isFirstLoad'),
+});
+export type FeedQuery = z.infer<typeof feedQuery>;
+
+/** `nextPage` is the page to ask for next with `limit=10`; `null` at the end. */
+export const feedAnswer = z.object({
+  ...success,
+  data: z.array(post),
+  seed: z.number(),
+  hasNextPage: z.boolean(),
+  nextPage: z.nullable(z.number()),
+});
+export type FeedAnswer = z.infer<typeof feedAnswer>;
+
+export const infiniteFeed = endpoint({
+  method: 'GET',
+  path: '/posts/infinite',
+  summary: 'A page of the endless feed',
+  access: 'optional',
+  query: feedQuery,
+  answer: feedAnswer,
+});
+
+/** Query of `GET /posts/infinite-cursor`; `cursor` is what the answer before gave as `nextCursor`. */
+export const cursorFeedQuery = z.object({
+  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
+  cursor: z.optional(
+    z.string({ error: 'cursor must be given once' }).check(z.maxLength(200, 'cursor is malformed')),
+  ),
+  seed,
+  isFirstLoad: queryFlag('isFirstLoad'),
+});
+
+export const cursorFeed = endpoint({
+  method: 'GET',
+  path: '/posts/infinite-cursor',
+  summary: 'The endless feed by cursor',
+  access: 'optional',
+  query: cursorFeedQuery,
+  answer: z.object({
+    ...success,
+    data: z.array(post),
+    seed: z.number(),
+    hasNextPage: z.boolean(),
+    nextCursor: z.nullable(z.string()),
+  }),
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { success } from './common.js';
+import { endpoint } from './endpoint.js';
+
+/** Readiness: 503 in the error shape while there is no database (design §3). */
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the service can serve',
+  access: 'public',
+  answer: z.object({ ...success, data: z.object({ database: z.literal('up'), uptimeSeconds: z.number() }) }),
+});
+
+export const live = endpoint({
+  method: 'GET',
+  path: '/health/live',
+  summary: 'Whether the process runs',
+  access: 'public',
+  answer: z.object({ ...success }),
+});

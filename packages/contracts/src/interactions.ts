@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { objectId, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { BATCH_VIEWS_MAX, VIEW_DURATION_MAX_SECONDS } from './limits.js';
+import { interactionStatus, postParams, reactionCounts } from './posts.js';
+
+/** What every reaction call answers (design §3). */
+export const reactionState = z.object({
+  reactions: reactionCounts,
+  userInteraction: interactionStatus,
+  isPinned: z.boolean(),
+  isBookmarked: z.boolean(),
+});
+export type ReactionState = z.infer<typeof reactionState>;
+
+const reactionAnswer = z.object({ ...success, data: reactionState });
+
+export const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
+export type ReactionType = (typeof REACTION_TYPES)[number];
+
+/** A given action makes a call idempotent by nature: adding twice adds once. */
+export const react = endpoint({
+  method: 'POST',
+  path: '/posts/:id/reactions',
+  summary: 'Add or remove a reaction',
+  access: 'user',
+  params: postParams,
+  body: z.object({
+    type: z.enum(REACTION_TYPES, { error: 'type must be like, dislike, share or save' }),
+    action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
+  }),
+  answer: reactionAnswer,
+});
+
+const toggle = (path: `/${string}`, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: 'user',
+    params: postParams,
+    answer: reactionAnswer,
+    idempotent: true,
+  });
+
+export const togglePin = toggle('/posts/:id/pin', 'Pin or unpin an own post');
+export const toggleBookmark = toggle('/posts/:id/bookmark', 'Bookmark a post or take the bookmark away');
+export const toggleLike = toggle('/post-interactions/:id/like', 'Like a post or take the like back');
+export const toggleDislike = toggle(
+  '/post-interactions/:id/dislike',
+  'Dislike a post or take the dislike back',
+);
+
+export const getInteractionStatus = endpoint({
+  method: 'GET',
+  path: '/post-interactions/:id/status',
+  summary: 'What the signed-in user did with a post',
+  access: 'optional',
+  params: postParams,
+  answer: z.object({ ...success, data: interactionStatus }),
+});
+
+/** `viewDuration` is in seconds; fractions are welcome. */
+const viewFields = {
+  viewDuration: z._default(
+    z
+      .number({ error: 'viewDuration must be a number of seconds' })
+      .check(
+        z.gte(0, 'viewDuration must not be negative'),
+        z.lte(VIEW_DURATION_MAX_SECONDS, 'viewDuration is too long'),
+      ),
+    0,
+  ),
+  referralSource: z._default(
+    text('referralSource').check(z.maxLength(100, 'referralSource is too long')),
+    'direct',
+  ),
+  feed: z.optional(
+    z.union([z.boolean(), z.string().check(z.maxLength(100, 'feed is too long'))], {
+      error: 'feed must be a text or true or false',
+    }),
+  ),
+};
+
+/** A view that does not count is 200 with `viewAdded: false` and a message (design §3). */
+export const trackView = endpoint({
+  method: 'POST',
+  path: '/post-interactions/:id/view',
+  summary: 'Count a view, once per post and user',
+  access: 'user',
+  params: postParams,
+  body: z.object(viewFields),
+  answer: z.object({ ...success, data: z.object({ viewAdded: z.boolean(), totalViews: z.number() }) }),
+});
+
+export const batchViews = endpoint({
+  method: 'POST',
+  path: '/post-interactions/batch-views',
+  summary: 'Count several views; results come in the order of the list',
+  access: 'user',
+  body: z.object({
+    postViews: z
+      .array(z.object({ postId: objectId('Invalid post ID'), ...viewFields }), {
+        error: 'postViews must be a list',
+      })
+      .check(
+        z.minLength(1, 'postViews must not be empty'),
+        z.maxLength(BATCH_VIEWS_MAX, `At most ${BATCH_VIEWS_MAX} views at once`),
+      ),
+  }),
+  answer: z.object({
+    ...success,
+    data: z.object({
+      results: z.array(z.object({ postId: objectId(), viewAdded: z.boolean(), totalViews: z.number() })),
+    }),
+  }),
+});
+
+/** Owner or admin. Rates are whole percent; durations are seconds; `chartData` has 7 UTC days, oldest first. */
+export const postAnalytics = endpoint({
+  method: 'GET',
+  path: '/post-interactions/:id/analytics',
+  summary: 'Figures of an own post',
+  access: 'user',
+  params: postParams,
+  answer: z.object({
+    ...success,
+    data: z.object({
+      postId: objectId(),
+      totalViews: z.number(),
+      likes: z.number(),
+      dislikes: z.number(),
+      comments: z.number(),
+      shares: z.number(),
+      saves: z.number(),
+      engagementRate: z.number(),
+      avgViewDuration: z.number(),
+      referrals: z.record(z.string(), z.number()),
+      chartData: z.array(z.object({ date: z.string(), views: z.number(), likes: z.number() })),
+    }),
+  }),
+});

@@ -1,0 +1,49 @@
+/** Numbers shared by both sides. Sizes are characters unless a name says otherwise; times are milliseconds. */
+
+/** Limits of accounts (A §5, A §9). */
+export const ACCOUNT_LIMITS = {
+  nameMin: 2,
+  nameMax: 100,
+  userNameMin: 3,
+  userNameMax: 30,
+  emailMax: 100,
+  passwordMin: 6,
+  passwordMax: 128,
+  resetPasswordMin: 8,
+  otpLength: 6,
+  bioMax: 300,
+  urlMax: 2000,
+} as const;
+
+/** Limits of posts and comments where the specification gives none (design §3). */
+export const POST_LIMITS = {
+  titleMax: 150,
+  descriptionMax: 5000,
+  tagsMax: 10,
+  tagMax: 30,
+  locationMax: 100,
+  imagesMax: 10,
+  videosMax: 2,
+  altMax: 1000,
+} as const;
+
+export const COMMENT_LIMITS = { bodyMax: 2000 } as const;
+
+/** Paging of the feed and of comments (F §9). */
+export const PAGE = {
+  feedFirst: 20,
+  feedNext: 10,
+  limitMax: 50,
+  commentsPanel: 15,
+  commentsPage: 10,
+  profile: 12,
+  pageMax: 1_000_000,
+} as const;
+
+/** Seeds of the random feed are whole numbers from 0 to this, exclusive (F §4, F §9). */
+export const SEED_LIMIT = 1_000_000;
+
+export const BATCH_VIEWS_MAX = 50;
+
+/** A view longer than a day is a tab left open, not a reading. Seconds. */
+export const VIEW_DURATION_MAX_SECONDS = 86_400;

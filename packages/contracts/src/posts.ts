@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import {
+  httpUrl,
+  isoDate,
+  objectId,
+  plainAnswer,
+  queryEnum,
+  queryInt,
+  queryText,
+  success,
+  text,
+} from './common.js';
+import { endpoint } from './endpoint.js';
+import { PAGE, POST_LIMITS } from './limits.js';
+import { author } from './users.js';
+
+/** A picture or clip of a post: sizes in pixels, `placeholder` a tiny data url or a colour (design §3). */
+export const media = z.object({
+  url: z.string(),
+  kind: z.enum(['image', 'video']),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  placeholder: z.string(),
+  poster: z.optional(z.string()),
+});
+export type Media = z.infer<typeof media>;
+
+export const reactionCounts = z.object({
+  likes: z.number(),
+  dislikes: z.number(),
+  shares: z.number(),
+  saves: z.number(),
+});
+export type ReactionCounts = z.infer<typeof reactionCounts>;
+
+/** What the asking user did with a post; all false for visitors (F §3). */
+export const interactionStatus = z.object({
+  liked: z.boolean(),
+  disliked: z.boolean(),
+  saved: z.boolean(),
+  viewed: z.boolean(),
+});
+export type InteractionStatus = z.infer<typeof interactionStatus>;
+
+/** A post as every list and page answers it. `likes` equals `reactions.likes`; `isPinned` is for its owner only. */
+export const post = z.object({
+  _id: objectId(),
+  title: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+  videos: z.array(z.string()),
+  media: z.array(media),
+  tags: z.array(z.string()),
+  location: z.string(),
+  createdAt: isoDate,
+  editedAt: z.nullable(isoDate),
+  views: z.number(),
+  likes: z.number(),
+  commentsCount: z.number(),
+  reactions: reactionCounts,
+  userInteraction: interactionStatus,
+  isPinned: z.boolean(),
+  isBookmarked: z.boolean(),
+  user: author,
+});
+export type Post = z.infer<typeof post>;
+
+const list = <T extends z.ZodMiniType>(item: T, label: string, max: number, maxMessage: string) =>
+  z.array(item, { error: `${label} must be a list` }).check(z.maxLength(max, maxMessage));
+
+const mediaInput = z.object({
+  url: httpUrl('Media address'),
+  kind: z.enum(['image', 'video'], { error: 'Media kind must be image or video' }),
+  alt: z._default(
+    text('Description of media').check(z.maxLength(POST_LIMITS.altMax, 'Description of media is too long')),
+    '',
+  ),
+  width: z.int({ error: 'Media width must be a whole number' }).check(z.gte(1), z.lte(20_000)),
+  height: z.int({ error: 'Media height must be a whole number' }).check(z.gte(1), z.lte(20_000)),
+  placeholder: z._default(
+    text('Placeholder').check(
+      z.regex(
+        /^(#[0-9a-f]{6}|data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]{1,2000})?$/i,
+        'Placeholder is malformed',
+      ),
+    ),
+    '',
+  ),
+  poster: z.optional(httpUrl('Poster address')),
+});
+
+const title = text('Title').check(
+  z.trim(),
+  z.maxLength(POST_LIMITS.titleMax, `Title must be at most ${POST_LIMITS.titleMax} characters`),
+);
+const description = text('Description').check(
+  z.trim(),
+  z.maxLength(
+    POST_LIMITS.descriptionMax,
+    `Description must be at most ${POST_LIMITS.descriptionMax} characters`,
+  ),
+);
+const tag = text('Tag').check(
+  z.trim(),
+  z.minLength(1, 'A tag must not be empty'),
+  z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),
+);
+const location = text('Location').check(
+  z.trim(),
+  z.maxLength(POST_LIMITS.locationMax, `Location must be at most ${POST_LIMITS.locationMax} characters`),
+);
+const postFields = {
+  title: z.optional(title),
+  description: z.optional(description),
+  images: z.optional(list(httpUrl('Image address'), 'Images', POST_LIMITS.imagesMax, 'At most 10 images')),
+  videos: z.optional(list(httpUrl('Video address'), 'Videos', POST_LIMITS.videosMax, 'At most 2 videos')),
+  media: z.optional(
+    list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media'),
+  ),
+  tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
+  location: z.optional(location),
+};
+
+/** Fields of a new post; that it has a title, a description or media is checked by the service (design §3). */
+export const createPostBody = z.object(postFields);
+export type CreatePostBody = z.infer<typeof createPostBody>;
+/** Only the fields that are sent change. */
+export const updatePostBody = z.object(postFields);
+export type UpdatePostBody = z.infer<typeof updatePostBody>;
+
+export const postParams = z.object({ id: objectId('Invalid post ID') });
+
+export const postAnswer = z.object({ ...success, data: post });
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/posts/:id',
+  summary: 'One post',
+  access: 'optional',
+  params: postParams,
+  answer: postAnswer,
+});
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/posts',
+  summary: 'Create a post',
+  access: 'user',
+  status: 201,
+  body: createPostBody,
+  answer: postAnswer,
+  idempotent: true,
+});
+
+export const updatePost = endpoint({
+  method: 'PUT',
+  path: '/posts/:id',
+  summary: 'Change an own post',
+  access: 'user',
+  params: postParams,
+  body: updatePostBody,
+  answer: postAnswer,
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/posts/:id',
+  summary: 'Delete an own post (an admin: any)',
+  access: 'user',
+  params: postParams,
+  answer: plainAnswer,
+});
+
+export const pagination = z.object({ currentPage: z.number(), hasNext: z.boolean(), totalPosts: z.number() });
+
+const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;
+export const sortBy = queryEnum('sortBy', SORTS, 'random');
+export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
+
+/** Query of `GET /posts` and `GET /posts/random` (design §3); unknown filters are ignored. */
+export const listPostsQuery = z.object({
+  page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
+  sortBy,
+  sortOrder,
+  seed: z.optional(z.unknown()),
+  tag: queryText('tag', POST_LIMITS.tagMax),
+  userId: z.optional(objectId('Invalid user ID')),
+  q: queryText('q', 200),
+});
+
+/** `seed` comes with random orders only, so that the next page can follow. */
+export const listPostsAnswer = z.object({
+  ...success,
+  data: z.array(post),
+  seed: z.optional(z.number()),
+  pagination,
+});
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/posts',
+  summary: 'Posts by page, sorted and filtered',
+  access: 'optional',
+  query: listPostsQuery,
+  answer: listPostsAnswer,
+});
+
+export const randomPosts = endpoint({
+  method: 'GET',
+  path: '/posts/random',
+  summary: 'Posts in the random order of a seed',
+  access: 'optional',
+  query: listPostsQuery,
+  answer: listPostsAnswer,
+});
+
+/** Page size 12 on profiles (A §7.3). The owner's pinned posts come first. */
+export const listPostsOfUser = endpoint({
+  method: 'GET',
+  path: '/posts/user/:id',
+  summary: "A user's posts, newest first",
+  access: 'optional',
+  params: z.object({ id: objectId('Invalid user ID') }),
+  query: z.object({
+    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
+  }),
+  answer: z.object({ ...success, data: z.array(post), pagination }),
+});

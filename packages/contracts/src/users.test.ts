@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { loginBody, registerBody } from './auth.js';
+import { feedQuery, parseSeed } from './feed.js';
+import { createPostBody } from './posts.js';
+import { isReservedUserName } from './reserved-names.js';
+
+const messages = (input: unknown) => {
+  const result = registerBody.safeParse(input);
+  return result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+};
+const valid = { fullName: 'Ada Byron', userName: 'ada_b', email: 'Ada@Example.org ', password: 'engine1' };
+
+describe('registerBody (A §5)', () => {
+  it('trims names and lower-cases the e-mail', () => {
+    expect(registerBody.parse({ ...valid, fullName: '  Ada Byron ' })).toMatchObject({
+      fullName: 'Ada Byron',
+      email: 'ada@example.org',
+    });
+  });
+  it.each([
+    [{ fullName: ' ' }, 'fullName: Full name is required'],
+    [{ fullName: 'A' }, 'fullName: Name must be at least 2 characters'],
+    [{ userName: '' }, 'userName: Username is required'],
+    [{ userName: 'ab' }, 'userName: Username must be at least 3 characters'],
+    [{ userName: 'a b c' }, 'userName: Only letters, numbers, and underscores allowed'],
+    [{ userName: 'a'.repeat(31) }, 'userName: Username must be at most 30 characters'],
+    [{ email: '' }, 'email: Email is required'],
+    [{ email: 'nobody' }, 'email: Please enter a valid email'],
+    [{ email: `${'a'.repeat(99)}@b.co` }, 'email: Email must be at most 100 characters'],
+    [{ password: '' }, 'password: Password is required'],
+    [{ password: 'abc1' }, 'password: Password must be at least 6 characters'],
+    [{ password: 'abcdefg' }, 'password: Password must contain at least one letter and one number'],
+    [{ password: '1'.repeat(129) }, 'password: Password must be at most 128 characters'],
+    [{ password: { $gt: '' } }, 'password: Password must be text'],
+  ])('refuses %j with its message', (change, message) => {
+    expect(messages({ ...valid, ...change })).toEqual([message]);
+  });
+  it('names every missing field', () => {
+    expect(messages({})).toEqual([
+      'fullName: Full name is required',
+      'userName: Username is required',
+      'email: Email is required',
+      'password: Password is required',
+    ]);
+  });
+  it('takes no quadratic time on a hostile e-mail', () => {
+    expect(messages({ ...valid, email: 'a@'.repeat(25_000) })).toEqual([
+      'email: Email must be at most 100 characters',
+    ]);
+  });
+});
+
+describe('loginBody (A §5)', () => {
+  it.each([
+    [{ emailOrUsername: '  ', password: 'secret1' }, 'Email or username is required'],
+    [{ emailOrUsername: 'ada', password: '' }, 'Password is required'],
+    [{ emailOrUsername: 'ada', password: '12345' }, 'Password must be at least 6 characters'],
+  ])('refuses %j', (input, message) => {
+    expect(loginBody.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
+
+describe('feedQuery', () => {
+  it('fills in the defaults of F §9', () => {
+    expect(feedQuery.parse({})).toEqual({ page: 1, limit: 10, sortBy: 'random', sortOrder: 'desc' });
+  });
+  it('clamps what is out of range and refuses what is no number', () => {
+    expect(feedQuery.parse({ page: '0', limit: '9999' })).toMatchObject({ page: 1, limit: 50 });
+    expect(feedQuery.safeParse({ page: 'two' }).success).toBe(false);
+    expect(feedQuery.safeParse({ page: ['1', '2'] }).success).toBe(false);
+  });
+  it.each([
+    ['0', 0],
+    ['999999', 999_999],
+    ['1000000', undefined],
+    ['-1', undefined],
+    ['x', undefined],
+    [['1'], undefined],
+  ])('reads seed %j as %j', (value, seed) => {
+    expect(parseSeed(value)).toBe(seed);
+  });
+});
+
+describe('createPostBody', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//host/x.png', 'ftp://host/x'])(
+    'refuses %s as an image',
+    (url) => {
+      expect(createPostBody.safeParse({ images: [url] }).success).toBe(false);
+    },
+  );
+  it('drops fields that it does not know', () => {
+    expect(createPostBody.parse({ title: 'Bread', views: 9, user: 'x' })).toEqual({ title: 'Bread' });
+  });
+});
+
+describe('isReservedUserName', () => {
+  it('ignores letter case', () => {
+    expect(isReservedUserName('CreatePost')).toBe(true);
+    expect(isReservedUserName('ada')).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { isoDate, objectId, plainAnswer, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+
+/** What everybody may see of a user (design §3). `profilepic` is an http(s) url or empty. */
+export const publicUser = z.object({
+  _id: objectId(),
+  fullName: z.string(),
+  userName: z.string(),
+  profilepic: z.string(),
+  createdAt: isoDate,
+});
+export type PublicUser = z.infer<typeof publicUser>;
+
+/** The signed-in user's own record (F §3, A §3). */
+export const currentUser = z.object({
+  _id: objectId(),
+  fullName: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  profilepic: z.string(),
+  isAdmin: z.boolean(),
+  lastLogin: z.nullable(isoDate),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** A post's or comment's author as it travels with it (F §3). */
+export const author = z.object({
+  _id: objectId(),
+  userName: z.string(),
+  fullName: z.string(),
+  profilepic: z.string(),
+  isFollowing: z.boolean(),
+});
+export type Author = z.infer<typeof author>;
+
+const EMAIL_PATTERN = /^[^\s@<>"'(),:;[\]\\]{1,64}@[^\s@<>"'(),:;[\]\\]+\.[^\s@.<>"'(),:;[\]\\]{2,}$/;
+
+/** Whether a text looks like an e-mail address; linear in its length, which is capped first (security 19). */
+export const looksLikeEmail = (value: string) =>
+  value.length <= ACCOUNT_LIMITS.emailMax && EMAIL_PATTERN.test(value);
+
+export const USER_NAME_PATTERN = /^[A-Za-z0-9_]+$/;
+
+/** Sign-up fields with the messages of A §5, in the order in which they are checked. */
+export const fullNameField = text('Full name').check(
+  z.trim(),
+  z.minLength(1, { error: 'Full name is required', abort: true }),
+  z.minLength(ACCOUNT_LIMITS.nameMin, 'Name must be at least 2 characters'),
+  z.maxLength(ACCOUNT_LIMITS.nameMax, 'Name must be at most 100 characters'),
+);
+
+export const userNameField = text('Username').check(
+  z.trim(),
+  z.minLength(1, { error: 'Username is required', abort: true }),
+  z.minLength(ACCOUNT_LIMITS.userNameMin, { error: 'Username must be at least 3 characters', abort: true }),
+  z.regex(USER_NAME_PATTERN, 'Only letters, numbers, and underscores allowed'),
+  z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username must be at most 30 characters'),
+);
+
+export const emailField = text('Email').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(ACCOUNT_LIMITS.emailMax, { error: 'Email must be at most 100 characters', abort: true }),
+  z.refine(looksLikeEmail, 'Please enter a valid email'),
+);
+
+/** A new password at sign-up: 6 to 128 characters with a letter and a digit of any script. */
+export const newPasswordField = text('Password').check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(ACCOUNT_LIMITS.passwordMin, { error: 'Password must be at least 6 characters', abort: true }),
+  z.maxLength(ACCOUNT_LIMITS.passwordMax, { error: 'Password must be at most 128 characters', abort: true }),
+  z.refine(
+    (value) => /\p{L}/u.test(value) && /\p{Nd}/u.test(value),
+    'Password must contain at least one letter and one number',
+  ),
+);
+
+/** 404 means available, 200 taken (A §7.2). */
+export const emailAvailability = endpoint({
+  method: 'GET',
+  path: '/users/email/:email/availability',
+  summary: 'Whether an e-mail address is taken: 404 available, 200 taken',
+  access: 'public',
+  params: z.object({ email: emailField }),
+  answer: plainAnswer,
+});
+
+export const userNameAvailability = endpoint({
+  method: 'GET',
+  path: '/users/username/:username/availability',
+  summary: 'Whether a user name is taken: 404 available, 200 taken',
+  access: 'public',
+  params: z.object({ username: userNameField }),
+  answer: plainAnswer,
+});
+
+export const getUserByName = endpoint({
+  method: 'GET',
+  path: '/users/username/:userName',
+  summary: 'A public user by name, letter case ignored',
+  access: 'public',
+  params: z.object({ userName: userNameField }),
+  answer: z.object({ ...success, data: publicUser }),
+});
