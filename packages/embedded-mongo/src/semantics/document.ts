@@ -28,16 +28,33 @@ const invalid = (why: string) => new ServerError(22, `Invalid BSON: ${why}`);
 
 /**
  * The key under which a decoded document holds field `name`. Names of digits only, which plain objects would move
- * to the front, and `__proto__` get a NUL in front: BSON names cannot contain one, so the mapping is exact.
+ * to the front, and names that every object inherits get a NUL in front: BSON names cannot contain one, so the
+ * mapping is exact, and `doc[fieldKey(name)]` reads own fields only.
  */
 export function fieldKey(name: string): string {
-  const first = name.charCodeAt(0);
-  if (first > 57 && first !== 95) return name;
-  return /^\d+$/.test(name) || name === '__proto__' ? `\0${name}` : name;
+  if (name in Object.prototype) return `\0${name}`;
+  if (name.charCodeAt(0) > 57) return name;
+  return /^\d+$/.test(name) ? `\0${name}` : name;
 }
 
 /** The BSON name of a decoded document's key: the inverse of `fieldKey`. */
 export const fieldName = (key: string): string => (key.charCodeAt(0) === 0 ? key.slice(1) : key);
+
+/** Values of bson's classes as a union that `_bsontype` tells apart. */
+export type BsonValue =
+  | Binary
+  | BSONRegExp
+  | BSONSymbol
+  | Code
+  | Decimal128
+  | Double
+  | Int32
+  | Long
+  | MaxKey
+  | MinKey
+  | ObjectId
+  | Timestamp
+  | BsonUndefined;
 
 /** True for embedded documents: not arrays, dates, regular expressions or bson's value classes. */
 export function isDoc(value: unknown): value is Doc {
@@ -271,7 +288,7 @@ function writeBytes(bytes: Uint8Array): void {
   pos += bytes.length;
 }
 
-function writeLong(value: Long): void {
+function writeLong(value: { low: number; high: number }): void {
   writeInt(value.low);
   writeInt(value.high);
 }
@@ -315,50 +332,49 @@ function writeValue(value: unknown, depth: number): number {
     return 0x0b;
   }
   if (isDoc(value)) return (writeDocument(value, depth + 1), 0x03);
-  return writeBsonValue(value as { _bsontype: string }, depth);
+  return writeBsonValue(value as BsonValue, depth);
 }
 
-function writeBsonValue(value: { _bsontype: string }, depth: number): number {
+function writeBsonValue(value: BsonValue, depth: number): number {
   switch (value._bsontype) {
     case 'ObjectId':
-      return (writeBytes((value as ObjectId).id), 0x07);
+      return (writeBytes(value.id), 0x07);
     case 'Int32':
-      return (writeInt((value as unknown as Int32).value), 0x10);
+      return (writeInt(value.value), 0x10);
     case 'Double':
       reserve(8);
-      pos = out.writeDoubleLE((value as unknown as Double).value, pos);
+      pos = out.writeDoubleLE(value.value, pos);
       return 0x01;
     case 'Long':
-      return (writeLong(value as unknown as Long), 0x12);
+      return (writeLong(value), 0x12);
     case 'Decimal128':
-      return (writeBytes((value as Decimal128).bytes), 0x13);
+      return (writeBytes(value.bytes), 0x13);
     case 'Timestamp':
-      return (writeLong(value as unknown as Long), 0x11);
+      return (writeLong(value), 0x11);
     case 'Binary': {
-      const binary = value as Binary;
-      const bytes = binary.buffer.subarray(0, binary.position);
-      writeInt(binary.sub_type === 2 ? bytes.length + 4 : bytes.length);
+      const bytes = value.buffer.subarray(0, value.position);
+      writeInt(value.sub_type === 2 ? bytes.length + 4 : bytes.length);
       reserve(1);
-      out[pos++] = binary.sub_type;
-      if (binary.sub_type === 2) writeInt(bytes.length);
+      out[pos++] = value.sub_type;
+      if (value.sub_type === 2) writeInt(bytes.length);
       return (writeBytes(bytes), 0x05);
     }
     case 'BSONRegExp':
-      writeText((value as BSONRegExp).pattern);
-      writeText((value as BSONRegExp).options);
+      writeText(value.pattern);
+      writeText(value.options);
       return 0x0b;
     case 'Code': {
-      const { code, scope } = value as Code;
-      if (!scope) return (writeString(String(code)), 0x0d);
+      const { code, scope } = value;
+      if (!scope) return (writeString(code), 0x0d);
       const start = pos;
       writeInt(0);
-      writeString(String(code));
+      writeString(code);
       writeDocument(scope, depth + 1);
       out.writeInt32LE(pos - start, start);
       return 0x0f;
     }
     case 'BSONSymbol':
-      return (writeString((value as BSONSymbol).value), 0x0e);
+      return (writeString(value.value), 0x0e);
     case 'Undefined':
       return 0x06;
     case 'MinKey':
@@ -366,7 +382,7 @@ function writeBsonValue(value: { _bsontype: string }, depth: number): number {
     case 'MaxKey':
       return 0x7f;
     default:
-      throw invalid(`cannot write a ${value._bsontype}`);
+      throw invalid(`cannot write a ${(value as { _bsontype: string })._bsontype}`);
   }
 }
 

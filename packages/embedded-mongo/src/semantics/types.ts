@@ -3,7 +3,7 @@
  *
  * Values: string, boolean, null, Date, array and plain object as in JavaScript; numbers always as bson's
  * Int32, Long, Double or Decimal128; every other type as bson's class. A JavaScript `undefined` means missing.
- * Keys that a plain object would reorder or swallow ("0", "17", "__proto__") are kept under `fieldKey(name)`:
+ * Keys that a plain object would reorder or confuse ("0", "17", "constructor") are kept under `fieldKey(name)`:
  * see document.ts. Read and write fields of stored documents through that module or paths.ts.
  */
 export type Doc = Record<string, unknown>;
