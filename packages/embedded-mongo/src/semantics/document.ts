@@ -63,6 +63,13 @@ export function isDoc(value: unknown): value is Doc {
   return proto === Object.prototype || proto === null;
 }
 
+/** Names and values of the fields that are there, in order. */
+export function entries(doc: Doc): [name: string, value: unknown][] {
+  const list: [string, unknown][] = [];
+  for (const key in doc) if (doc[key] !== undefined) list.push([fieldName(key), doc[key]]);
+  return list;
+}
+
 interface KeySlot {
   text: string;
   key: string;
@@ -90,9 +97,9 @@ class Reader {
     const start = this.pos;
     let hash = 0;
     let i = start;
-    for (let byte; (byte = buf[i]) !== 0; i++) {
+    for (let byte; (byte = buf[i] ?? 0) !== 0; i++) {
       if (i >= end) throw invalid('field name without end');
-      hash = (hash * 31 + byte!) | 0;
+      hash = (hash * 31 + byte) | 0;
     }
     this.pos = i + 1;
     const slot = (hash ^ (hash >>> 11)) & 2047;
@@ -238,7 +245,13 @@ class Reader {
 export function decode(bytes: Uint8Array): Doc {
   const buf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reader = new Reader(buf);
-  const doc = reader.document(buf.length, false, 0);
+  let doc: Doc;
+  try {
+    doc = reader.document(buf.length, false, 0);
+  } catch (error) {
+    if (error instanceof ServerError) throw error;
+    throw invalid(error instanceof Error ? error.message : 'unreadable');
+  }
   if (reader.pos !== buf.length) throw invalid('bytes after the document');
   return doc;
 }

@@ -1,4 +1,4 @@
-import { isDoc } from './document.js';
+import { fieldKey, fieldName, isDoc } from './document.js';
 import { badValue, failedToParse, notImplemented, ServerError } from './errors.js';
 import { asInteger } from './numbers.js';
 import { compareTuples, indexKeyTuples, parsePath, pickTuple } from './paths.js';
@@ -31,9 +31,9 @@ function direction(path: string, value: unknown): number {
  * that MongoDB refuses; comparing documents with parallel arrays throws BadValue.
  */
 export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort {
-  const paths = Object.keys(spec);
+  const paths = Object.keys(spec).map(fieldName);
   if (paths.length > 32) throw badValue('too many compound keys');
-  const directions = paths.map((path) => direction(path, spec[path]));
+  const directions = paths.map((path) => direction(path, spec[fieldKey(path)]));
   for (const path of paths)
     if (path === '' || path.split('.').includes(''))
       throw failedToParse("FieldPath must not be empty or end with a '.'.");

@@ -1,0 +1,148 @@
+import { Binary, MaxKey, MinKey, ObjectId } from 'bson';
+import { compareValues, typeRank } from './compare.js';
+import { isDoc, UNDEFINED } from './document.js';
+import { badValue } from './errors.js';
+import { asInteger, fitsLong, isNaNValue, isNumber, numberType, toBig, toDouble } from './numbers.js';
+import { isRegex, regexTest } from './regex.js';
+import type { StringCompare } from './types.js';
+
+export type Predicate = (value: unknown) => boolean;
+
+export const isNullish = (value: unknown): boolean =>
+  value === undefined || value === null || value === UNDEFINED;
+
+/** Truth of a value as MongoDB sees it: all but false, null, undefined, missing and zero. */
+export function truthy(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  if (isNullish(value)) return false;
+  return !isNumber(value) || toDouble(value) !== 0;
+}
+
+export function equals(operand: unknown, collation?: StringCompare): Predicate {
+  if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
+  if (isNullish(operand)) return isNullish;
+  if (typeof operand === 'string' && !collation)
+    return (value) => value === operand || (typeRank(value) === 15 && compareValues(value, operand) === 0);
+  const rank = typeRank(operand);
+  return (value) => typeRank(value) === rank && compareValues(value, operand, collation) === 0;
+}
+
+export type Relation = 'gt' | 'gte' | 'lt' | 'lte';
+const holds: Record<Relation, (order: number) => boolean> = {
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+/** `$gt` and its like: only values of the operand's type compare, except with MinKey and MaxKey. */
+export function relation(op: Relation, operand: unknown, collation?: StringCompare): Predicate {
+  if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
+  const orEqual = op === 'gte' || op === 'lte';
+  if (isNullish(operand)) return orEqual ? isNullish : () => false;
+  if (isNaNValue(operand)) return orEqual ? isNaNValue : () => false;
+  const check = holds[op];
+  const rank = typeRank(operand);
+  const others =
+    (operand instanceof MaxKey && op.startsWith('l')) || (operand instanceof MinKey && op.startsWith('g'));
+  return (value) => {
+    if (typeRank(value) !== rank) return others;
+    return check(compareValues(value, operand, collation)) && !(rank === 10 && isNaNValue(value));
+  };
+}
+
+/** `$in`: equality with any of a list, or a match of a regular expression in it. */
+export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
+  const strings = new Set<string>();
+  const ids = new Set<string>();
+  const others: Predicate[] = [];
+  for (const item of list) {
+    if (isDoc(item) && Object.keys(item)[0]?.startsWith('$') && !('$ref' in item))
+      throw badValue('cannot nest $ under $in');
+    if (typeof item === 'string' && !collation) strings.add(item);
+    else if (item instanceof ObjectId) ids.add(item.toHexString());
+    else others.push(isRegex(item) ? regexTest(item) : equals(item, collation));
+  }
+  return (value) =>
+    (typeof value === 'string' && strings.has(value)) ||
+    (value instanceof ObjectId && ids.has(value.toHexString())) ||
+    others.some((test) => test(value));
+}
+
+export function modulo(argument: unknown): Predicate {
+  if (!Array.isArray(argument)) throw badValue('malformed mod, needs to be an array');
+  const [divisor, remainder] = argument as unknown[];
+  if (argument.length < 2) throw badValue('malformed mod, not enough elements');
+  if (argument.length > 2) throw badValue('malformed mod, too many elements');
+  const whole = (value: unknown, name: string) => {
+    if (!isNumber(value)) throw badValue(`malformed mod, ${name} not a number`);
+    if (!Number.isFinite(toDouble(value)) || !fitsLong(toBig(value)))
+      throw badValue(
+        `malformed mod, ${name} value is invalid :: caused by :: Unable to coerce NaN/Inf to integral type`,
+      );
+    return toBig(value);
+  };
+  const by = whole(divisor, 'divisor');
+  const rest = whole(remainder, 'remainder');
+  if (by === 0n) throw badValue('divisor cannot be 0');
+  return (value) =>
+    isNumber(value) &&
+    Number.isFinite(toDouble(value)) &&
+    fitsLong(toBig(value)) &&
+    toBig(value) % by === rest;
+}
+
+/** Array length condition; throws BadValue for anything but a whole number from 0. */
+export function arraySize(argument: unknown): Predicate {
+  const failed = (why: string) => badValue(`Failed to parse $size. ${why}: $size: ${String(argument)}`);
+  if (!isNumber(argument)) throw failed('Expected a number in');
+  const size = asInteger(argument);
+  if (size === undefined) throw failed('Expected an integer');
+  if (size < 0) throw failed('Expected a non-negative number in');
+  return (value) => Array.isArray(value) && value.length === size;
+}
+
+export type BitsOperator = '$bitsAllSet' | '$bitsAllClear' | '$bitsAnySet' | '$bitsAnyClear';
+
+function bitOf(value: bigint | Uint8Array, position: number): boolean {
+  if (typeof value === 'bigint') return ((value >> BigInt(Math.min(position, 64))) & 1n) === 1n;
+  return (((value[position >> 3] ?? 0) >> (position & 7)) & 1) === 1;
+}
+
+const bytesOf = (binary: Binary) => binary.buffer.subarray(0, binary.position);
+
+function bitPositions(op: string, argument: unknown): number[] {
+  if (Array.isArray(argument))
+    return (argument as unknown[]).map((item) => {
+      const position = asInteger(item);
+      if (position === undefined || position < 0)
+        throw badValue(`Failed to parse bit position. Expected a non-negative number in: ${String(item)}`);
+      return position;
+    });
+  if (argument instanceof Binary) {
+    const bytes = bytesOf(argument);
+    return Array.from({ length: bytes.length * 8 }, (_, i) => i).filter((i) => bitOf(bytes, i));
+  }
+  const mask = asInteger(argument);
+  if (mask === undefined)
+    throw badValue(`${op} takes an Array, a number, or a BinData but received: ${String(argument)}`);
+  if (mask < 0) throw badValue(`Expected a non-negative number in: ${op}: ${mask}`);
+  const big = toBig(argument);
+  return Array.from({ length: 64 }, (_, i) => i).filter((i) => bitOf(big, i));
+}
+
+export function bits(op: BitsOperator, argument: unknown): Predicate {
+  const positions = bitPositions(op, argument);
+  const wanted = op.endsWith('Set');
+  const all = op.startsWith('$bitsAll');
+  return (value) => {
+    let source: bigint | Uint8Array;
+    if (value instanceof Binary) source = bytesOf(value);
+    else if (isNumber(value) && (numberType(value) === 'long' || asInteger(value) !== undefined))
+      source = toBig(value);
+    else return false;
+    if (typeof source === 'bigint' && !fitsLong(source)) return false;
+    const test = (position: number) => bitOf(source, position) === wanted;
+    return all ? positions.every(test) : positions.some(test);
+  };
+}

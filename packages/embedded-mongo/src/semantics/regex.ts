@@ -1,0 +1,176 @@
+import { BSONRegExp } from 'bson';
+import { regexParts } from './compare.js';
+import { badValue, notImplemented, ServerError } from './errors.js';
+
+const posix: Record<string, string> = {
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  alnum: '0-9A-Za-z',
+  upper: 'A-Z',
+  lower: 'a-z',
+  space: '\\t-\\r ',
+  blank: '\\t ',
+  punct: '!-\\/:-@\\[-`{-~',
+  word: '\\w',
+  xdigit: '0-9A-Fa-f',
+};
+/** Escapes whose meaning differs: outside and inside a character class. */
+const escapes: Record<string, [string, string]> = {
+  s: ['[\\t-\\r ]', '\\t-\\r '],
+  S: ['[^\\t-\\r ]', '\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}'],
+  h: ['[\\t \\xa0]', '\\t \\xa0'],
+  A: ['(?<![\\s\\S])', ''],
+  z: ['(?![\\s\\S])', ''],
+  Z: ['(?=\\n?(?![\\s\\S]))', ''],
+  e: ['\\x1b', '\\x1b'],
+  a: ['\\x07', '\\x07'],
+};
+
+const quote = (text: string) =>
+  text.replace(/[\\^$.*+?()[\]{}|/-]/g, (c) => `\\x${c.charCodeAt(0).toString(16)}`);
+
+/** Rewrites a PCRE pattern as a JavaScript one (flags u, i) of the same meaning, or refuses it. */
+class Translator {
+  private at = 0;
+  private result = '';
+
+  constructor(
+    private readonly source: string,
+    private readonly options: Set<string>,
+  ) {}
+
+  run(): string {
+    const leading = /^\(\?([imsx]+)\)/.exec(this.source);
+    if (leading) {
+      for (const option of leading[1]!) this.options.add(option);
+      this.at = leading[0].length;
+    }
+    while (this.at < this.source.length) this.step();
+    return this.result;
+  }
+
+  private step(): void {
+    const { source, options } = this;
+    const char = source[this.at]!;
+    const rest = source.slice(this.at);
+    const emit = (text: string, length = 1) => {
+      this.result += text;
+      this.at += length;
+    };
+    if (char === '\\') return this.escape(false);
+    if (char === '[') return this.charClass();
+    if (options.has('x')) {
+      if (/\s/.test(char)) return emit('');
+      if (char === '#') return emit('', /^[^\n]*/.exec(rest)![0].length);
+    }
+    if (char === '.') return emit(options.has('s') ? '[\\s\\S]' : '[^\\n]');
+    if (char === '^') return emit(options.has('m') ? '(?<![^\\n])' : '^');
+    if (char === '$') return emit(options.has('m') ? '(?![^\\n])' : '(?=\\n?$)');
+    if (char === '(' && source[this.at + 1] === '?') {
+      const group = /^\(\?(?:[:=!]|<[=!]|P?<([A-Za-z_]\w*)>)/.exec(rest);
+      if (!group) throw notImplemented(`the regular expression construct ${rest.slice(0, 4)}`);
+      return emit(group[1] === undefined ? group[0] : `(?<${group[1]}>`, group[0].length);
+    }
+    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(rest)?.[0];
+    if (quantifier !== undefined) {
+      if (source[this.at + quantifier.length] === '+') throw notImplemented('a possessive quantifier');
+      return emit(quantifier, quantifier.length);
+    }
+    if (char === '{' || char === '}' || char === ']') return emit(`\\${char}`);
+    emit(String.fromCodePoint(rest.codePointAt(0)!), rest.codePointAt(0)! > 0xffff ? 2 : 1);
+  }
+
+  private escape(inClass: boolean): void {
+    const next = this.source[this.at + 1];
+    if (next === undefined) throw invalidRegex('\\ at end of pattern');
+    const rest = this.source.slice(this.at);
+    if (next === 'Q') {
+      const literal = /^\\Q([\s\S]*?)(?:\\E|$)/.exec(rest)!;
+      this.result += quote(literal[1]!);
+      this.at += literal[0].length;
+      return;
+    }
+    let length = 2;
+    const known = escapes[next]?.[inClass ? 1 : 0];
+    if (known) this.result += known;
+    else if (/[dDwWnrtf0-9]/.test(next) || (!inClass && /[bB]/.test(next))) this.result += `\\${next}`;
+    else if (next === 'b') this.result += '\\x08';
+    else if (next === 'x') {
+      const hex = /^\\x(?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{0,2}))/.exec(rest)!;
+      this.result += `\\u{${hex[1] ?? (hex[2] === '' ? '0' : hex[2])}}`;
+      length = hex[0].length;
+    } else if (/^\\[pP]\{\^?[A-Za-z]{1,2}\}/.test(rest)) {
+      const property = /^\\[pP]\{\^?[A-Za-z]{1,2}\}/.exec(rest)![0];
+      if (property.includes('^')) throw notImplemented('\\p{^…} in a regular expression');
+      this.result += property;
+      length = property.length;
+    } else if (/[A-Za-z]/.test(next)) throw notImplemented(`\\${next} in a regular expression`);
+    else {
+      const char = String.fromCodePoint(rest.codePointAt(1)!);
+      this.result +=
+        char.length > 1 || char.charCodeAt(0) > 127 ? char : quote(char) === char ? char : quote(char);
+      length = 1 + char.length;
+    }
+    this.at += length;
+  }
+
+  private charClass(): void {
+    const { source } = this;
+    const start = /^\[\^?/.exec(source.slice(this.at))![0];
+    this.result += start;
+    this.at += start.length;
+    for (let first = true; first || source[this.at] !== ']'; first = false) {
+      const char = source[this.at];
+      if (char === undefined) throw invalidRegex('missing terminating ] for character class');
+      const named = /^\[:(\^?)([a-z]+):\]/.exec(source.slice(this.at));
+      if (named) {
+        const range = posix[named[2]!];
+        if (range === undefined || named[1] !== '')
+          throw notImplemented(`${named[0]} in a regular expression`);
+        this.result += range;
+        this.at += named[0].length;
+      } else if (char === '\\') this.escape(true);
+      else {
+        // a hyphen beside a class such as \w is itself
+        const plain =
+          char === '-' &&
+          (/\\[dDwWsS]$/.test(source.slice(0, this.at)) || /^-\\[dDwWsS]/.test(source.slice(this.at)));
+        this.result += plain || (char === ']' && first) || char === '[' ? `\\${char}` : char;
+        this.at++;
+      }
+    }
+    this.result += ']';
+    this.at++;
+  }
+}
+
+const invalidRegex = (why: string) => new ServerError(51091, `Regular expression is invalid: ${why}`);
+
+/** Compiles a pattern of MongoDB (PCRE) with its options (i, m, s, x, u) into a JavaScript expression. */
+export function compileRegex(pattern: string, options: string): RegExp {
+  if (pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
+  const flags = new Set(options);
+  for (const flag of flags)
+    if (!'imsxu'.includes(flag)) throw new ServerError(51108, `invalid flag in regex options: ${flag}`);
+  const source = new Translator(pattern, flags).run();
+  try {
+    return new RegExp(source, flags.has('i') ? 'iu' : 'u');
+  } catch (error) {
+    throw invalidRegex(error instanceof Error ? error.message : pattern);
+  }
+}
+
+export const isRegex = (value: unknown): value is RegExp | BSONRegExp =>
+  value instanceof RegExp || value instanceof BSONRegExp;
+
+/** The test of a `$regex` condition: strings that match, and the very same regular expression. */
+export function regexTest(value: RegExp | BSONRegExp): (candidate: unknown) => boolean {
+  const [pattern, options] = regexParts(value);
+  const compiled = compileRegex(pattern, options);
+  return (candidate) => {
+    if (typeof candidate === 'string') return compiled.test(candidate);
+    if (!isRegex(candidate)) return false;
+    const [otherPattern, otherOptions] = regexParts(candidate);
+    return otherPattern === pattern && otherOptions === options;
+  };
+}
