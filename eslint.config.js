@@ -30,7 +30,11 @@ const webZones = [
     except: [`./${name}`],
     message: 'A feature imports no other feature: compose them in app/routes.',
   })),
-  { target: `${web}/features`, from: `${web}/app`, message: 'Features do not know the app that composes them.' },
+  {
+    target: `${web}/features`,
+    from: `${web}/app`,
+    message: 'Features do not know the app that composes them.',
+  },
   ...shared
     .filter((name) => name !== 'testing')
     .map((name) => ({
@@ -53,7 +57,16 @@ const apiZones = [
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '**/coverage/**', '.data/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist-server/**',
+      '**/node_modules/**',
+      '**/.turbo/**',
+      '**/coverage/**',
+      '.data/**',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -61,7 +74,10 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     plugins: { 'import-x': importX },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off',
@@ -105,8 +121,5 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  {
-    files: ['**/*.mjs', '**/*.js'],
-    languageOptions: { globals: globals.node, sourceType: 'module' },
-  },
+  { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
 );

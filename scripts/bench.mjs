@@ -1,0 +1,42 @@
+// npm run bench [-- feed]: the benchmarks of bench/, all of them unless named.
+import './lib/check-node.mjs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireWritable } from './lib/preflight.mjs';
+import { main, Refusal } from './lib/say.mjs';
+import { readSettings, root } from './lib/settings.mjs';
+import { supervised } from './lib/supervisor.mjs';
+
+await main(async () => {
+  const { dataDir } = readSettings();
+  requireWritable(dataDir);
+  const folder = join(root, 'bench');
+  const all = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'main.ts')))
+    .map((entry) => entry.name);
+  const args = process.argv.slice(2);
+  const named = args.filter((argument) => !argument.startsWith('--'));
+  const unknown = named.find((name) => !all.includes(name));
+  if (unknown) throw new Refusal(`There is no benchmark "${unknown}"; there are: ${all.join(', ')}.`);
+
+  await supervised(async (supervisor) => {
+    await ensureInstalled(supervisor);
+    await ensureBuilt(supervisor, ['@social-feed/api...']);
+    for (const name of named.length > 0 ? named : all) {
+      const code = await supervisor.run(
+        process.execPath,
+        [
+          '--import',
+          'tsx',
+          join(folder, name, 'main.ts'),
+          ...args.filter((argument) => argument.startsWith('--')),
+        ],
+        { env: { ...process.env, DATA_DIR: dataDir } },
+      );
+      if (code !== 0) await supervisor.shutdown(1);
+    }
+    await supervisor.shutdown(0);
+  });
+});

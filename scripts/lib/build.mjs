@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { root } from './settings.mjs';
+import { Refusal, say } from './say.mjs';
+
+/** Path of turbo's launcher in the installed packages. */
+export const turboBin = () =>
+  join(dirname(createRequire(join(root, 'package.json')).resolve('turbo/package.json')), 'bin/turbo');
+
+/** Runs turbo with these arguments, without daemon; answers its exit code. */
+export const turbo = (supervisor, args, env = process.env) =>
+  supervisor.run(process.execPath, [turboBin(), ...args, '--no-update-notifier', '--ui=stream'], {
+    env: { ...env, TURBO_TELEMETRY_DISABLED: '1', TURBO_DAEMON: 'false' },
+  });
+
+/** Builds what is missing or older than its sources, in the order of dependence; turbo knows what is fresh. */
+export async function ensureBuilt(supervisor, filters = []) {
+  say('Building what changed …');
+  const code = await turbo(supervisor, [
+    'run',
+    'build',
+    '--output-logs=errors-only',
+    ...filters.map((name) => `--filter=${name}`),
+  ]);
+  if (code !== 0) throw new Refusal('The build failed; see the lines above.');
+}

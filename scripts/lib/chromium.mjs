@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { say } from './say.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const runnable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(runnable);
+
+/** Path of an installed Chromium or Chrome (`CHROMIUM_PATH` first), or undefined. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return runnable(named) ? named : undefined;
+  for (const name of NAMES) {
+    const found = onPath(name);
+    if (found) return found;
+  }
+  return ELSEWHERE.find((path) => existsSync(path));
+}
+
+/** The browser for the browser tests; on Debian, as root, it is installed when missing. */
+export async function ensureChromium(supervisor) {
+  const found = findChromium();
+  if (found) return found;
+  const root = process.getuid?.() === 0;
+  if (!root || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  say('Installing Chromium for the browser tests …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await supervisor.run('apt-get', ['update', '-qq'], { env });
+  await supervisor.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  return findChromium();
+}

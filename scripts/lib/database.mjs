@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from './preflight.mjs';
+import { root } from './settings.mjs';
+import { say } from './say.mjs';
+
+/** The embedded MongoDB's program (packages/embedded-mongo). */
+export const DATABASE_PROGRAM = join(root, 'packages/embedded-mongo/bin/embedded-mongo.js');
+const DATABASE_NAME = 'social-feed';
+const READY = /waiting for connections/i;
+
+const noteOf = (dataDir) => join(dataDir, 'running-database.json');
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const done = (value) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+  });
+
+/** The uri of the embedded database that another command on the same folder runs at the moment, or undefined. */
+export async function runningDatabase(dataDir) {
+  const note = noteOf(dataDir);
+  if (!existsSync(note)) return undefined;
+  try {
+    const { uri, port } = JSON.parse(readFileSync(note, 'utf8'));
+    return (await answers(port)) ? uri : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts the embedded MongoDB on `dataDir`/db as a process of its own; answers its uri. */
+export async function startEmbedded(supervisor, dataDir) {
+  const port = await freePort();
+  const uri = `mongodb://127.0.0.1:${port}/${DATABASE_NAME}`;
+  await supervisor.service(
+    'The database',
+    [DATABASE_PROGRAM, '--port', String(port), '--dbpath', join(dataDir, 'db'), '--bind_ip', '127.0.0.1'],
+    { env: process.env, log: join(dataDir, 'logs/database.log'), ready: READY },
+  );
+  writeFileSync(noteOf(dataDir), JSON.stringify({ uri, port, pid: process.pid }));
+  supervisor.onStop(() => rmSync(noteOf(dataDir), { force: true }));
+  return uri;
+}
+
+/** The configured database: MONGODB_URI when set, otherwise the embedded one, said in one line (design §2). */
+export async function openDatabase(supervisor, { mongoUri, dataDir }) {
+  if (mongoUri) {
+    say('Database: the MongoDB of MONGODB_URI.');
+    return mongoUri;
+  }
+  const running = await runningDatabase(dataDir);
+  if (running) {
+    say(`Database: the embedded MongoDB that already runs on ${dataDir}.`);
+    return running;
+  }
+  const uri = await startEmbedded(supervisor, dataDir);
+  say(`Database: MONGODB_URI is not set, so the embedded MongoDB keeps its data in ${join(dataDir, 'db')}.`);
+  return uri;
+}

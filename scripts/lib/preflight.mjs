@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Refusal } from './say.mjs';
+
+const REASONS = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is on a read-only disk',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'there is a file of that name',
+  ENOSPC: 'the disk is full',
+  ENOENT: 'it cannot be created there',
+};
+
+/** Makes the folder and proves by a file that it can be written. */
+export function requireWritable(dataDir) {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const probe = join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const reason = REASONS[error.code] ?? error.code ?? error.message;
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be written: ${reason}; set DATA_DIR to a folder that can.`,
+    );
+  }
+}
+
+const listenOnce = (port, host) =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve(error.code));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+
+/** Refuses when the port is taken on any of this machine's own addresses. */
+export async function requireFreePort(port, variable) {
+  for (const host of [undefined, '127.0.0.1', '::1']) {
+    const code = await listenOnce(port, host);
+    if (code === 'EADDRINUSE') {
+      throw new Refusal(
+        `Port ${port} is already taken; stop the program that uses it or set ${variable} to another port.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new Refusal(
+        `Port ${port} may not be opened by this user; set ${variable} to a port of 1024 or above.`,
+      );
+    }
+  }
+}
+
+/** A loopback port that nobody listens on. */
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });

@@ -1,0 +1,49 @@
+// npm start: the main job (design §2): database, demo data on first start, API and built web app.
+import './lib/check-node.mjs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { openDatabase, runningDatabase } from './lib/database.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireFreePort, requireWritable } from './lib/preflight.mjs';
+import { main, Refusal, say } from './lib/say.mjs';
+import { seedWhenEmpty } from './lib/demo.mjs';
+import { readSettings, root } from './lib/settings.mjs';
+import { supervised } from './lib/supervisor.mjs';
+import { waitForAnswer } from './lib/wait-for.mjs';
+
+await main(async () => {
+  const settings = readSettings();
+  const { apiPort, webPort, dataDir, origins } = settings;
+  await requireFreePort(apiPort, 'API_PORT');
+  await requireFreePort(webPort, 'WEB_PORT');
+  requireWritable(dataDir);
+  if (!settings.mongoUri && (await runningDatabase(dataDir))) {
+    throw new Refusal(
+      `Another start already uses the data folder ${dataDir}; stop it or set DATA_DIR to another.`,
+    );
+  }
+
+  await supervised(async (supervisor) => {
+    await ensureInstalled(supervisor);
+    await ensureBuilt(supervisor);
+    const uri = await openDatabase(supervisor, settings);
+    const env = settings.childEnv(uri);
+
+    await seedWhenEmpty(supervisor, env);
+
+    const logs = join(dataDir, 'logs');
+    await supervisor.service('The API', [join(root, 'apps/api/dist/main.js')], {
+      env,
+      log: join(logs, 'api.log'),
+    });
+    await supervisor.service('The web server', [join(root, 'apps/web/dist-server/main.js')], {
+      env: { ...env, API_TARGET: `http://127.0.0.1:${apiPort}` },
+      log: join(logs, 'web.log'),
+    });
+    await waitForAnswer('The API', `http://127.0.0.1:${apiPort}/health`, { supervisor });
+    await waitForAnswer('The web server', `http://127.0.0.1:${webPort}/`, { supervisor });
+    if (supervisor.stopping()) return;
+    say(`Logs are in ${logs}. Sign in as demo / Demo1234. Ctrl-C stops everything.`);
+    say(`Ready: web ${origins.web} api ${origins.api}`);
+  });
+});

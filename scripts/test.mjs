@@ -1,0 +1,100 @@
+// npm test: every test of every workspace, then the browser tests; closes with `N passed, N failed, N skipped`.
+// Arguments: --no-skips fails when browser or conformance tests were skipped; --force runs past turbo's cache.
+import './lib/check-node.mjs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, turbo } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main, say } from './lib/say.mjs';
+import { readSettings, root } from './lib/settings.mjs';
+import { supervised } from './lib/supervisor.mjs';
+import { closingLine, readReport, sum } from './lib/test-results.mjs';
+
+const REPORT = 'test-results/vitest.json';
+const BROWSER_REPORT = join(root, 'apps/web/test-results/browser.json');
+const MUST_NOT_SKIP = /(^|\/)e2e\/|conformance/;
+
+/** Workspaces that have tests, as `{ name, report }`. */
+function testedWorkspaces() {
+  return ['apps', 'packages'].flatMap((group) =>
+    readdirSync(join(root, group)).flatMap((folder) => {
+      const manifest = join(root, group, folder, 'package.json');
+      if (!existsSync(manifest) || !JSON.parse(readFileSync(manifest, 'utf8')).scripts?.test) return [];
+      return [{ name: `${group}/${folder}`, report: join(root, group, folder, REPORT) }];
+    }),
+  );
+}
+
+async function unitTests(supervisor) {
+  const workspaces = testedWorkspaces();
+  for (const { report } of workspaces) rmSync(report, { force: true });
+  // one at a time: each vitest spreads over all cores by itself
+  await turbo(supervisor, [
+    'run',
+    'test',
+    '--continue',
+    '--concurrency=1',
+    ...(process.argv.includes('--force') ? ['--force'] : []),
+    '--',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORT}`,
+  ]);
+  return workspaces.map(({ name, report }) => ({ name, ...readReport(report) }));
+}
+
+async function browserTests(supervisor) {
+  const chromium = await ensureChromium(supervisor);
+  if (!chromium) {
+    say('');
+    say('!!! No Chromium on this machine, and none could be installed: every browser test is SKIPPED.');
+    say('!!! Install Chromium or Chrome, or set CHROMIUM_PATH to one, to run them.');
+  }
+  rmSync(BROWSER_REPORT, { force: true });
+  await supervisor.run(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      join(root, 'apps/web/e2e'),
+      '--reporter=verbose',
+      '--reporter=json',
+      `--outputFile.json=${BROWSER_REPORT}`,
+    ],
+    { env: { ...process.env, CHROMIUM_PATH: chromium ?? '' } },
+  );
+  return { name: 'browser', ...readReport(BROWSER_REPORT) };
+}
+
+await main(async () => {
+  readSettings();
+  // the tests configure themselves: a database or data folder meant for `npm start` is none of theirs
+  for (const name of ['MONGODB_URI', 'DATA_DIR', 'API_PORT', 'WEB_PORT', 'NODE_ENV'])
+    delete process.env[name];
+  await supervised(async (supervisor) => {
+    await ensureInstalled(supervisor);
+    await ensureBuilt(supervisor);
+    const results = [...(await unitTests(supervisor)), await browserTests(supervisor)];
+    const total = sum(results);
+
+    say('');
+    for (const result of results) {
+      say(
+        `${result.name.padEnd(24)} ${closingLine(result)}${result.missing ? ' (it ended without a report)' : ''}`,
+      );
+    }
+    const forbidden = results
+      .flatMap((result) => result.skippedFiles)
+      .filter((file) => MUST_NOT_SKIP.test(file));
+    if (process.argv.includes('--no-skips') && forbidden.length > 0) {
+      say(`Skipped, which --no-skips forbids: ${forbidden.join(', ')}`);
+      total.failed += forbidden.length;
+    }
+    mkdirSync(join(root, 'test-results'), { recursive: true });
+    writeFileSync(join(root, 'test-results/summary.json'), JSON.stringify({ total, results }, null, 2));
+    say(closingLine(total));
+    await supervisor.shutdown(total.failed > 0 || total.passed === 0 ? 1 : 0);
+  });
+});
