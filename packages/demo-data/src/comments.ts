@@ -1,0 +1,75 @@
+import { fill, sentenceCase } from './grammar.js';
+import { phrasebooks } from './languages/index.js';
+import { DEMO_EPOCH, DEMO_SEED, personAt } from './people.js';
+import { distinctBelow, randomFor } from './random.js';
+import { longTail, randomRound, reactionDensity } from './reactions.js';
+import { authorOf, createdAtOf } from './schedule.js';
+import { postSubject } from './subject.js';
+import { REPLIES } from './topics/replies.js';
+import { SHARED_SLOTS } from './topics/shared.js';
+import { topics } from './topics/index.js';
+import type { DemoComment, DemoOptions } from './types.js';
+
+/** The most comments a generated post has. */
+export const MOST_COMMENTS = 80;
+
+const DAY_MS = 86_400_000;
+
+/** How many comments a post has: none for nearly half of them, and a long tail. */
+export function commentCountOf(postIndex: number, options: DemoOptions): number {
+  const random = randomFor(options.seed ?? DEMO_SEED, 'comment-count', postIndex);
+  const wanted = Math.max(0, 1.6 * longTail(random.next()) - 0.6) * reactionDensity(options.total);
+  return Math.min(MOST_COMMENTS, randomRound(wanted, random.next()));
+}
+
+/**
+ * The comment `k` below a post; `k` runs from 0 to one less than `counts.comments`. Later numbers are later.
+ * @throws RangeError where the post has no such comment
+ */
+export function commentAt(postIndex: number, k: number, options: DemoOptions): DemoComment {
+  const count = commentCountOf(postIndex, options);
+  if (!Number.isInteger(k) || k < 0 || k >= count) {
+    throw new RangeError(`Post ${postIndex} has ${count} comments, number ${k} does not exist`);
+  }
+  const seed = options.seed ?? DEMO_SEED;
+  const random = randomFor(seed, `comment-${postIndex}`, k);
+  const postAuthor = authorOf(postIndex, options);
+  // now and then the author answers below the own post
+  const byAuthor = k > 0 && random.chance(0.12);
+  const author = byAuthor ? postAuthor : distinctBelow(random, options.people, 1, postAuthor)[0]!;
+  const likes = Math.floor(longTail(random.next() * 0.97) * reactionDensity(options.total));
+  const { topic, language } = postSubject(postIndex, options);
+  const writer = personAt(author, { seed }).language;
+  const tongue =
+    writer === language && random.chance(0.9)
+      ? language
+      : writer !== 'en' && random.chance(0.25)
+        ? writer
+        : 'en';
+  const body =
+    tongue !== 'en'
+      ? fill(random.pick(phrasebooks[tongue].comments), random, phrasebooks[tongue].slots)
+      : byAuthor
+        ? fill(random.pick(REPLIES.byAuthor), random, topics[topic].slots, SHARED_SLOTS)
+        : random.chance(language === 'en' ? 0.3 : 0)
+          ? fill(random.pick(topics[topic].replies), random, topics[topic].slots, SHARED_SLOTS)
+          : fill(random.pick(random.chance(0.1) ? REPLIES.long : REPLIES.general), random, SHARED_SLOTS);
+  return {
+    postIndex,
+    index: k,
+    author,
+    body: sentenceCase(body),
+    createdAt: commentDate(postIndex, k, count, options),
+    likedBy: distinctBelow(random, options.people, likes, author),
+  };
+}
+
+/** Each comment has its own slice of the days after the post, so that their order is their number. */
+function commentDate(postIndex: number, k: number, count: number, options: DemoOptions): Date {
+  const random = randomFor(options.seed ?? DEMO_SEED, `comment-date-${postIndex}`, k);
+  const now = (options.now ?? DEMO_EPOCH).getTime();
+  const created = createdAtOf(postIndex, options).getTime();
+  const span = Math.min(now - created, (2 + count / 2) * DAY_MS);
+  const share = (k + random.next()) / count;
+  return new Date(created + Math.floor(span * (0.01 + 0.98 * share ** 1.8)));
+}

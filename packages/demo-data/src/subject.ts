@@ -1,0 +1,23 @@
+import { DEMO_SEED, personAt } from './people.js';
+import type { Random } from './random.js';
+import { randomFor } from './random.js';
+import { authorOf } from './schedule.js';
+import type { DemoOptions, DemoPerson, Language, TopicName } from './types.js';
+import { TOPICS } from './types.js';
+
+const topicOf = (person: DemoPerson, random: Random): TopicName =>
+  random.chance(0.85) ? random.pick(person.topics) : random.pick(TOPICS);
+
+const languageOf = (person: DemoPerson, random: Random): Language =>
+  person.language !== 'en' && random.chance(0.8) ? person.language : 'en';
+
+/** Who writes a post, about what and in which language; what its text, pictures and comments agree on. */
+export function postSubject(
+  index: number,
+  options: DemoOptions,
+): { person: DemoPerson; topic: TopicName; language: Language } {
+  const seed = options.seed ?? DEMO_SEED;
+  const random = randomFor(seed, 'subject', index);
+  const person = personAt(authorOf(index, options), { seed, ...(options.now ? { now: options.now } : {}) });
+  return { person, topic: topicOf(person, random), language: languageOf(person, random) };
+}

@@ -1,0 +1,149 @@
+import { fill, sentenceCase } from './grammar.js';
+import { phrasebooks } from './languages/index.js';
+import type { Random } from './random.js';
+import { LONG_LINKS, SHARED_CLOSERS, SHARED_MIDDLES, SHARED_SLOTS } from './topics/shared.js';
+import { topics } from './topics/index.js';
+import type { Language, TopicName } from './types.js';
+
+/** How long a text is to be. */
+export type Length = 'tiny' | 'short' | 'medium' | 'long' | 'essay';
+
+/** Texts end before this many characters (the limit of a description is 5,000). */
+const ESSAY_LIMIT = 4_950;
+
+const LENGTHS: readonly (readonly [Length, number])[] = [
+  ['tiny', 20],
+  ['short', 34],
+  ['medium', 29],
+  ['long', 14],
+  ['essay', 3],
+];
+
+export const drawLength = (random: Random): Length => random.weighted(LENGTHS);
+
+/** A writer of one language and subject: hands out sentences, never the same pattern twice in one text. */
+interface Writer {
+  readonly gap: string;
+  opener(): string;
+  middle(): string | undefined;
+  closer(): string;
+  tiny(): string;
+  emoji(): string;
+}
+
+/** Takes patterns out of a shuffled copy until none is left. */
+function deck(random: Random, patterns: readonly string[]): () => string | undefined {
+  const order = random.sample(patterns, patterns.length);
+  return () => order.pop();
+}
+
+/** "a" becomes "an" before a vowel that a slot has brought there. */
+const fixArticles = (text: string): string =>
+  text.replace(/\b([Aa]) (?=[aeiou](?!ni|ne |uro))/g, (_, article: string) => `${article}n `);
+
+function englishWriter(topic: TopicName, random: Random): Writer {
+  const own = topics[topic];
+  const say = (pattern: string): string =>
+    fixArticles(sentenceCase(fill(pattern, random, own.slots, SHARED_SLOTS)));
+  const middles = deck(random, own.middles);
+  const shared = deck(random, SHARED_MIDDLES);
+  const openers = deck(random, own.openers);
+  return {
+    gap: ' ',
+    opener: () => say(openers() ?? random.pick(own.openers)),
+    middle: () => {
+      const pattern = random.chance(0.17) ? (shared() ?? middles()) : (middles() ?? shared() ?? openers());
+      return pattern === undefined ? undefined : say(pattern);
+    },
+    closer: () => say(random.pick(random.chance(0.6) ? own.closers : SHARED_CLOSERS)),
+    tiny: () => say(random.pick(own.tiny)),
+    emoji: () => random.pick(own.emoji),
+  };
+}
+
+function foreignWriter(language: Exclude<Language, 'en'>, topic: TopicName, random: Random): Writer {
+  const book = phrasebooks[language];
+  const say = (pattern: string): string => sentenceCase(fill(pattern, random, book.slots));
+  const about = book.about[topic] ?? Object.values(book.about).flat();
+  const openers = deck(random, about);
+  const middles = deck(random, book.middles);
+  return {
+    gap: book.gap,
+    opener: () => say(openers() ?? random.pick(about)),
+    middle: () => {
+      const pattern = random.chance(0.35) ? (openers() ?? middles()) : (middles() ?? openers());
+      return pattern === undefined ? undefined : say(pattern);
+    },
+    closer: () => say(random.pick(book.closers)),
+    tiny: () => say(random.pick(about)),
+    emoji: () => random.pick(topics[topic].emoji),
+  };
+}
+
+function paragraph(writer: Writer, sentences: number): string {
+  const parts: string[] = [];
+  while (parts.length < sentences) {
+    const next = writer.middle();
+    if (next === undefined) break;
+    parts.push(next);
+  }
+  return parts.join(writer.gap);
+}
+
+function essay(writer: Writer, random: Random, links: readonly string[]): string {
+  const closer = writer.closer();
+  const headings = deck(random, links);
+  let text = `${writer.opener()}${writer.gap}${paragraph(writer, 2)}`;
+  const parts = random.int(5, 12);
+  for (let k = 0; k < parts; k += 1) {
+    const body = paragraph(writer, random.int(3, 6));
+    if (body === '') break;
+    const heading = k % 2 === 1 ? headings() : undefined;
+    const next = heading === undefined ? `\n\n${body}` : `\n\n${heading}\n${body}`;
+    if (text.length + next.length + closer.length + 2 > ESSAY_LIMIT) break;
+    text += next;
+  }
+  return `${text}\n\n${closer}`;
+}
+
+/**
+ * A text about a subject, 1 to 5,000 characters, with paragraphs separated by an empty line.
+ * A pure function of the stream it is given.
+ */
+export function writeText(language: Language, topic: TopicName, length: Length, random: Random): string {
+  const writer = language === 'en' ? englishWriter(topic, random) : foreignWriter(language, topic, random);
+  const withEmoji = (text: string): string =>
+    random.chance(0.28) ? `${text} ${writer.emoji()}${random.chance(0.2) ? writer.emoji() : ''}` : text;
+  switch (length) {
+    case 'tiny':
+      return withEmoji(writer.tiny());
+    case 'short': {
+      const tail = random.chance(0.5) ? (writer.middle() ?? writer.closer()) : writer.closer();
+      return withEmoji(writer.opener() + writer.gap + tail);
+    }
+    case 'medium': {
+      const body = paragraph(writer, random.int(2, 4));
+      const text = `${writer.opener()}${writer.gap}${body}`;
+      return withEmoji(
+        random.chance(0.6) ? text + (random.chance(0.4) ? '\n\n' : writer.gap) + writer.closer() : text,
+      );
+    }
+    case 'long': {
+      const paragraphs = Array.from({ length: random.int(2, 3) }, () => paragraph(writer, random.int(2, 5)));
+      const body = paragraphs.filter((part) => part !== '').join('\n\n');
+      return withEmoji(`${writer.opener()}${writer.gap}${body}\n\n${writer.closer()}`);
+    }
+    case 'essay':
+      return essay(writer, random, language === 'en' ? LONG_LINKS : []);
+  }
+}
+
+/** A title of at most 150 characters. */
+export function writeTitle(language: Language, topic: TopicName, random: Random): string {
+  if (language !== 'en') {
+    const book = phrasebooks[language];
+    return sentenceCase(fill(random.pick(book.titles), random, book.slots));
+  }
+  const own = topics[topic];
+  return fixArticles(sentenceCase(fill(random.pick(own.titles), random, own.slots, SHARED_SLOTS)));
+}
