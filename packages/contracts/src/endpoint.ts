@@ -5,18 +5,19 @@ type Schema = z.ZodMiniType;
 /** Who may call: anyone, anyone with the answer tinted for the signed-in user, or signed-in users only. */
 export type Access = 'public' | 'optional' | 'user';
 
-/** One call of the API: what it takes, who may make it and what it answers. */
+/** One call of the API: what it takes, who may make it (known to the compiler) and what it answers. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema = Schema,
+  A extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parameters, as Express reads it. */
   path: `/${string}`;
   summary: string;
-  access: Access;
+  access: A;
   /** Status of success; 200 unless given. */
   status?: number;
   params?: Params;
@@ -36,9 +37,10 @@ export const endpoint = <
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Answer extends Schema = Schema,
+  const A extends Access = Access,
 >(
-  definition: Endpoint<Params, Query, Body, Answer>,
-): Endpoint<Params, Query, Body, Answer> => definition;
+  definition: Endpoint<Params, Query, Body, Answer, A>,
+): Endpoint<Params, Query, Body, Answer, A> => definition;
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 

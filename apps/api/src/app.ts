@@ -1,0 +1,45 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { AppContext } from './context.js';
+import { FEATURE_ROUTES } from './features.js';
+import { healthRoutes } from './health/health.routes.js';
+import { stripApiPrefix } from './http/api-prefix.js';
+import { demoMedia } from './http/demo-media.js';
+import { errorHandler } from './http/error-handler.js';
+import { serviceUnavailable } from './http/errors.js';
+import { jsonBody } from './http/json-body.js';
+import { loadShedding } from './http/load-shedding.js';
+import { requestLog } from './http/logging.js';
+import { notFound } from './http/not-found.js';
+import { cors, csrfGuard } from './http/origin-guard.js';
+import { securityHeaders } from './http/security-headers.js';
+
+/** The whole API as an Express app: the order of what happens to a request is the order of this function. */
+export function createApp(ctx: AppContext): Express {
+  const { config, log } = ctx;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+
+  app.use(loadShedding(config.limits.maxInFlight, log));
+  app.use(requestLog(log));
+  app.use(securityHeaders(config.production));
+  app.use(stripApiPrefix);
+  app.use(cors(config.allowedOrigins));
+  app.use(csrfGuard(config.allowedOrigins));
+  if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
+  app.use(healthRoutes(ctx));
+  app.use(refuseUntilReady(ctx));
+  app.use(jsonBody(config.limits));
+  for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
+  app.use(notFound(ctx.endpoints));
+  app.use(errorHandler(log));
+  return app;
+}
+
+/** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
+const refuseUntilReady =
+  (ctx: AppContext): RequestHandler =>
+  (_req, _res, next) =>
+    next(ctx.isReady() ? undefined : serviceUnavailable(new Error('The database was not reached yet')));

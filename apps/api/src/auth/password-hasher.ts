@@ -1,0 +1,58 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Argon2Config } from '../config/config.js';
+import { serviceUnavailable } from '../http/errors.js';
+
+/** Makes and checks password hashes in a queue of its own, so that sign-ins cannot starve other requests. */
+export interface PasswordHasher {
+  /** @throws AppError 503 where the queue is full */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether a password fits. Without a stored hash the same work is done and the answer is no.
+   * @throws AppError 503 where the queue is full
+   */
+  verify(stored: string | undefined, password: string): Promise<boolean>;
+}
+
+/** argon2id, whose input has no length limit such as bcrypt's 72 bytes (security 8). */
+export function createPasswordHasher(config: Argon2Config): PasswordHasher {
+  const options = {
+    memoryCost: config.memoryCost,
+    timeCost: config.timeCost,
+    parallelism: config.parallelism,
+  };
+  const run = createQueue(config.concurrency, config.queueMax);
+  let decoy: Promise<string> | undefined;
+
+  const decoyHash = () => (decoy ??= hash('no password of anybody', options));
+
+  return {
+    hash: (password) => run(() => hash(password, options)),
+    verify: (stored, password) =>
+      run(async () => {
+        const fits = await verify(stored ?? (await decoyHash()), password);
+        return stored !== undefined && fits;
+      }),
+  };
+}
+
+/** Runs at most `concurrency` jobs at once and lets `queueMax` wait. */
+function createQueue(concurrency: number, queueMax: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) {
+      if (waiting.length >= queueMax) throw serviceUnavailable(new Error('The password queue is full'));
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await job();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

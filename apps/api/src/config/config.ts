@@ -1,0 +1,219 @@
+import { hkdfSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readEnv, type Env } from './env.js';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** Known to everyone who reads this file, so good for development only: production refuses it. */
+const DEVELOPMENT_SECRET = 'social-feed development secret, never for production';
+const SECRET_MIN_LENGTH = 32;
+const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
+
+export type LogLevel = Env['LOG_LEVEL'];
+
+/** Everything that may differ between two runs of the API. Times are milliseconds, sizes bytes. */
+export interface Config {
+  production: boolean;
+  logLevel: LogLevel;
+  host: string;
+  port: number;
+  webOrigin: string;
+  apiOrigin: string;
+  /** Origins whose pages may call with cookies (security 16). */
+  allowedOrigins: readonly string[];
+  /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */
+  trustProxy: false | number | string[];
+  mongo: MongoConfig;
+  /** Keys derived from JWT_SECRET, one for each use. */
+  secrets: { access: Buffer; refresh: Buffer; device: Buffer; throttle: Buffer };
+  sessions: SessionConfig;
+  argon2: Argon2Config;
+  limits: LimitsConfig;
+  /** Multiplies budgets per address, never per account (design §2). */
+  rateLimitFactor: number;
+  demoMedia: { enabled: boolean; directory: string };
+  /** Hosts that urls of media may name; empty allows all (design §3, Media urls). */
+  mediaHosts: readonly string[];
+  /** Compares every answer with its contract and fails where they differ: on in tests. */
+  checkAnswers: boolean;
+}
+
+export interface MongoConfig {
+  uri: string;
+  /** Database to use instead of the one that the uri names. */
+  dbName?: string;
+  serverSelectionTimeout: number;
+  connectTimeout: number;
+  heartbeat: number;
+  maxPoolSize: number;
+}
+
+export interface SessionConfig {
+  accessTtl: number;
+  /** Life since the last refresh of a session that dies with the browser. */
+  browserTtl: number;
+  /** Life since the last refresh of a remembered session. */
+  rememberedTtl: number;
+  /** A session ends after this however often it is refreshed. */
+  absoluteTtl: number;
+  /** How long a used refresh token still gets the successor that it already has (security 3). */
+  refreshGrace: number;
+  knownDeviceTtl: number;
+}
+
+export interface Argon2Config {
+  /** KiB */
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+  /** Hashes computed at once; the others wait. */
+  concurrency: number;
+  /** Hashes waiting before further ones are refused with 503. */
+  queueMax: number;
+}
+
+export interface LimitsConfig {
+  jsonBytes: number;
+  jsonDepth: number;
+  /** Requests answered at once; more get 503 (security 27). */
+  maxInFlight: number;
+  /** A request without an answer by then gets 503 (security 26). */
+  requestDeadline: number;
+  /** What a stop leaves to the requests in flight before it is forced (security 28). */
+  shutdownGrace: number;
+}
+
+/** Any part of a config, however deep. */
+export type ConfigOverrides = {
+  [K in keyof Config]?: Config[K] extends readonly unknown[] | Buffer | string | number | boolean
+    ? Config[K]
+    : Config[K] extends object
+      ? Partial<Config[K]>
+      : Config[K];
+};
+
+const deriveKey = (secret: string, use: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
+
+/** One key for each use, so that a token made for one is worthless for another. */
+export const deriveSecrets = (secret: string): Config['secrets'] => ({
+  access: deriveKey(secret, 'access token'),
+  refresh: deriveKey(secret, 'refresh token'),
+  device: deriveKey(secret, 'known device'),
+  throttle: deriveKey(secret, 'throttle key'),
+});
+
+/** `false`, a number of hops, or a list of addresses and the names that Express knows (`loopback`, …). */
+export function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === '' || /^(false|no|off|0)$/i.test(value)) return false;
+  if (/^(true|yes|on)$/i.test(value)) return 1;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function checkSecret(secret: string | undefined): string {
+  const hint = 'set it to at least 32 random characters, such as the output of "openssl rand -hex 32".';
+  if (secret === undefined || secret === '') {
+    throw new ConfigError(`JWT_SECRET is missing: ${hint}`);
+  }
+  if (secret.length < SECRET_MIN_LENGTH) {
+    throw new ConfigError(`JWT_SECRET is too short: ${hint}`);
+  }
+  if (secret === DEVELOPMENT_SECRET || WELL_KNOWN_SECRET.test(secret) || new Set(secret).size < 8) {
+    throw new ConfigError(`JWT_SECRET is a default or guessable value: ${hint}`);
+  }
+  return secret;
+}
+
+const localOrigins = (port: number) =>
+  ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+
+/**
+ * Derives the configuration from the environment.
+ * @throws ConfigError in one sentence, where production lacks a setting or any setting cannot be used.
+ */
+export function createConfig(env: Env = readEnv()): Config {
+  const production = env.NODE_ENV === 'production';
+  if (env.MONGODB_URI === undefined || env.MONGODB_URI === '') {
+    throw new ConfigError('MONGODB_URI is missing: "npm start" and "npm run dev" set it by themselves.');
+  }
+  if (!/^mongodb(\+srv)?:\/\//.test(env.MONGODB_URI)) {
+    throw new ConfigError('MONGODB_URI must begin with mongodb:// or mongodb+srv://.');
+  }
+  const secret = production
+    ? checkSecret(env.JWT_SECRET)
+    : env.JWT_SECRET === undefined || env.JWT_SECRET === ''
+      ? DEVELOPMENT_SECRET
+      : env.JWT_SECRET;
+  const webOrigin = env.PUBLIC_WEB_ORIGIN ?? `http://localhost:${env.WEB_PORT}`;
+  const apiOrigin = env.PUBLIC_API_ORIGIN ?? `http://localhost:${env.API_PORT}`;
+  const local = production ? [] : [...localOrigins(env.WEB_PORT), ...localOrigins(env.API_PORT)];
+  return {
+    production,
+    logLevel: env.LOG_LEVEL,
+    host:
+      env.API_HOST === undefined || env.API_HOST === ''
+        ? production
+          ? '0.0.0.0'
+          : '127.0.0.1'
+        : env.API_HOST,
+    port: env.API_PORT,
+    webOrigin,
+    apiOrigin,
+    allowedOrigins: [...new Set([webOrigin, apiOrigin, ...local])],
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
+    mongo: {
+      uri: env.MONGODB_URI,
+      serverSelectionTimeout: 3 * SECOND,
+      connectTimeout: 3 * SECOND,
+      heartbeat: 2 * SECOND,
+      maxPoolSize: 50,
+    },
+    secrets: deriveSecrets(secret),
+    sessions: {
+      accessTtl: 15 * MINUTE,
+      browserTtl: DAY,
+      rememberedTtl: 30 * DAY,
+      absoluteTtl: 180 * DAY,
+      refreshGrace: 10 * SECOND,
+      knownDeviceTtl: 365 * DAY,
+    },
+    argon2: { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: 2, queueMax: 32 },
+    limits: {
+      jsonBytes: 100_000,
+      jsonDepth: 32,
+      maxInFlight: 200,
+      requestDeadline: 4.5 * SECOND,
+      shutdownGrace: 8 * SECOND,
+    },
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    demoMedia: {
+      enabled: env.DEMO_DATA ?? !production,
+      directory: fileURLToPath(new URL('../../demo-media/', import.meta.url)),
+    },
+    mediaHosts: (env.MEDIA_HOSTS ?? '')
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
+    checkAnswers: false,
+  };
+}
+
+/** A config with parts replaced; objects are merged one level deep. */
+export function overrideConfig(config: Config, overrides: ConfigOverrides = {}): Config {
+  const merged: Record<string, unknown> = { ...config };
+  for (const [key, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    const current = merged[key];
+    merged[key] = isPlainObject(current) && isPlainObject(value) ? { ...current, ...value } : value;
+  }
+  return merged as unknown as Config;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+const optionalText = z.optional(z.string().check(z.trim()));
+
+const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+  z.pipe(
+    optionalText,
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return fallback;
+      const parsed = Number(value);
+      if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
+      context.issues.push({
+        code: 'custom',
+        message: `${name} must be a whole number from ${min} to ${max}, not "${value}"`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  );
+
+const flag = (name: string) =>
+  z.pipe(
+    optionalText,
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return undefined;
+      if (/^(true|1|yes|on)$/i.test(value)) return true;
+      if (/^(false|0|no|off)$/i.test(value)) return false;
+      context.issues.push({
+        code: 'custom',
+        message: `${name} must be true or false, not "${value}"`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  );
+
+const origin = (name: string) =>
+  z.pipe(
+    optionalText,
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return undefined;
+      if (/^https?:\/\//i.test(value) && URL.canParse(value)) return new URL(value).origin;
+      context.issues.push({
+        code: 'custom',
+        message: `${name} must be an origin such as https://example.org, not "${value}"`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  );
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const envSchema = z.object({
+  NODE_ENV: optionalText,
+  API_HOST: optionalText,
+  API_PORT: wholeNumber('API_PORT', 0, 65_535, 4000),
+  WEB_PORT: wholeNumber('WEB_PORT', 0, 65_535, 3000),
+  DATA_DIR: optionalText,
+  MONGODB_URI: optionalText,
+  PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
+  PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
+  JWT_SECRET: optionalText,
+  TRUST_PROXY: optionalText,
+  RATE_LIMIT_FACTOR: z.pipe(
+    optionalText,
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return 1;
+      const parsed = Number(value);
+      if (Number.isFinite(parsed) && parsed > 0) return parsed;
+      context.issues.push({
+        code: 'custom',
+        message: `RATE_LIMIT_FACTOR must be a number above 0, not "${value}"`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  ),
+  DEMO_DATA: flag('DEMO_DATA'),
+  MEDIA_HOSTS: optionalText,
+  LOG_LEVEL: z.pipe(
+    optionalText,
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return 'info' as const;
+      const found = LOG_LEVELS.find((level) => level === value);
+      if (found !== undefined) return found;
+      context.issues.push({
+        code: 'custom',
+        message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}"`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  ),
+});
+export type Env = z.infer<typeof envSchema>;
+
+/** A setting that cannot be used; its message is one sentence for whoever starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the environment: the only place that does (design §1).
+ * @throws ConfigError naming the first variable that cannot be used.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const result = envSchema.safeParse(source);
+  if (result.success) return result.data;
+  throw new ConfigError(`${result.error.issues[0]?.message ?? 'The environment cannot be read'}.`);
+}

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@social-feed/contracts';
+import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import { createAuthenticate } from './auth/authenticate.js';
+import { createPasswordHasher, type PasswordHasher } from './auth/password-hasher.js';
+import { Background } from './background.js';
+import type { Config } from './config/config.js';
+import { buildIndexes, createConnection, openConnection } from './db/connection.js';
+import { createLogger } from './http/logging.js';
+import type { Authenticate } from './http/viewer.js';
+import { createModels, listModels, type Models } from './models.js';
+
+/** What one running API is made of. Nothing of it is global: several may live in one process. */
+export interface AppContext {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The clock of everything that decides by time. */
+  readonly now: () => Date;
+  readonly connection: Connection;
+  readonly models: Models;
+  readonly passwords: PasswordHasher;
+  readonly authenticate: Authenticate;
+  readonly background: Background;
+  /** Every endpoint mounted so far. */
+  readonly endpoints: Endpoint[];
+  /** True once the database was reached and its indexes stand. */
+  isReady(): boolean;
+  /** Connects and builds the indexes; may be called again after a failure. */
+  start(): Promise<void>;
+  /** Ends what runs in the background and closes the database. */
+  destroy(): Promise<void>;
+}
+
+export interface ContextOverrides {
+  log?: Logger;
+  now?: () => Date;
+}
+
+/** Puts the parts of an API together; nothing is connected before `start`. */
+export function createContext(config: Config, overrides: ContextOverrides = {}): AppContext {
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const now = overrides.now ?? (() => new Date());
+  const connection = createConnection();
+  const models = createModels(connection);
+  let ready = false;
+
+  const ctx: AppContext = {
+    config,
+    log,
+    now,
+    connection,
+    models,
+    passwords: createPasswordHasher(config.argon2),
+    authenticate: (req) => authenticate(req),
+    background: new Background(log),
+    endpoints: [],
+    isReady: () => ready,
+    async start() {
+      await openConnection(connection, config.mongo);
+      await buildIndexes(listModels(models));
+      ready = true;
+    },
+    async destroy() {
+      ready = false;
+      await ctx.background.dispose();
+      await connection.close();
+    },
+  };
+  const authenticate = createAuthenticate(ctx);
+  return ctx;
+}

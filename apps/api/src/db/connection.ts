@@ -1,0 +1,57 @@
+import mongoose, { type Connection, type Model } from 'mongoose';
+import type { MongoConfig } from '../config/config.js';
+
+/** A connection of its own, so that several apps may live in one process. It is not open yet. */
+export function createConnection(): Connection {
+  const connection = mongoose.createConnection();
+  // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
+  connection.set('bufferCommands', false);
+  connection.set('autoIndex', false);
+  connection.set('autoCreate', false);
+  connection.set('strictQuery', true);
+  // `openUri` rejects and this event repeats the reason; without a listener Node would stop the process.
+  connection.on('error', () => undefined);
+  return connection;
+}
+
+/** Opens a connection; rejects within the server selection timeout where no database answers. */
+export async function openConnection(connection: Connection, config: MongoConfig): Promise<void> {
+  await connection.openUri(config.uri, {
+    ...(config.dbName === undefined ? {} : { dbName: config.dbName }),
+    serverSelectionTimeoutMS: config.serverSelectionTimeout,
+    connectTimeoutMS: config.connectTimeout,
+    heartbeatFrequencyMS: config.heartbeat,
+    waitQueueTimeoutMS: config.serverSelectionTimeout,
+    maxPoolSize: config.maxPoolSize,
+    autoIndex: false,
+    autoCreate: false,
+    retryWrites: true,
+    appName: 'social-feed-api',
+  });
+}
+
+/** Builds every index that the schemas declare; the server serves nothing before (security 30). */
+export async function buildIndexes(models: Iterable<Model<never>>): Promise<void> {
+  for (const model of models) {
+    await model.createIndexes();
+  }
+}
+
+/** Whether the database answers a ping within a time in milliseconds. */
+export async function pingDatabase(connection: Connection, timeout: number): Promise<boolean> {
+  const database = connection.db;
+  if (database === undefined) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeout);
+  });
+  const ping = database.command({ ping: 1 }).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([ping, expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

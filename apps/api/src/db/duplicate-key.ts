@@ -1,0 +1,19 @@
+/** MongoDB's refusal of a second document under a unique index. */
+export interface DuplicateKeyError extends Error {
+  code: 11000;
+  keyPattern?: Record<string, unknown>;
+  keyValue?: Record<string, unknown>;
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/** Whether an error, of a single write or of a bulk write, is a duplicate key. */
+export const isDuplicateKey = (error: unknown): error is DuplicateKeyError =>
+  error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+
+/** Names of the fields of the unique index that refused the write, in the index's order. */
+export function duplicateKeyFields(error: DuplicateKeyError): string[] {
+  if (error.keyPattern !== undefined) return Object.keys(error.keyPattern);
+  const fromMessage = /index: (\w+?)_-?1\b/.exec(error.message)?.[1];
+  return fromMessage === undefined ? [] : [fromMessage];
+}

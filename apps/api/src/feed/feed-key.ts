@@ -1,0 +1,23 @@
+/**
+ * A post's place in the feed is a number: its generation times 2^32 plus its sequence number within that generation.
+ * Numbers are dense but for deleted posts (holes); a compaction gives all posts new ones in the next generation.
+ */
+const SPAN = 4_294_967_296;
+
+export const feedKey = (generation: number, sequence: number): number => generation * SPAN + sequence;
+
+export const generationOf = (key: number): number => Math.floor(key / SPAN);
+
+export const sequenceOf = (key: number): number => key % SPAN;
+
+/** Filter for posts with a key in a part of one generation, `to` exclusive; tight on the multikey index. */
+export const keysBetween = (generation: number, from = 0, to = SPAN) => ({
+  feedKeys: { $elemMatch: { $gte: feedKey(generation, from), $lt: feedKey(generation, to) } },
+});
+
+/** Filter for posts without any key of a generation. */
+export const lacksKeyOf = (generation: number) => ({
+  feedKeys: {
+    $not: { $elemMatch: { $gte: feedKey(generation, 0), $lt: feedKey(generation + 1, 0) } },
+  },
+});

@@ -1,0 +1,39 @@
+import { PAGE } from '@social-feed/contracts';
+
+export interface PageRequest {
+  /** from 1 */
+  page: number;
+  limit: number;
+  /** as sent; `undefined` when it was not */
+  isFirstLoad: boolean | undefined;
+}
+
+export interface PageWindow {
+  /** Position of the first post in the order, from 0. */
+  offset: number;
+  /** Positions that the page spans. */
+  limit: number;
+  /** The page to ask for next with `limit=10`. */
+  nextPage: number;
+}
+
+/**
+ * Which part of the order a page shows (design §3, Paging trap).
+ *
+ * With `isFirstLoad` sent, true or false, page 1 is the first 20 posts whatever its limit, since page 2 begins at 20,
+ * and `nextPage` is one more. Without it a page begins at (page − 1) × limit, and `nextPage` is the page of 10 that
+ * holds the first post not yet shown: nothing is lost where limits are mixed, and at most 9 posts come again where a
+ * limit is no multiple of 10.
+ */
+export function pageWindow({ page, limit, isFirstLoad }: PageRequest): PageWindow {
+  if (isFirstLoad !== undefined) {
+    return page === 1
+      ? { offset: 0, limit: PAGE.feedFirst, nextPage: 2 }
+      : { offset: PAGE.feedFirst + (page - 2) * limit, limit, nextPage: page + 1 };
+  }
+  return {
+    offset: (page - 1) * limit,
+    limit,
+    nextPage: Math.floor((page * limit) / PAGE.feedNext) + 1,
+  };
+}

@@ -1,0 +1,78 @@
+/** A fixed shuffle of the numbers from 0 to `size`, exclusive, that is computed and never stored. */
+export interface Permutation {
+  readonly size: number;
+  /** The number at a position; both run from 0 to `size`, exclusive. */
+  at(position: number): number;
+}
+
+const ROUNDS = 8;
+const TWO_32 = 4_294_967_296;
+
+/** 32-bit finaliser of MurmurHash3: every input bit reaches every output bit. */
+const mix = (value: number): number => {
+  let h = value | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+};
+
+/** Round keys from a seed: a Weyl sequence through the finaliser twice, so that seeds 0, 1, 2 … share nothing. */
+const expand = (seed: number): Uint32Array => {
+  const keys = new Uint32Array(ROUNDS * 2);
+  let state = mix(seed ^ 0x5bd1e995);
+  for (let i = 0; i < keys.length; i += 1) {
+    state = (state + 0x9e3779b9) | 0;
+    keys[i] = mix(mix(state) ^ Math.imul(seed, 0x2545f491));
+  }
+  return keys;
+};
+
+/**
+ * The order of the random feed: a keyed permutation of [0, size), the same for the same seed and size wherever it is
+ * computed (docs/feed.md).
+ *
+ * A number is written as a point of a grid of `columns` × `rows` that is barely larger than `size`; in turns, one
+ * coordinate is moved by a keyed hash of the other (a Feistel network over a grid, after Black and Rogaway), and a
+ * point outside the range walks on until it is inside. The grid exceeds the range by less than one row, so that a walk
+ * beyond the first step is rare, at any size.
+ *
+ * @param seed a whole number; 0 is a seed like any other
+ * @param size below 2^32
+ */
+export function createPermutation(seed: number, size: number): Permutation {
+  if (!Number.isInteger(size) || size < 0 || size >= TWO_32) {
+    throw new RangeError(`A permutation has from 0 to 2^32 numbers, not ${size}`);
+  }
+  const keys = expand(seed);
+  const columns = Math.max(1, Math.ceil(Math.sqrt(size)));
+  const rows = Math.max(1, Math.ceil(size / columns));
+
+  const shuffleOnce = (point: number): number => {
+    let row = Math.floor(point / columns);
+    let column = point - row * columns;
+    for (let key = 0; key < keys.length; key += 4) {
+      column += scale(hash(row, keys[key]!, keys[key + 1]!), columns);
+      if (column >= columns) column -= columns;
+      row += scale(hash(column, keys[key + 2]!, keys[key + 3]!), rows);
+      if (row >= rows) row -= rows;
+    }
+    return row * columns + column;
+  };
+
+  return {
+    size,
+    at(position) {
+      if (!Number.isInteger(position) || position < 0 || position >= size) {
+        throw new RangeError(`Position ${position} is outside of 0 to ${size}`);
+      }
+      let point = shuffleOnce(position);
+      while (point >= size) point = shuffleOnce(point);
+      return point;
+    },
+  };
+}
+
+const hash = (value: number, first: number, second: number): number => mix(mix(value ^ first) + second);
+
+/** A 32-bit hash as a whole number from 0 to `range`, exclusive. */
+const scale = (value: number, range: number): number => Math.floor((value * range) / TWO_32);

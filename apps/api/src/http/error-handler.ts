@@ -1,0 +1,91 @@
+import type { ErrorAnswer, ErrorCode } from '@social-feed/contracts';
+import type { ErrorRequestHandler } from 'express';
+import mongoose from 'mongoose';
+import type { Logger } from 'pino';
+import { duplicateKeyFields, isDuplicateKey } from '../db/duplicate-key.js';
+import { AppError, serviceUnavailable } from './errors.js';
+
+/** What a person reads where a unique index refuses a write, by the index's last field. */
+const TAKEN: Readonly<Record<string, { path: string; message: string }>> = {
+  userNameLower: { path: 'userName', message: 'Please choose a different username' },
+  email: { path: 'email', message: 'Please use a different email address' },
+};
+
+/** Names of the driver's errors that say that the database cannot be reached or does not answer. */
+const DATABASE_AWAY =
+  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongooseServerSelectionError|MongoExpiredSessionError)$/;
+/** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
+const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+const isDatabaseAway = (error: Error) =>
+  DATABASE_AWAY.test(error.name) ||
+  ('code' in error && typeof error.code === 'number' && AWAY_CODES.has(error.code)) ||
+  /before initial connection is complete/.test(error.message);
+
+/** What body-parser and the router throw, told by `type` or status. */
+const BODY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  'entity.parse.failed': ['MALFORMED_JSON', 'The request is not valid JSON'],
+  'entity.too.large': ['PAYLOAD_TOO_LARGE', 'The request is too large'],
+  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Compressed requests are not supported'],
+  'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Only UTF-8 requests are supported'],
+  'request.aborted': ['VALIDATION_FAILED', 'The request was cut off'],
+  'request.size.invalid': ['VALIDATION_FAILED', 'The request does not have the announced size'],
+};
+
+/** Turns whatever was thrown into the refusal or failure that the caller hears of. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return internal(error);
+  if (isDuplicateKey(error)) return taken(error);
+  if (error instanceof mongoose.Error.CastError || error instanceof mongoose.Error.ValidationError) {
+    return new AppError('VALIDATION_FAILED', 'Invalid request data', { cause: error });
+  }
+  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
+  const known = BODY_ERRORS[type];
+  if (known !== undefined) return new AppError(known[0], known[1], { cause: error });
+  if (error instanceof URIError) {
+    return new AppError('VALIDATION_FAILED', 'The address is malformed', { cause: error });
+  }
+  if (isDatabaseAway(error)) return serviceUnavailable(error, 2);
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
+  if (status === 404) return new AppError('ROUTE_NOT_FOUND', 'Resource not found', { cause: error });
+  if (status >= 400 && status < 500) {
+    return new AppError('VALIDATION_FAILED', 'Invalid request data', { cause: error });
+  }
+  return internal(error);
+}
+
+const internal = (cause: unknown) =>
+  new AppError('INTERNAL', 'Server error. Please try again later', { cause });
+
+function taken(error: Parameters<typeof duplicateKeyFields>[0]): AppError {
+  const field = duplicateKeyFields(error).at(-1);
+  const known = field === undefined ? undefined : TAKEN[field];
+  return known === undefined
+    ? new AppError('ALREADY_EXISTS', 'Resource already exists', { cause: error })
+    : new AppError('ALREADY_EXISTS', known.message, { errors: [known], cause: error });
+}
+
+/** Every error answer in one shape (design §3), without a stack; only failures of ours are logged as errors. */
+export const errorHandler =
+  (log: Logger): ErrorRequestHandler =>
+  (thrown: unknown, req, res, next) => {
+    const error = toAppError(thrown);
+    const logger = req.log ?? log;
+    if (error.code === 'INTERNAL') logger.error({ err: error.cause }, 'request failed unexpectedly');
+    else if (error.status === 503) logger.warn({ reason: describe(error.cause) }, 'service unavailable');
+    if (res.headersSent) {
+      next(thrown);
+      return;
+    }
+    if (error.retryAfterSeconds !== undefined) res.set('Retry-After', String(error.retryAfterSeconds));
+    const answer: ErrorAnswer = {
+      success: false,
+      message: error.message,
+      code: error.code,
+      ...(error.errors === undefined ? {} : { errors: error.errors }),
+    };
+    res.set('Cache-Control', 'no-store').status(error.status).json(answer);
+  };
+
+const describe = (cause: unknown) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined);

@@ -1,0 +1,45 @@
+import { ERROR_STATUS, type ErrorCode } from '@social-feed/contracts';
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export interface ErrorDetails {
+  /** One entry per field at fault; travels in the answer. */
+  errors?: FieldError[];
+  /** Seconds until another try makes sense; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal or failure that the caller is told about: code decides the status, message is for people. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.status = ERROR_STATUS[code];
+    this.errors = details.errors;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export const authenticationRequired = () =>
+  new AppError('AUTHENTICATION_REQUIRED', 'Authentication required');
+
+/** @param retryAfterSeconds defaults to a second: overload passes quickly. */
+export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
+  new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please try again later', {
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
+  });

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini';
+import { AppError, type FieldError } from './errors.js';
+
+type Schema = z.ZodMiniType;
+
+/** zod/mini ships without message texts: this is what it says where a schema has none of its own. */
+const WORDLESS = 'Invalid input';
+
+const describe = (issue: z.core.$ZodIssue): FieldError => {
+  const path = issue.path.map(String).join('.');
+  const message =
+    issue.message !== WORDLESS
+      ? issue.message
+      : path === ''
+        ? 'The request must be a JSON object'
+        : `${path} is invalid`;
+  return { path, message };
+};
+
+const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): never => {
+  const errors = error.issues.map(describe);
+  const first = errors[0];
+  const isId = part === 'params' && first !== undefined && /id$/i.test(first.path);
+  throw new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', first?.message ?? 'Invalid request data', {
+    errors,
+  });
+};
+
+/**
+ * Parses one part of a request; the result goes to the handler, never back onto the request.
+ * @throws AppError 400 with every issue found.
+ */
+export function parsePart(
+  schema: Schema | undefined,
+  value: unknown,
+  part: 'params' | 'query' | 'body',
+): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  return result.success ? result.data : refuse(result.error, part);
+}

@@ -1,0 +1,16 @@
+import type { Request } from 'express';
+
+/** The signed-in user as far as every request needs to know. */
+export interface Viewer {
+  /** 24 hex digits */
+  id: string;
+  userName: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/**
+ * Finds out who asks: `null` for visitors and for sessions that ended.
+ * @throws AppError IDENTITY_MISMATCH where cookie and bearer name different users (security 5).
+ */
+export type Authenticate = (req: Request) => Promise<Viewer | null>;

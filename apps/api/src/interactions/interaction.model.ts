@@ -1,0 +1,50 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+/** What one user did with one post: one record each, whatever was done (F §3, design §4). */
+export interface PostInteractionRecord {
+  _id: Types.ObjectId;
+  post: Types.ObjectId;
+  user: Types.ObjectId;
+  liked: boolean;
+  disliked: boolean;
+  saved: boolean;
+  shared: boolean;
+  viewed: boolean;
+  likedAt?: Date;
+  savedAt?: Date;
+  viewedAt?: Date;
+  /** seconds, of the view that counted */
+  viewDuration?: number;
+  referralSource?: string;
+  feed?: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const flag = { type: Boolean, default: false };
+
+const schema = new Schema<PostInteractionRecord>(
+  {
+    post: { type: Schema.Types.ObjectId, required: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+    liked: flag,
+    disliked: flag,
+    saved: flag,
+    shared: flag,
+    viewed: flag,
+    likedAt: Date,
+    savedAt: Date,
+    viewedAt: Date,
+    viewDuration: Number,
+    referralSource: String,
+    feed: String,
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'postinteractions', versionKey: false, autoIndex: false },
+);
+schema.index({ post: 1, user: 1 }, { unique: true });
+schema.index({ user: 1, saved: 1, savedAt: -1 });
+
+export const postInteractionModel = (connection: Connection): Model<PostInteractionRecord> =>
+  connection.model<PostInteractionRecord>('PostInteraction', schema);

@@ -1,0 +1,90 @@
+import type { Media } from '@social-feed/contracts';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+/** Counters of a post; each equals the number of its documents in the collections that it counts. */
+export interface PostCounters {
+  views: number;
+  likes: number;
+  dislikes: number;
+  shares: number;
+  saves: number;
+  commentsCount: number;
+}
+
+/** A post as stored (F §3). `images` and `videos` are read off `media`, where images come first. */
+export interface PostRecord extends PostCounters {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  title: string;
+  description: string;
+  location: string;
+  /** Width and height are pixels, 0 where they are not known. */
+  media: Media[];
+  /** As written. */
+  tags: string[];
+  /** The tags as they are compared: see `tagKey`. */
+  tagKeys: string[];
+  /** What `q` finds: see `searchWords`. */
+  searchWords: string[];
+  createdAt: Date;
+  editedAt: Date | null;
+  /** Since when it stands first on its author's profile. */
+  pinnedAt: Date | null;
+  /** Rises with every change of a counter, so that a recount can tell whether it is still true. */
+  counterVersion: number;
+  /** One place per living generation of the feed: see feed/feed-key.ts. */
+  feedKeys: number[];
+}
+
+const count = { type: Number, default: 0 };
+const words = { type: [String], default: [] };
+
+const schema = new Schema<PostRecord>(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    title: { type: String, default: '' },
+    description: { type: String, default: '' },
+    location: { type: String, default: '' },
+    media: {
+      type: [
+        {
+          _id: false,
+          url: String,
+          kind: String,
+          alt: String,
+          width: Number,
+          height: Number,
+          placeholder: String,
+          poster: String,
+        },
+      ],
+      default: [],
+    },
+    tags: words,
+    tagKeys: words,
+    searchWords: words,
+    createdAt: { type: Date, required: true },
+    editedAt: { type: Date, default: null },
+    pinnedAt: { type: Date, default: null },
+    views: count,
+    likes: count,
+    dislikes: count,
+    shares: count,
+    saves: count,
+    commentsCount: count,
+    counterVersion: count,
+    feedKeys: { type: [Number], required: true },
+  },
+  { collection: 'posts', versionKey: false, autoIndex: false },
+);
+// Not unique, though its values are: a unique index would forbid to shard posts by anything else.
+schema.index({ feedKeys: 1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ views: -1, _id: -1 });
+schema.index({ likes: -1, _id: -1 });
+schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
+schema.index({ tagKeys: 1, createdAt: -1, _id: -1 });
+schema.index({ searchWords: 1 });
+
+export const postModel = (connection: Connection): Model<PostRecord> =>
+  connection.model<PostRecord>('Post', schema);

@@ -1,0 +1,59 @@
+/** Words kept per post; a title, its tags and the beginning of a description. */
+const WORDS_MAX = 16;
+const WORD_LENGTH_MAX = 24;
+const DESCRIPTION_READ = 300;
+
+const COMMON = new Set(
+  'the and for with that this from are was were but not you your our his her its they have has had all can will just'.split(' '),
+);
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Letters as they are compared: compatible forms and letter case made one. */
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** The words of a text, lower case, in its order; linear in its length. */
+export function splitWords(text: string): string[] {
+  const folded = fold(text);
+  const words = UNSPACED.test(folded)
+    ? Array.from(segmenter.segment(folded), (part) => (part.isWordLike === true ? part.segment : ''))
+    : folded.split(/[^\p{L}\p{N}\p{M}_]+/u);
+  return words.filter((word) => word !== '').map((word) => word.slice(0, WORD_LENGTH_MAX));
+}
+
+/** A tag as it is compared: without leading `#`, letter case ignored. */
+export const tagKey = (tag: string): string => fold(tag).replace(/^#+/, '').trim();
+
+/**
+ * The words under which `GET posts?q=` finds a post: title, tags and place first, then the beginning of the
+ * description, at most 16 different ones, so that the index stays small.
+ */
+export function searchWords(post: {
+  title: string;
+  description: string;
+  location: string;
+  tags: readonly string[];
+}): string[] {
+  const words = new Set<string>();
+  const texts = [post.title, ...post.tags, post.location, post.description.slice(0, DESCRIPTION_READ)];
+  for (const text of texts) {
+    for (const word of splitWords(text)) {
+      if (words.size >= WORDS_MAX) return [...words];
+      if (word.length > 1 && !COMMON.has(word)) words.add(word);
+    }
+  }
+  return [...words];
+}
+
+const QUERY_WORDS_MAX = 5;
+
+/** A filter for posts that hold, for every word of a query, a word that begins with it; `null` when it has no word. */
+export function wordsFilter(query: string): { $and: object[] } | null {
+  const words = [...new Set(splitWords(query))].slice(0, QUERY_WORDS_MAX);
+  if (words.length === 0) return null;
+  return {
+    $and: words.map((word) => ({ searchWords: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
+  };
+}

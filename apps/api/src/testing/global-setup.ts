@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { MongoMemoryServer } from 'mongodb-memory-server';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    mongoUri: string;
+  }
+}
+
+const EMBEDDED = fileURLToPath(
+  new URL('../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
+);
+const LAUNCH_TIMEOUT = 60_000;
+
+/**
+ * One database for the whole run: the embedded one, or with TEST_DATABASE=mongod a real one, which is the one that
+ * MONGODB_URI names if it names one.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const real = process.env['TEST_DATABASE'] === 'mongod';
+  const given = process.env['MONGODB_URI'];
+  if (real && given !== undefined && given !== '') {
+    project.provide('mongoUri', given);
+    return undefined;
+  }
+  if (!real) process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] = 'false';
+  const server = await MongoMemoryServer.create({
+    instance: { launchTimeout: LAUNCH_TIMEOUT },
+    ...(real ? {} : { binary: { systemBinary: EMBEDDED } }),
+  });
+  project.provide('mongoUri', server.getUri());
+  return async () => {
+    await server.stop({ doCleanup: true, force: true });
+  };
+}

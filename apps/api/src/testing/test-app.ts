@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CurrentUser } from '@social-feed/contracts';
+import type { Express } from 'express';
+import { pino, type Logger } from 'pino';
+import request from 'supertest';
+import { inject } from 'vitest';
+import { createApp } from '../app.js';
+import { createConfig, overrideConfig, type Config, type ConfigOverrides } from '../config/config.js';
+import { readEnv } from '../config/env.js';
+import { createContext, type AppContext } from '../context.js';
+
+export type Agent = ReturnType<typeof request.agent>;
+
+export interface TestClock {
+  now: () => Date;
+  advance: (milliseconds: number) => void;
+}
+
+export interface SignUpFields {
+  fullName: string;
+  userName: string;
+  email: string;
+  password: string;
+}
+
+export interface TestApp {
+  ctx: AppContext;
+  app: Express;
+  server: Server;
+  url: string;
+  clock: TestClock;
+  /** A browser of its own: keeps cookies between calls, sends no Origin. */
+  agent: () => Agent;
+  /** Makes an account through the API; the agent is signed in to it. */
+  signUp: (overrides?: Partial<SignUpFields>) => Promise<{ agent: Agent; user: CurrentUser }>;
+  close: () => Promise<void>;
+}
+
+export interface TestAppOptions {
+  config?: ConfigOverrides;
+  clock?: TestClock;
+  log?: Logger;
+  /** Another app's database, to run two apps on one. It is left alone at the end. */
+  dbName?: string;
+}
+
+/** A clock that stands still until it is told to advance. It starts now, since the database deletes by real time. */
+export function createClock(): TestClock {
+  let time = Date.now();
+  return {
+    now: () => new Date(time),
+    advance: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}
+
+/** A configuration for tests: answers are checked, hashes are cheap, budgets per address are wide. */
+export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoUri')): Config {
+  const base = createConfig(readEnv({ MONGODB_URI: uri, LOG_LEVEL: 'silent' }));
+  const forTests = overrideConfig(base, {
+    checkAnswers: true,
+    rateLimitFactor: 1000,
+    argon2: { memoryCost: 64, timeCost: 1, queueMax: 500 },
+    limits: { requestDeadline: 30_000, maxInFlight: 2000 },
+  });
+  return overrideConfig(forTests, overrides);
+}
+
+let people = 0;
+
+/** Fields of a new account, different each time. */
+export function newAccount(overrides: Partial<SignUpFields> = {}): SignUpFields {
+  people += 1;
+  const userName = overrides.userName ?? `person_${people}_${randomBytes(3).toString('hex')}`;
+  return {
+    fullName: `Person ${people}`,
+    userName,
+    email: `${userName.toLowerCase()}@example.org`,
+    password: 'correct horse 1',
+    ...overrides,
+  };
+}
+
+/** An API of its own on a database of its own, which `close` drops. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = options.clock ?? createClock();
+  const dbName = options.dbName ?? `test_${randomBytes(8).toString('hex')}`;
+  const config = overrideConfig(testConfig(options.config), { mongo: { dbName, ...options.config?.mongo } });
+  const ctx = createContext(config, { now: clock.now, log: options.log ?? pino({ level: 'silent' }) });
+  await ctx.start();
+  const app = createApp(ctx);
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const agent = () => request.agent(server);
+  return {
+    ctx,
+    app,
+    server,
+    url: `http://127.0.0.1:${port}`,
+    clock,
+    agent,
+    signUp: async (overrides) => {
+      const own = agent();
+      const answer = await own.post('/auth/register').send(newAccount(overrides));
+      if (answer.status !== 201) throw new Error(`Sign-up failed: ${answer.status} ${answer.text}`);
+      return { agent: own, user: answer.body.user as CurrentUser };
+    },
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      if (options.dbName === undefined) await ctx.connection.dropDatabase();
+      await ctx.destroy();
+    },
+  };
+}
