@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+
+/** What the web server needs to know. `apiOrigin` is added to what pages may call when the build calls it directly. */
+export interface WebServerConfig {
+  port: number;
+  /** Folder of the built app. */
+  folder: string;
+  /** Where `/api` is passed on to. */
+  apiTarget: string;
+  apiOrigin: string | undefined;
+  production: boolean;
+}
+
+/** Reads the configuration from an environment; throws an Error with a sentence when the port is malformed. */
+export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
+  const port = Number(env['WEB_PORT'] ?? '3000');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('WEB_PORT must be a port number.');
+  return {
+    port,
+    folder: env['WEB_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url)),
+    apiTarget: env['API_TARGET'] ?? `http://127.0.0.1:${env['API_PORT'] ?? '4000'}`,
+    apiOrigin: env['PUBLIC_API_ORIGIN'],
+    production: env['NODE_ENV'] === 'production',
+  };
+}

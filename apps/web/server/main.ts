@@ -1,0 +1,31 @@
+import { readConfig } from './config.js';
+import { createWebServer } from './web-server.js';
+
+const fail = (sentence: string) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
+try {
+  const config = readConfig(process.env);
+  const server = createWebServer(config);
+  server.once('error', (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.port} is already taken; stop the program that uses it or set WEB_PORT to another port.`
+        : `The web server could not start: ${error.message}`,
+    ),
+  );
+  server.listen(config.port, () => process.stdout.write(`Web server listens on port ${config.port}\n`));
+
+  const stop = () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    // answers under way get two seconds; a proxied request may wait for the API for longer
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWebServer } from './web-server.js';
+
+const listen = (server: Server) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+  });
+
+describe('web server', () => {
+  let folder: string;
+  let api: Server;
+  let apiOrigin: string;
+  let web: Server;
+  let origin: string;
+
+  const start = async (production = false) => {
+    web = createWebServer({ port: 0, folder, apiTarget: apiOrigin, apiOrigin, production });
+    origin = await listen(web);
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'web-server-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Social Feed</title>');
+    writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export {};');
+    writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), 'compressed');
+    api = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += String(chunk)));
+      request.on('end', () => {
+        response.setHeader('set-cookie', ['a=1', 'b=2']);
+        response.end(
+          JSON.stringify({ url: request.url, method: request.method, body, host: request.headers.host }),
+        );
+      });
+    });
+    apiOrigin = await listen(api);
+    await start();
+  });
+
+  afterEach(() => {
+    web.closeAllConnections();
+    web.close();
+    api.closeAllConnections();
+    api.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(['/', '/home', '/p/0123456789abcdef01234567', '/some_user'])(
+    'answers %s with the app',
+    async (path) => {
+      const answer = await fetch(origin + path);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Social Feed');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('keeps hashed files for good and sends them compressed', async () => {
+    const answer = await fetch(`${origin}/assets/app-1a2b.js`, {
+      headers: { 'accept-encoding': 'gzip' },
+    }).catch((error: unknown) => error);
+    // the stand-in is no real gzip, so reading it fails, which shows that it was chosen
+    expect(answer instanceof Response ? answer.headers.get('content-encoding') : 'gzip').toBe('gzip');
+    const plain = await fetch(`${origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect(await plain.text()).toBe('export {};');
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('answers 404 for a file that is gone instead of the app', async () => {
+    const answer = await fetch(`${origin}/assets/app-old.js`);
+    expect(answer.status).toBe(404);
+  });
+
+  it('keeps paths inside the folder', async () => {
+    const answer = await fetch(`${origin}/..%2f..%2f..%2fetc/passwd`);
+    expect(await answer.text()).not.toContain('root:');
+  });
+
+  it('forbids inline scripts, framing and sniffing on every answer', async () => {
+    for (const path of ['/', '/assets/app-old.js']) {
+      const { headers } = await fetch(origin + path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain(`connect-src 'self' ${apiOrigin}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    }
+  });
+
+  it('asks for https in production', async () => {
+    web.close();
+    await start(true);
+    const { headers } = await fetch(`${origin}/`);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('passes /api on with method, body, query, host and every cookie', async () => {
+    const answer = await fetch(`${origin}/api/auth/login?x=1`, { method: 'POST', body: '{"a":1}' });
+    expect(await answer.json()).toEqual({
+      url: '/api/auth/login?x=1',
+      method: 'POST',
+      body: '{"a":1}',
+      host: origin.replace('http://', ''),
+    });
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('answers 503 in the error shape while the API is away', async () => {
+    api.close();
+    api.closeAllConnections();
+    const answer = await fetch(`${origin}/api/health`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      success: false,
+      message: 'Service temporarily unavailable',
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  it('takes no writes outside the API, and /apifoo is a page', async () => {
+    const answer = await fetch(`${origin}/home`, { method: 'POST' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect(await (await fetch(`${origin}/apifoo`)).text()).toContain('Social Feed');
+  });
+
+  it('says in a sentence that nothing is built', () => {
+    expect(() =>
+      createWebServer({
+        port: 0,
+        folder: join(folder, 'none'),
+        apiTarget: apiOrigin,
+        apiOrigin,
+        production: false,
+      }),
+    ).toThrow(/There is no built web app in .*; run "npm run build" first\./);
+  });
+});

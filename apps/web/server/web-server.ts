@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createProxyServer } from 'httpxy';
+import sirv from 'sirv';
+import type { WebServerConfig } from './config.js';
+import { securityHeaders } from './security-headers.js';
+
+const API_PATH = /^\/api(?=[/?]|$)/;
+const PROXY_TIMEOUT_MS = 30_000;
+
+const refuse = (response: ServerResponse, status: number, code: string, message: string) => {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify({ success: false, message, code }));
+};
+
+/** Hashed files never change; everything else is asked for again, so that a new build shows at once. */
+const cacheHeader = (response: ServerResponse, path: string) => {
+  const hashed = path.startsWith('/assets/');
+  response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
+
+/**
+ * The built app with its pages' fallback to index.html, precompressed, and `/api` passed on to the API.
+ * Throws an Error with a sentence when there is no build in the folder.
+ */
+export function createWebServer(config: WebServerConfig): Server {
+  if (!existsSync(join(config.folder, 'index.html'))) {
+    throw new Error(`There is no built web app in ${config.folder}; run "npm run build" first.`);
+  }
+  const headers = securityHeaders(config);
+  const files = sirv(config.folder, {
+    single: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: cacheHeader,
+  });
+  const proxy = createProxyServer({ target: config.apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
+  proxy.on('error', (_error, _request, response) => {
+    if (!response || !('headersSent' in response)) return;
+    if (response.headersSent) response.destroy();
+    else refuse(response, 503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+  });
+
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (API_PATH.test(request.url ?? '')) {
+      // failures reach the browser through the error event above
+      proxy.web(request, response).catch(() => undefined);
+      return;
+    }
+    headers(request, response, () => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('allow', 'GET, HEAD');
+        refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
+        return;
+      }
+      files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
+    });
+  };
+  return createServer(serve);
+}
