@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useDialogStore } from '../../lib/dialogs';
+
+const OpenDialogBox = lazy(async () => ({ default: (await import('./dialogs')).OpenDialogBox }));
+
+/** Where alerts, confirmations and the login-required dialog appear; mounted once, inside the router. */
+export const DialogHost = () => {
+  const dialog = useDialogStore((state) => state.current);
+  if (!dialog) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenDialogBox key={dialog.key} dialog={dialog} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,119 @@
+import { useCallback, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { paths } from '../../config/paths';
+import { LoginDialog } from '../../features/interactions/components/login-dialog';
+import { useDialogStore, type OpenDialog } from '../../lib/dialogs';
+import type { ReturnState } from '../../lib/return-to';
+
+type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
+
+const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => void }) => (
+  <Dialog
+    open
+    role="alertdialog"
+    onOpenChange={(open) => {
+      if (!open) onClose();
+    }}
+    title="Notice"
+    description={dialog.text}
+    actions={<Button onClick={onClose}>OK</Button>}
+  />
+);
+
+const ConfirmBox = ({ dialog, onClose }: { dialog: Of<'confirm'>; onClose: () => void }) => {
+  const answer = (confirmed: boolean) => {
+    dialog.answer(confirmed);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={(open) => {
+        if (!open) answer(false);
+      }}
+      title={dialog.title}
+      description={dialog.text}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => answer(false)}>
+            Cancel
+          </Button>
+          <Button variant={dialog.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {dialog.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => void }) => {
+  const [reason, setReason] = useState('');
+  const answer = (given: string | null) => {
+    dialog.answer(given);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) answer(null);
+      }}
+      title={dialog.title}
+      description={dialog.text}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => answer(null)}>
+            Cancel
+          </Button>
+          <Button
+            variant={dialog.danger ? 'danger' : 'primary'}
+            disabled={reason.trim() === ''}
+            onClick={() => answer(reason)}
+          >
+            {dialog.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <label htmlFor="dialog-reason" className="mb-1.5 block text-meta font-medium">
+        {dialog.fieldLabel}
+      </label>
+      <textarea
+        id="dialog-reason"
+        rows={3}
+        maxLength={500}
+        dir="auto"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        className="w-full resize-none rounded-media border border-control bg-surface px-3.5 py-2.5 text-[1rem] outline-none focus:border-accent"
+      />
+    </Dialog>
+  );
+};
+
+const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => void }) => {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const goToLogin = () => {
+    onClose();
+    const state: ReturnState = { from: `${pathname}${search}${hash}` };
+    void navigate(paths.login.getHref(), { state });
+  };
+  return <LoginDialog text={dialog.text} onClose={onClose} onLogin={goToLogin} />;
+};
+
+/** Draws the one dialog that the app is asking with. */
+export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
+  const close = useDialogStore((state) => state.close);
+  const closeThis = useCallback(() => {
+    if (useDialogStore.getState().current?.key === dialog.key) close();
+  }, [close, dialog.key]);
+  if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;
+  return <LoginBox dialog={dialog} onClose={closeThis} />;
+};

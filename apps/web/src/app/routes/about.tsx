@@ -1,0 +1,3 @@
+import { Page } from '../../components/layouts/page';
+
+export const AboutRoute = () => <Page title="Social Feed">{null}</Page>;

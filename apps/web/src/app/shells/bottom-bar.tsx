@@ -1,0 +1,79 @@
+import { CircleUser, Ellipsis, SquarePlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Avatar } from '../../components/ui/avatar';
+import { paths } from '../../config/paths';
+import { cx } from '../../lib/class-names';
+import { useViewer } from '../../lib/viewer';
+import { HomeLink } from './home-link';
+import { HOME_ITEM, SEARCH_ITEM } from './nav-items';
+
+const MorePanel = lazy(() => import('./more-panel').then((module) => ({ default: module.MorePanel })));
+
+const itemClass =
+  'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
+
+/** Home, Search, Create, More, Profile below 768 px (A §2.6). */
+export const BottomBar = () => {
+  const { user } = useViewer();
+  const [more, setMore] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg"
+    >
+      <ul className="grid h-15 grid-cols-5">
+        <li>
+          <HomeLink className={itemClass}>
+            <HOME_ITEM.icon size={23} strokeWidth={2} aria-hidden />
+            Home
+          </HomeLink>
+        </li>
+        <li>
+          <NavLink to={SEARCH_ITEM.href} className={itemClass}>
+            <SEARCH_ITEM.icon size={23} strokeWidth={2} aria-hidden />
+            Search
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to={paths.createPost.getHref()} className={itemClass}>
+            <SquarePlus size={23} strokeWidth={2} aria-hidden />
+            Create
+          </NavLink>
+        </li>
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={more === 'open'}
+            className={itemClass}
+            onClick={() => setMore('open')}
+          >
+            <Ellipsis size={23} strokeWidth={2} aria-hidden />
+            More
+          </button>
+        </li>
+        <li>
+          <NavLink
+            to={user ? paths.profile.getHref(user.userName) : paths.login.getHref()}
+            className={cx(itemClass, 'group')}
+          >
+            {user ? (
+              <span className="rounded-full ring-2 ring-transparent group-aria-[current=page]:ring-accent">
+                <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={23} />
+              </span>
+            ) : (
+              <CircleUser size={23} strokeWidth={2} aria-hidden />
+            )}
+            Profile
+          </NavLink>
+        </li>
+      </ul>
+      {more === 'never' ? null : (
+        <Suspense>
+          <MorePanel open={more === 'open'} onOpenChange={(open) => setMore(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+    </nav>
+  );
+};

@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../../components/ui/dialog';
+import { MORE_ITEMS } from './nav-items';
+
+interface MorePanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The sheet behind More: Features, Notifications, chat-bot, About Us, Contact Us (A §2.6). */
+export const MorePanel = ({ open, onOpenChange }: MorePanelProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="More">
+    <ul className="-mx-2">
+      {MORE_ITEMS.map(({ href, icon: Icon, label }) => (
+        <li key={href}>
+          <Link
+            to={href}
+            onClick={() => onOpenChange(false)}
+            className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
+          >
+            <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
+              <Icon size={20} aria-hidden />
+            </span>
+            <span className="flex-1">{label}</span>
+            <ChevronRight size={18} aria-hidden className="text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+);

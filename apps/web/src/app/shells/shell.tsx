@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
+import { BottomBar } from './bottom-bar';
+import { RightColumn } from './right-column';
+import { Sidebar } from './sidebar';
+
+/**
+ * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
+ * from 768 px, content and bottom bar below. The window scrolls, the columns beside the content stay.
+ */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const tablet = useMediaQuery(TABLET);
+  const desktop = useMediaQuery(DESKTOP);
+  return (
+    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
+      >
+        Skip to content
+      </a>
+      {tablet ? <Sidebar labelled={desktop} /> : null}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"
+      >
+        {children}
+      </main>
+      {desktop ? <RightColumn /> : null}
+      {tablet ? null : <BottomBar />}
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { Button } from '../ui/button';
+import { buttonClass } from '../ui/button-class';
+import { BrokenFigure } from '../ui/figures';
+
+interface UnexpectedErrorProps {
+  status?: number;
+  message: string;
+}
+
+/** The error page of the router (F §8). Plain links and reloads only: whatever broke may have broken the router too. */
+export const UnexpectedError = ({ status, message }: UnexpectedErrorProps) => (
+  <main
+    role="alert"
+    className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 text-center"
+  >
+    <div className="mb-6">
+      <BrokenFigure />
+    </div>
+    <h1 className="text-section font-semibold">Unexpected Application Error!</h1>
+    <p className="mt-2 max-w-full text-body text-muted">{status ? `${status}: ${message}` : message}</p>
+    <div className="mt-6 flex flex-wrap justify-center gap-2">
+      <Button onClick={() => window.location.reload()}>Reload page</Button>
+      <a href="/" className={buttonClass({ variant: 'soft' })}>
+        Go to Home
+      </a>
+    </div>
+  </main>
+);

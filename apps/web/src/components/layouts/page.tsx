@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface PageProps {
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** Right of the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with a heading inside the shell. Sets the document's title. */
+export const Page = ({ title, lead, action, children }: PageProps) => (
+  <div className="px-4 pt-5 pb-8 md:px-0 md:pt-6">
+    <title>{`${title} · Social Feed`}</title>
+    <header className="mb-5 flex min-h-11 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-page font-bold tracking-tight">{title}</h1>
+        {lead ? <p className="mt-1 text-body text-muted">{lead}</p> : null}
+      </div>
+      {action}
+    </header>
+    {children}
+  </div>
+);

@@ -1,0 +1,16 @@
+import type { HTMLAttributes, Ref } from 'react';
+import { cx } from '../../lib/class-names';
+
+interface CardProps extends HTMLAttributes<HTMLElement> {
+  as?: 'div' | 'section' | 'article' | 'aside';
+  ref?: Ref<HTMLElement>;
+}
+
+/** A surface with a hairline; padding is the content's own. */
+export const Card = ({ as: Tag = 'div', className, ref, ...rest }: CardProps) => (
+  <Tag
+    {...rest}
+    ref={ref as Ref<HTMLDivElement> | undefined}
+    className={cx('rounded-card border border-line bg-surface', className)}
+  />
+);

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title, read out with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, right-aligned; stacked on phones. */
+  actions?: ReactNode;
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+  width?: 'sm' | 'md' | 'lg';
+}
+
+const WIDTHS = { sm: 'md:max-w-sm', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
+
+/**
+ * Centred dialog, a sheet from below on phones; focus is trapped and returned, Esc and outside presses close.
+ * Load it lazily (`lazy(() => import(...))`): Radix is not part of the first page.
+ */
+export const Dialog = (props: DialogProps) => {
+  const { open, onOpenChange, title, description, children, actions, role = 'dialog', width = 'sm' } = props;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Radix.Content
+          role={role}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none',
+            'md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:animate-rise md:rounded-card',
+            WIDTHS[width],
+          )}
+        >
+          <header className="flex items-start gap-3 px-5 pt-5">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-section font-semibold">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-1.5 text-body text-muted">{description}</Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
+            >
+              <X size={20} aria-hidden />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden">{children}</div>
+          {actions ? (
+            <footer className="flex flex-col-reverse gap-2 px-5 pt-1 pb-5 md:flex-row md:justify-end">
+              {actions}
+            </footer>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

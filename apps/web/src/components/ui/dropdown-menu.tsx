@@ -1,0 +1,68 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
+
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  tone?: 'danger';
+  disabled?: boolean;
+  /** The menu stays open after this item, e.g. while it reports "Copied!". */
+  keepOpen?: boolean;
+}
+
+export interface DropdownMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button; it is given the menu's aria attributes. */
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  /** Above the items, e.g. who is signed in. */
+  header?: ReactNode;
+  align?: 'start' | 'end';
+}
+
+/** A menu on a button; arrows move, Esc and outside presses close. Load it lazily. */
+export const DropdownMenu = ({
+  open,
+  onOpenChange,
+  trigger,
+  items,
+  header,
+  align = 'end',
+}: DropdownMenuProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 min-w-52 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
+      >
+        {header}
+        {items.map((item) => (
+          <Radix.Item
+            key={item.key}
+            disabled={item.disabled ?? false}
+            onSelect={(event) => {
+              if (item.keepOpen) event.preventDefault();
+              item.onSelect();
+            }}
+            className={cx(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium outline-none select-none data-disabled:cursor-default data-disabled:opacity-50',
+              item.tone === 'danger'
+                ? 'text-danger data-highlighted:bg-danger-soft'
+                : 'text-text data-highlighted:bg-fill',
+            )}
+          >
+            {item.icon ? <span className="text-muted [.text-danger>&]:text-danger">{item.icon}</span> : null}
+            {item.label}
+          </Radix.Item>
+        ))}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface StateProps {
+  /** A drawn figure or an icon. */
+  figure?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+  /** `alert` announces at once. */
+  role?: 'alert' | 'status';
+  /** Level of the heading. */
+  as?: 'h1' | 'h2' | 'h3' | 'p';
+}
+
+/** The centre of a list or page that has nothing to show. */
+export const EmptyState = ({ figure, title, text, action, role, as: Heading = 'h2' }: StateProps) => (
+  <div role={role} className="mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center">
+    {figure ? <div className="mb-5 text-accent-text">{figure}</div> : null}
+    <Heading className="text-title font-semibold text-balance">{title}</Heading>
+    {text ? <div className="mt-1.5 text-body text-pretty text-muted">{text}</div> : null}
+    {action ? <div className="mt-5">{action}</div> : null}
+  </div>
+);

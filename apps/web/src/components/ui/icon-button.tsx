@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { cx } from '../../lib/class-names';
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  /** What the button does, for assistive use and as its title. */
+  label: string;
+  children: ReactNode;
+  /** `overlay` floats above pictures. */
+  variant?: 'ghost' | 'overlay';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A round button of 44 px holding one icon. */
+export const IconButton = ({ label, variant = 'ghost', className, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    title={label}
+    {...rest}
+    aria-label={label}
+    className={cx(
+      'inline-grid size-11 shrink-0 place-items-center rounded-full transition-[background-color,color,scale,opacity] active:scale-95 disabled:opacity-40 disabled:active:scale-100',
+      variant === 'ghost'
+        ? 'text-muted hover:bg-fill hover:text-text'
+        : 'bg-black/55 text-white backdrop-blur hover:bg-black/70',
+      className,
+    )}
+  />
+);

@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { TextField, type TextFieldProps } from './text-field';
+
+/** A text field for a password with a show/hide toggle. */
+export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) => {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          title={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+          className="mr-0.5 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:text-text"
+        >
+          <Icon size={19} aria-hidden />
+        </button>
+      }
+    />
+  );
+};

@@ -1,0 +1,58 @@
+import { cx } from '../../lib/class-names';
+
+interface SegmentedProps<T extends string> {
+  /** What is being chosen, for assistive use. */
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+  /** Also called when the option pressed is the chosen one already. */
+  onPressActive?: (value: T) => void;
+  disabled?: boolean;
+  /** Height in px of the whole pill. */
+  size?: 'md' | 'sm';
+}
+
+/** One pill with a thumb that slides below the chosen option. */
+export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
+  const { options, value, disabled = false, size = 'md' } = props;
+  const active = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  );
+  return (
+    <div
+      role="group"
+      aria-label={props.label}
+      className="relative grid auto-cols-fr grid-flow-col rounded-pill bg-fill p-1"
+    >
+      <span
+        aria-hidden
+        className="absolute inset-y-1 left-1 rounded-pill bg-thumb shadow-thumb transition-transform"
+        style={{
+          width: `calc((100% - 0.5rem) / ${options.length})`,
+          transform: `translateX(${active * 100}%)`,
+        }}
+      />
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          disabled={disabled}
+          onClick={() =>
+            option.value === value ? props.onPressActive?.(option.value) : props.onChange(option.value)
+          }
+          className={cx(
+            'relative rounded-pill px-4 font-semibold transition-colors disabled:cursor-default',
+            'after:absolute after:inset-x-0 after:-inset-y-2',
+            size === 'md' ? 'h-9 text-body' : 'h-7 text-meta',
+            option.value === value ? 'text-text' : 'text-muted hover:text-text',
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import { cx } from '../../lib/class-names';
+
+interface SpinnerProps {
+  /** Diameter in px. */
+  size?: number;
+  /** Spoken when nothing beside it says what is loading. */
+  label?: string;
+  className?: string;
+}
+
+export const Spinner = ({ size = 24, label, className }: SpinnerProps) => (
+  <span
+    role={label ? 'status' : undefined}
+    className={cx('inline-grid shrink-0 place-items-center', className)}
+  >
+    <svg
+      className="animate-spin"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      aria-hidden
+    >
+      <circle cx="12" cy="12" r="9" opacity="0.2" />
+      <path d="M21 12a9 9 0 0 0-9-9" />
+    </svg>
+    {label ? <span className="sr-only">{label}</span> : null}
+  </span>
+);

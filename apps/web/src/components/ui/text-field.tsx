@@ -1,0 +1,59 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { cx } from '../../lib/class-names';
+import { FieldMessage, type FieldNote } from './field-message';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+  label: string;
+  /** Shown in place, with an icon, instead of the note. */
+  error?: string | undefined;
+  note?: FieldNote | undefined;
+  /** Inside the box on the left. */
+  leading?: ReactNode;
+  /** Inside the box on the right, e.g. a toggle. */
+  trailing?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Label above, box of 48 px, error or note below. */
+export const TextField = ({
+  label,
+  error,
+  note,
+  leading,
+  trailing,
+  className,
+  id,
+  ...rest
+}: TextFieldProps) => {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const messageId = `${inputId}-message`;
+  return (
+    <div className={className}>
+      <label htmlFor={inputId} className="mb-1.5 block text-meta font-medium text-text">
+        {label}
+      </label>
+      <div
+        className={cx(
+          'flex h-12 items-center rounded-media border bg-surface transition-colors focus-within:outline-2 focus-within:outline-offset-0',
+          error
+            ? 'border-danger focus-within:outline-danger'
+            : 'border-control hover:border-muted focus-within:border-accent focus-within:outline-accent',
+        )}
+      >
+        {leading ? (
+          <span className="grid shrink-0 place-items-center pl-3.5 text-muted">{leading}</span>
+        ) : null}
+        <input
+          {...rest}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || note ? messageId : undefined}
+          className="h-full min-w-0 flex-1 rounded-media bg-transparent px-3.5 text-[1rem] text-text outline-none placeholder:text-muted disabled:opacity-60"
+        />
+        {trailing}
+      </div>
+      <FieldMessage id={messageId} error={error} note={note} />
+    </div>
+  );
+};

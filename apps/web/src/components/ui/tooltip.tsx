@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** A label that appears to the right on hover and focus; the control inside carries its own accessible name. */
+export const Tooltip = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className="group/tip relative flex">
+    {children}
+    <span
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 left-full z-50 ml-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100"
+    >
+      {label}
+    </span>
+  </span>
+);

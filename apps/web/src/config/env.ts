@@ -1,0 +1,7 @@
+/** What the build was told; the only reader of `import.meta.env`. */
+export const env = {
+  /** Where the API answers, without a trailing slash: `/api` on the app's own origin unless built otherwise. */
+  apiUrl: (import.meta.env.VITE_API_URL ?? '/api').replace(/\/+$/, ''),
+  /** Visitors may enter without asking (design §4). */
+  publicBrowsing: import.meta.env.VITE_PUBLIC_BROWSING === 'true',
+};

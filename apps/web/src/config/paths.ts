@@ -1,0 +1,50 @@
+/** Every address of the app (A §2.1): the pattern for the router and the way to write one. */
+export const paths = {
+  root: { path: '/', getHref: () => '/' },
+  home: { path: '/home', getHref: () => '/home' },
+  messages: { path: '/messages', getHref: () => '/messages' },
+  login: { path: '/i/account/login', getHref: () => '/i/account/login' },
+  loginShort: { path: '/login', getHref: () => '/login' },
+  signup: { path: '/i/account/signup', getHref: () => '/i/account/signup' },
+  forgotPassword: { path: '/i/account/forgotpassword', getHref: () => '/i/account/forgotpassword' },
+  oauthSuccess: { path: '/oauth-success', getHref: () => '/oauth-success' },
+  authCallback: { path: '/auth/callback', getHref: () => '/auth/callback' },
+  createPost: {
+    path: '/createpost',
+    getHref: (edit?: string) =>
+      edit === undefined ? '/createpost' : `/createpost?edit=${encodeURIComponent(edit)}`,
+  },
+  post: { path: '/p/:postId', getHref: (postId: string) => `/p/${encodeURIComponent(postId)}` },
+  notifications: { path: '/notifications', getHref: () => '/notifications' },
+  contact: { path: '/contact', getHref: () => '/contact' },
+  about: { path: '/about', getHref: () => '/about' },
+  search: {
+    path: '/search',
+    getHref: (term?: string) => (term === undefined ? '/search' : `/search?q=${encodeURIComponent(term)}`),
+  },
+  features: { path: '/featurePanel', getHref: () => '/featurePanel' },
+  settings: { path: '/settings', getHref: () => '/settings' },
+  chatBot: { path: '/i/twitty', getHref: () => '/i/twitty' },
+  profile: { path: '/:username', getHref: (userName: string) => `/${encodeURIComponent(userName)}` },
+  profileTab: {
+    path: '/:username/:tab',
+    getHref: (userName: string, tab: ProfileTab) => `/${encodeURIComponent(userName)}/${tab}`,
+  },
+  profileLink: {
+    path: '/profile/:userId',
+    getHref: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  },
+  photo: {
+    path: '/:username/status/:postId/photo/:number',
+    /** `number` counts from 1, images before videos. */
+    getHref: (userName: string, postId: string, number: number) =>
+      `/${encodeURIComponent(userName)}/status/${encodeURIComponent(postId)}/photo/${number}`,
+  },
+  message: {
+    path: '/message/:handle',
+    getHref: (userName: string) => `/message/@${encodeURIComponent(userName)}`,
+  },
+} as const;
+
+export const PROFILE_TABS = ['posts', 'about', 'bookmarks', 'media'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];

@@ -1,0 +1,7 @@
+import { login, type LoginBody } from '@social-feed/contracts';
+import { api } from '../../../lib/api-client';
+import { readSession, type SessionReading } from './normalise-user';
+
+/** Signs in. Throws `ApiError`. */
+export const logIn = async (body: LoginBody): Promise<SessionReading> =>
+  readSession(await api.request(login, { body }));

@@ -1,0 +1,88 @@
+import type { CurrentUser } from '@social-feed/contracts';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+
+const firstText = (source: Json, names: readonly string[]): string => {
+  for (const name of names) {
+    const value = source[name];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return '';
+};
+
+/**
+ * Reads a user however the server spells the fields (F §3, A §3).
+ * `undefined` unless _id, email and userName are there after normalisation.
+ */
+export const normaliseUser = (value: unknown): CurrentUser | undefined => {
+  const source = asJson(value);
+  if (!source) return undefined;
+  const _id = firstText(source, ['_id', 'id', 'userId', 'user_id']);
+  const email = firstText(source, ['email', 'emailAddress', 'email_address', 'mail']);
+  const userName = firstText(source, ['userName', 'username', 'user_name', 'handle', 'login']);
+  if (_id === '' || email === '' || userName === '') return undefined;
+  const joined = [
+    firstText(source, ['firstName', 'first_name']),
+    firstText(source, ['lastName', 'last_name']),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+  const fullName = firstText(source, [
+    'fullName',
+    'fullname',
+    'full_name',
+    'name',
+    'displayName',
+    'display_name',
+  ]);
+  const lastLogin = firstText(source, ['lastLogin', 'last_login', 'lastLoginAt']);
+  return {
+    _id,
+    email,
+    userName,
+    fullName: fullName || joined || userName,
+    profilepic: firstText(source, [
+      'profilepic',
+      'profilePic',
+      'profile_pic',
+      'profilePicture',
+      'profile_picture',
+      'avatar',
+      'avatarUrl',
+      'avatar_url',
+      'picture',
+      'photo',
+    ]),
+    isAdmin: source['isAdmin'] === true || source['is_admin'] === true || source['role'] === 'admin',
+    lastLogin: lastLogin === '' ? null : lastLogin,
+    createdAt: firstText(source, ['createdAt', 'created_at', 'joinedAt']),
+    updatedAt: firstText(source, ['updatedAt', 'updated_at']),
+  };
+};
+
+/** What login, register, me and refresh answer, read leniently: `user`, `data.user` or `data` holds the user. */
+export interface SessionReading {
+  user: CurrentUser | undefined;
+  /** Milliseconds since 1970, or null when the server does not say. */
+  sessionExpiry: number | null;
+  message: string | undefined;
+  success: boolean;
+}
+
+export const readSession = (answer: unknown): SessionReading => {
+  const body = asJson(answer) ?? {};
+  const data = asJson(body['data']);
+  const expiry = body['sessionExpiry'] ?? data?.['sessionExpiry'];
+  const time =
+    typeof expiry === 'number' ? expiry : typeof expiry === 'string' ? Date.parse(expiry) : Number.NaN;
+  return {
+    user: normaliseUser(body['user']) ?? normaliseUser(data?.['user']) ?? normaliseUser(data),
+    sessionExpiry: Number.isNaN(time) ? null : time,
+    message: typeof body['message'] === 'string' ? body['message'] : undefined,
+    success: body['success'] !== false,
+  };
+};

@@ -1,0 +1,31 @@
+import { api } from '../../../lib/api-client';
+import { STORAGE_NAME } from './session-state';
+import { useSessionStore } from './session-store';
+
+/**
+ * Ties the store to the API client and to other tabs: a refresh re-fetches the user, a refused one clears the state, a
+ * sign-in or sign-out elsewhere is taken over (A §4.1). Answers the function that unties it.
+ */
+export const connectSession = (): (() => void) => {
+  api.setSessionHooks({
+    // a browser without a stored user has nothing to refresh, unless the server speaks of an expired session
+    mayRefresh: (error) =>
+      useSessionStore.getState().currentUser !== null || error.code === 'SESSION_EXPIRED',
+    onRefreshed: (sessionExpiry) => {
+      const expiry = sessionExpiry === undefined ? Number.NaN : Date.parse(sessionExpiry);
+      if (!Number.isNaN(expiry)) useSessionStore.setState({ sessionExpiry: expiry });
+      if (!useSessionStore.getState().isInitializing) void useSessionStore.getState().verify();
+    },
+    onLost: () => useSessionStore.getState().loseSession(),
+  });
+  const handleStorage = (event: StorageEvent): void => {
+    // key null: the whole storage was cleared
+    if (event.key !== STORAGE_NAME && event.key !== null) return;
+    void useSessionStore.persist.rehydrate();
+  };
+  window.addEventListener('storage', handleStorage);
+  return () => {
+    window.removeEventListener('storage', handleStorage);
+    api.setSessionHooks({});
+  };
+};

@@ -1,0 +1,56 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { normaliseUser } from '../api/normalise-user';
+
+export const STORAGE_NAME = 'auth-storage';
+export const STORAGE_VERSION = 8;
+/** How long a stored user is trusted without asking the server, in ms (A §4.1). */
+export const AUTH_FRESHNESS_MS = 3 * 60_000;
+
+/** A §3, "Auth session state". Times are milliseconds since 1970. */
+export interface SessionState {
+  currentUser: CurrentUser | null;
+  isAuthenticated: boolean;
+  isInitializing: boolean;
+  oauthInProgress: boolean;
+  /** When the server last confirmed the user. */
+  lastAuthCheck: number | null;
+  lastActivity: number | null;
+  /** When the session ends unless it is refreshed before. */
+  sessionExpiry: number | null;
+  /** The session ended by itself: the page stays readable until the next navigation (design §4). */
+  lostInPlace: boolean;
+  /** A notice for the account menu; not persisted. */
+  authError: string | null;
+}
+
+export const SIGNED_OUT = {
+  currentUser: null,
+  isAuthenticated: false,
+  oauthInProgress: false,
+  lastAuthCheck: null,
+  lastActivity: null,
+  sessionExpiry: null,
+} satisfies Partial<SessionState>;
+
+const time = (value: unknown): number | null => {
+  const parsed =
+    typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(parsed) ? parsed : null;
+};
+
+/** Brings what any version stored into today's shape; anything unreadable is a signed-out state, never an exception. */
+export const readStored = (stored: unknown): Partial<SessionState> => {
+  if (typeof stored !== 'object' || stored === null) return { ...SIGNED_OUT };
+  const record = stored as Record<string, unknown>;
+  const user = normaliseUser(record['currentUser'] ?? record['user']);
+  if (!user) return { ...SIGNED_OUT, lostInPlace: record['lostInPlace'] === true };
+  return {
+    currentUser: user,
+    isAuthenticated: true,
+    oauthInProgress: record['oauthInProgress'] === true,
+    lastAuthCheck: time(record['lastAuthCheck']),
+    lastActivity: time(record['lastActivity']),
+    sessionExpiry: time(record['sessionExpiry']),
+    lostInPlace: false,
+  };
+};

@@ -1,0 +1,203 @@
+import type { LoginBody, RegisterBody } from '@social-feed/contracts';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { fetchSession } from '../api/fetch-session';
+import { logIn } from '../api/log-in';
+import { logOut } from '../api/log-out';
+import type { SessionReading } from '../api/normalise-user';
+import { registerAccount } from '../api/register-account';
+import {
+  AUTH_FRESHNESS_MS,
+  readStored,
+  SIGNED_OUT,
+  STORAGE_NAME,
+  STORAGE_VERSION,
+  type SessionState,
+} from './session-state';
+
+export interface ActionResult {
+  success: boolean;
+  message?: string;
+  /** The server's code of a refusal. */
+  code?: string;
+  errors?: { path: string; message: string }[];
+}
+
+interface SessionActions {
+  /** Finishes initialising: trusts, verifies or discards the stored user (A §4.1). Never rejects; parallel calls share one. */
+  initializeAuth: () => Promise<void>;
+  /** Asks the server who is signed in and takes its word; network errors change nothing. */
+  verify: () => Promise<void>;
+  login: (emailOrUsername: string, password: string, rememberMe?: boolean) => Promise<ActionResult>;
+  register: (body: RegisterBody) => Promise<ActionResult>;
+  /** Clears this browser's state even when the call fails. */
+  logout: () => Promise<void>;
+  /** The server says that the session is over. */
+  loseSession: (notice?: string) => void;
+  noteActivity: () => void;
+  clearAuthError: () => void;
+}
+
+export type SessionStore = SessionState & SessionActions;
+
+/** Injected where a test needs it. */
+export const sessionClock = { now: () => Date.now() };
+
+const SESSION_OVER = 'Your session has ended. Please sign in again.';
+const LANDINGS = ['/oauth-success', '/auth/callback'];
+
+const failure = (error: unknown): ActionResult => ({
+  success: false,
+  message: messageOf(error),
+  ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
+});
+
+let initialisation: Promise<void> | undefined;
+
+export const useSessionStore = create<SessionStore>()(
+  persist(
+    (set, get) => {
+      const signIn = (session: SessionReading): void => {
+        const now = sessionClock.now();
+        set({
+          currentUser: session.user ?? null,
+          isAuthenticated: session.user !== undefined,
+          isInitializing: false,
+          oauthInProgress: false,
+          lastAuthCheck: now,
+          lastActivity: now,
+          sessionExpiry: session.sessionExpiry,
+          lostInPlace: false,
+          authError: null,
+        });
+      };
+
+      const initialise = async (): Promise<void> => {
+        const { oauthInProgress, sessionExpiry } = get();
+        const now = sessionClock.now();
+        const landing = LANDINGS.includes(window.location.pathname);
+        if (landing) {
+          set({ isInitializing: false });
+          return;
+        }
+        // back from a provider's page without having finished there
+        if (oauthInProgress) set({ oauthInProgress: false });
+        if (sessionExpiry !== null && sessionExpiry <= now) set({ ...SIGNED_OUT });
+        const { currentUser, lastAuthCheck } = get();
+        const fresh =
+          lastAuthCheck !== null && lastAuthCheck <= now && now - lastAuthCheck < AUTH_FRESHNESS_MS;
+        if (!(currentUser && fresh)) await get().verify();
+        set({ isInitializing: false });
+      };
+
+      return {
+        ...SIGNED_OUT,
+        isInitializing: true,
+        lostInPlace: false,
+        authError: null,
+
+        initializeAuth: () => {
+          if (!get().isInitializing) return Promise.resolve();
+          initialisation ??= initialise().finally(() => {
+            initialisation = undefined;
+          });
+          return initialisation;
+        },
+
+        verify: async () => {
+          try {
+            const session = await fetchSession();
+            if (session.user) signIn(session);
+            else if (get().currentUser) get().loseSession();
+          } catch (error) {
+            if (error instanceof ApiError && error.status === 401) {
+              if (get().currentUser) get().loseSession();
+            } else if (get().currentUser || (error instanceof ApiError && error.isNetwork)) {
+              set({ authError: messageOf(error) });
+            }
+          }
+        },
+
+        login: async (emailOrUsername, password, rememberMe) => {
+          if (emailOrUsername.trim() === '' || password === '') {
+            return { success: false, message: 'Email/username and password are required' };
+          }
+          const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
+          if (rememberMe !== undefined) body.rememberMe = rememberMe;
+          try {
+            const session = await logIn(body);
+            if (session.success && !session.user) {
+              set({ ...SIGNED_OUT });
+              return {
+                success: false,
+                message: 'Login successful but user data not received. Please try logging in again.',
+              };
+            }
+            if (!session.success) throw new Error(session.message ?? '');
+            signIn(session);
+            return { success: true, ...(session.message ? { message: session.message } : {}) };
+          } catch (error) {
+            set({ ...SIGNED_OUT });
+            return failure(error);
+          }
+        },
+
+        register: async (body) => {
+          if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
+            return { success: false, message: 'All required fields must be filled' };
+          }
+          try {
+            const session = await registerAccount({
+              fullName: body.fullName.trim(),
+              userName: body.userName.trim(),
+              email: body.email.trim().toLowerCase(),
+              password: body.password,
+            });
+            if (!session.success || !session.user) {
+              return { success: false, ...(session.message ? { message: session.message } : {}) };
+            }
+            signIn(session);
+            return { success: true, ...(session.message ? { message: session.message } : {}) };
+          } catch (error) {
+            return failure(error);
+          }
+        },
+
+        logout: async () => {
+          try {
+            await logOut();
+          } catch {
+            // signing out must work without the server; its session then ends by its own expiry
+          } finally {
+            set({ ...SIGNED_OUT, isInitializing: false, lostInPlace: false, authError: null });
+          }
+        },
+
+        loseSession: (notice = SESSION_OVER) => {
+          if (!get().currentUser) return;
+          set({ ...SIGNED_OUT, lostInPlace: true, authError: notice });
+        },
+
+        noteActivity: () => set({ lastActivity: sessionClock.now() }),
+        clearAuthError: () => set({ authError: null }),
+      };
+    },
+    {
+      name: STORAGE_NAME,
+      version: STORAGE_VERSION,
+      storage: createJSONStorage(() => localStorage),
+      partialize: (state) => ({
+        currentUser: state.currentUser,
+        isAuthenticated: state.isAuthenticated,
+        oauthInProgress: state.oauthInProgress,
+        lastAuthCheck: state.lastAuthCheck,
+        lastActivity: state.lastActivity,
+        sessionExpiry: state.sessionExpiry,
+        lostInPlace: state.lostInPlace,
+      }),
+      migrate: readStored,
+      merge: (stored, current) => ({ ...current, ...readStored(stored) }),
+    },
+  ),
+);

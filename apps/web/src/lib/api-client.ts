@@ -1,0 +1,207 @@
+import { refresh, type AnswerOf, type Endpoint } from '@social-feed/contracts';
+import type * as z from 'zod/mini';
+import { env } from '../config/env';
+import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
+
+const TIMEOUT_MS = 15_000;
+const TOKEN_KEY = 'authToken';
+/** Calls whose 401 is their answer, not a sign of an expired session. */
+const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/auth/logout']);
+
+type Primitive = string | number | boolean | null | undefined;
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]?: infer S }
+  ? InputOf<S>
+  : undefined;
+
+/** What a call may carry. Empty, null and undefined query values are left out (F §5). */
+export interface CallOptions<E> {
+  params?: Record<string, string | number>;
+  query?: { [K in keyof Part<E, 'query'>]?: Primitive } & Record<string, Primitive>;
+  body?: Part<E, 'body'>;
+  signal?: AbortSignal | undefined;
+  /** Sent as `Idempotency-Key`: a repeated call with the same key is done once (design §3). */
+  idempotencyKey?: string | undefined;
+  headers?: Record<string, string>;
+  /** False: a 401 is reported as it is, without trying a refresh. */
+  refresh?: boolean;
+}
+
+/** Options without the types of an endpoint. */
+type Sent = Omit<CallOptions<unknown>, 'body'> & { body?: unknown };
+
+/** What the session store learns from the client (A §4.1). */
+export interface SessionHooks {
+  /** Whether a 401 is worth a refresh; asked once per failing call. */
+  mayRefresh: (error: ApiError) => boolean;
+  /** A refresh succeeded; `sessionExpiry` is ISO 8601 when the server named it. */
+  onRefreshed: (sessionExpiry: string | undefined) => void;
+  /** The server says that there is no session. */
+  onLost: (error: ApiError) => void;
+}
+
+interface ClientDeps {
+  baseUrl: string;
+  fetch: typeof fetch;
+  timeoutMs: number;
+  token: () => string | null;
+  isOnline: () => boolean;
+}
+
+const storedToken = (): string | null => {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+};
+
+const wordingOf = (path: string): Wording => (/^\/(auth|users|boards)\b/.test(path) ? 'accounts' : 'posts');
+
+const urlOf = (baseUrl: string, path: string, options: Sent): string => {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
+    const value = options.params?.[name];
+    if (value === undefined || value === '') throw new Error(`Missing path parameter ${name} of ${path}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  const entries: [string, Primitive][] = Object.entries(options.query ?? {});
+  for (const [name, value] of entries) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const search = query.toString();
+  return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
+};
+
+/** The one client of the API: cookies, JSON, time-out, one shared refresh, typed answers (F §7, A §7). */
+export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
+  const deps: ClientDeps = {
+    baseUrl: env.apiUrl,
+    fetch: (...input) => fetch(...input),
+    timeoutMs: TIMEOUT_MS,
+    token: storedToken,
+    isOnline: () => navigator.onLine,
+    ...overrides,
+  };
+  let hooks: Partial<SessionHooks> = {};
+  let refreshing: Promise<void> | undefined;
+
+  const send = async (endpoint: Endpoint, options: Sent): Promise<unknown> => {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
+    const token = deps.token();
+    const form = options.body instanceof FormData;
+    try {
+      const response = await deps.fetch(urlOf(deps.baseUrl, endpoint.path, options), {
+        method: endpoint.method,
+        credentials: 'include',
+        signal,
+        headers: {
+          Accept: 'application/json',
+          ...(form || (endpoint.method !== 'GET' && options.body === undefined)
+            ? {}
+            : { 'Content-Type': 'application/json' }),
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+          ...options.headers,
+        },
+        ...(options.body === undefined
+          ? {}
+          : { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
+      });
+      const bodyText = await response.text();
+      if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(endpoint.path));
+      try {
+        return JSON.parse(bodyText) as unknown;
+      } catch {
+        const message = `Server returned ${response.status}...`;
+        throw new ApiError({ status: response.status, code: 'NOT_JSON', message, bodyText });
+      }
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
+      if (timeout.signal.aborted)
+        throw new ApiError({ status: 0, code: 'TIMEOUT', message: MESSAGES.timeout });
+      const message = deps.isOnline() ? MESSAGES.unreachable : MESSAGES.offline;
+      throw new ApiError({ status: 0, code: 'NETWORK', message });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const refreshOnce = (): Promise<void> => {
+    refreshing ??= send(refresh, {})
+      .then((answer) => {
+        const { sessionExpiry } = answer as { sessionExpiry?: unknown };
+        hooks.onRefreshed?.(typeof sessionExpiry === 'string' ? sessionExpiry : undefined);
+      })
+      .finally(() => {
+        refreshing = undefined;
+      });
+    return refreshing;
+  };
+
+  /** The answer's JSON as it came, unchecked; for answers that are normalised first. */
+  const request = async <E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<unknown> => {
+    try {
+      return await send(endpoint, options);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || OWN_401.has(endpoint.path)) throw error;
+      if (options.refresh === false || hooks.mayRefresh?.(error) === false) {
+        hooks.onLost?.(error);
+        throw error;
+      }
+      try {
+        await refreshOnce();
+      } catch (failure) {
+        // an unreachable server says nothing about the session: only its own refusal ends it
+        if (
+          failure instanceof ApiError &&
+          failure.status >= 400 &&
+          failure.status < 500 &&
+          failure.status !== 429
+        ) {
+          hooks.onLost?.(error);
+          throw error;
+        }
+        throw failure;
+      }
+      if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
+      try {
+        return await send(endpoint, options);
+      } catch (again) {
+        if (again instanceof ApiError && again.status === 401) hooks.onLost?.(again);
+        throw again;
+      }
+    }
+  };
+
+  /**
+   * Calls an endpoint and checks the answer against its contract; unknown keys are dropped.
+   * Throws `ApiError`, or a DOMException named AbortError when `signal` gave the call up.
+   */
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    options: CallOptions<E> = {},
+  ): Promise<AnswerOf<E>> => {
+    const answer = await request(endpoint, options);
+    const parsed = endpoint.answer.safeParse(answer);
+    if (parsed.success) return parsed.data as AnswerOf<E>;
+    throw new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });
+  };
+
+  return {
+    call,
+    request,
+    /** Lets the session store take part; replaces hooks of an earlier call. */
+    setSessionHooks: (next: Partial<SessionHooks>) => {
+      hooks = next;
+    },
+  };
+};
+
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** The client of this page. */
+export const api = createApiClient();

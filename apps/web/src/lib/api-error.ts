@@ -1,0 +1,106 @@
+/** Messages of failed calls (A §8, F §8). */
+export const MESSAGES = {
+  timeout: 'Request timeout - server may be slow or down',
+  unreachable: 'Cannot connect to server...',
+  offline: 'Network error. Please check your connection',
+  unknown: 'An unexpected error occurred.',
+  malformed: 'Invalid response format',
+} as const;
+
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Invalid request data',
+  401: 'Authentication required',
+  403: 'Access denied',
+  404: 'Resource not found',
+  409: 'Resource already exists',
+  429: 'Too many requests. Please try again later',
+  500: 'Server error. Please try again later',
+  503: 'Service temporarily unavailable',
+};
+
+/** Accounts speak the status texts; posts and interactions say "Permission denied" and one text for every 5xx. */
+export type Wording = 'accounts' | 'posts';
+
+/** The text of a status, for answers that say nothing themselves (A §8, F §8). */
+export const statusMessage = (status: number, wording: Wording): string => {
+  if (wording === 'accounts') return STATUS_TEXTS[status] ?? MESSAGES.unknown;
+  if (status === 403) return 'Permission denied';
+  if (status >= 500) return 'Server error. Please try again later';
+  return STATUS_TEXTS[status] ?? `HTTP Error: ${status}`;
+};
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+interface ApiErrorInit {
+  status: number;
+  code: string;
+  message: string;
+  errors?: FieldError[] | undefined;
+  bodyText?: string | undefined;
+}
+
+/**
+ * A call that did not succeed. `status` is the HTTP status, or 0 when no answer came; `code` is the server's code or one
+ * of TIMEOUT, NETWORK, NOT_JSON, MALFORMED_ANSWER; `errors` are field errors; `bodyText` is the answer's raw text.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly bodyText: string;
+
+  constructor(init: ApiErrorInit) {
+    super(init.message);
+    this.status = init.status;
+    this.code = init.code;
+    this.errors = init.errors ?? [];
+    this.bodyText = init.bodyText ?? '';
+  }
+
+  /** Whether no answer came at all: the server may not even have seen the call. */
+  get isNetwork(): boolean {
+    return this.status === 0 && (this.code === 'NETWORK' || this.code === 'TIMEOUT');
+  }
+}
+
+/** The text to show for anything thrown. */
+export const messageOf = (error: unknown, fallback: string = MESSAGES.unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : fallback;
+
+/** Whether the caller itself gave the call up. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** Reads an error answer: its message, then its error, then its code, then the status text (design §4). */
+export const errorFromAnswer = (status: number, bodyText: string, wording: Wording): ApiError => {
+  let body: unknown;
+  try {
+    body = JSON.parse(bodyText);
+  } catch {
+    return new ApiError({ status, code: 'NOT_JSON', message: `Server returned ${status}...`, bodyText });
+  }
+  const { message, error, code, errors } = asRecord(body);
+  const fields = Array.isArray(errors)
+    ? errors.flatMap((entry: unknown) => {
+        const { path, message: text } = asRecord(entry);
+        return typeof path === 'string' && typeof text === 'string' ? [{ path, message: text }] : [];
+      })
+    : [];
+  return new ApiError({
+    status,
+    code: textOf(code) ?? `HTTP_${status}`,
+    message: textOf(message) ?? textOf(error) ?? textOf(code) ?? statusMessage(status, wording),
+    errors: fields,
+    bodyText,
+  });
+};

@@ -1,0 +1,67 @@
+import { create } from 'zustand';
+
+/** What the login-required dialog names: "You need to be logged in to {action} this post." (F §2). */
+export type LoginAction =
+  'like' | 'dislike' | 'comment' | 'comment on' | 'share' | 'save' | 'follow' | 'report';
+
+interface Confirmation {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  danger?: boolean;
+}
+
+interface Question extends Confirmation {
+  /** Label of the text field. */
+  fieldLabel: string;
+}
+
+/** A dialog that waits to be answered; `key` tells one asking from the next. */
+export type OpenDialog = { key: number } & (
+  | { kind: 'alert'; text: string }
+  | { kind: 'login'; text: string }
+  | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
+  | ({ kind: 'reason'; answer: (reason: string | null) => void } & Question)
+);
+
+interface DialogState {
+  current: OpenDialog | null;
+  close: () => void;
+}
+
+/** The one open dialog; its host is mounted once, near the router. */
+export const useDialogStore = create<DialogState>((set) => ({
+  current: null,
+  close: () => set({ current: null }),
+}));
+
+let lastKey = 0;
+
+const open = (dialog: OpenDialog) => {
+  const { current } = useDialogStore.getState();
+  // whoever asked before is answered as if the person had closed the dialog
+  if (current?.kind === 'confirm') current.answer(false);
+  if (current?.kind === 'reason') current.answer(null);
+  useDialogStore.setState({ current: dialog });
+};
+
+const nextKey = () => (lastKey += 1);
+
+/** An alert of our own with this text (design §4, "Alerts"). */
+export const showAlert = (text: string): void => open({ key: nextKey(), kind: 'alert', text });
+
+/** The login-required dialog for an action on a post (F §2). */
+export const requireLogin = (action: LoginAction): void =>
+  open({
+    key: nextKey(),
+    kind: 'login',
+    text: `You need to be logged in to ${action} this post. Please login to continue.`,
+  });
+
+/** Asks before something that cannot be taken back; false when closed. */
+export const askConfirmation = (confirmation: Confirmation): Promise<boolean> =>
+  new Promise((answer) => open({ key: nextKey(), kind: 'confirm', answer, ...confirmation }));
+
+/** Asks for a reason in words; null when closed. */
+export const askReason = (question: Question): Promise<string | null> =>
+  new Promise((answer) => open({ key: nextKey(), kind: 'reason', answer, ...question }));

@@ -1,0 +1,83 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A count, abbreviated: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
+export const formatCount = (count: number): string => {
+  const value = Math.max(0, Math.floor(Number.isFinite(count) ? count : 0));
+  // 999,950 and more would round to "1000.0K"
+  if (value >= 999_950) return `${(value / 1_000_000).toFixed(1)}M`;
+  if (value >= 1000) return `${(value / 1000).toFixed(1)}K`;
+  return String(value);
+};
+
+const date = (time: Date, now: Date): string =>
+  time.toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'short',
+    ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
+
+/** A post's age: now, minutes, hours, days, weeks (under 4), months, then a date (F §9). Future times are "now". */
+export const formatPostTime = (iso: string, now: Date = new Date()): string => {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const age = now.getTime() - time.getTime();
+  if (age < MINUTE) return 'now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h`;
+  const days = Math.floor(age / DAY);
+  if (days < 7) return `${days}d`;
+  if (days < 28) return `${Math.floor(days / 7)}w`;
+  if (days < 365) return `${Math.max(1, Math.floor(days / 30))}mo`;
+  return date(time, now);
+};
+
+/** A comment's age: just now, m, h, d (under 30 days), then a date (F §9). */
+export const formatCommentTime = (iso: string, now: Date = new Date()): string => {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const age = now.getTime() - time.getTime();
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h`;
+  const days = Math.floor(age / DAY);
+  return days < 30 ? `${days}d` : date(time, now);
+};
+
+/** A full date and time, for titles and assistive use. */
+export const formatFullTime = (iso: string): string => {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime())
+    ? ''
+    : time.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+};
+
+const segmenter = new Intl.Segmenter();
+
+/** One character as a reader sees it, e.g. an emoji of several code points. */
+const firstCharacter = (word: string): string => segmenter.segment(word).containing(0)?.segment ?? '';
+
+/** First letters of up to two words of a name, upper case (F §9); "?" for an empty one. Whole characters, any script. */
+export const initialsOf = (name: string): string => {
+  const letters = name.trim().split(/\s+/).slice(0, 2).map(firstCharacter).join('');
+  return letters === '' ? '?' : letters.toUpperCase();
+};
+
+/** Hues of the 17 avatar gradients in degrees; lightness is shared, so that white initials stay readable. */
+export const AVATAR_HUES = Array.from({ length: 17 }, (_unused, index) =>
+  Math.round((index * 360) / 17 + 12),
+);
+
+/** Which of the 17 gradients belongs to an id: the same one everywhere. */
+export const gradientOf = (id: string): number => {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % AVATAR_HUES.length;
+};
+
+/** CSS of a gradient by its number. */
+export const gradientCss = (index: number): string => {
+  const hue = AVATAR_HUES[index % AVATAR_HUES.length] ?? 0;
+  return `linear-gradient(135deg, oklch(0.53 0.13 ${hue}), oklch(0.45 0.13 ${(hue + 35) % 360}))`;
+};

@@ -1,0 +1,15 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { createContext, useContext } from 'react';
+
+/** Who looks at the app. `initializing` until the session check is through (A §4.1). */
+export interface Viewer {
+  user: CurrentUser | null;
+  status: 'initializing' | 'signed-in' | 'signed-out';
+}
+
+const ViewerContext = createContext<Viewer>({ user: null, status: 'signed-out' });
+
+/** Filled by app/providers from the session store: features read the viewer without knowing the session feature. */
+export const ViewerProvider = ViewerContext.Provider;
+
+export const useViewer = (): Viewer => useContext(ViewerContext);

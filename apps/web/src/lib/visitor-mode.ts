@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { env } from '../config/env';
+
+const KEY = 'visitor-mode';
+const listeners = new Set<() => void>();
+
+/** Whether this tab browses without an account (design §4). */
+export const isVisitorMode = (): boolean => {
+  if (env.publicBrowsing) return true;
+  try {
+    return sessionStorage.getItem(KEY) === 'on';
+  } catch {
+    return false;
+  }
+};
+
+/** Switches visitor mode for this tab. */
+export const setVisitorMode = (on: boolean): void => {
+  try {
+    if (on) sessionStorage.setItem(KEY, 'on');
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // without session storage there is no visitor mode: the guard asks again
+  }
+  for (const notify of listeners) notify();
+};
+
+export const useVisitorMode = (): boolean =>
+  useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
+    },
+    isVisitorMode,
+    () => false,
+  );

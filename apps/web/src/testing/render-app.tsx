@@ -1,0 +1,60 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Providers } from '../app/providers';
+import { AppRoutes } from '../app/router';
+import { useSessionStore } from '../features/session';
+
+interface RenderAppOptions {
+  /** Signed in as; null for a visitor; undefined leaves the store and starts with the session check. */
+  user?: CurrentUser | null;
+  url?: string;
+  /** History state of the entry. */
+  state?: unknown;
+}
+
+const Where = () => {
+  const location = useLocation();
+  return (
+    <output
+      data-testid="address"
+      data-state={JSON.stringify(location.state)}
+    >{`${location.pathname}${location.search}`}</output>
+  );
+};
+
+/** The whole app on one address, without retries; `address()` is where the router stands. */
+export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {}) => {
+  if (user !== undefined) {
+    useSessionStore.setState({
+      currentUser: user,
+      isAuthenticated: user !== null,
+      isInitializing: false,
+      lastAuthCheck: user ? Date.now() : null,
+      sessionExpiry: null,
+      oauthInProgress: false,
+      lostInPlace: false,
+      authError: null,
+    });
+  }
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  const [pathname = '/', search] = url.split('?');
+  const view = render(
+    <MemoryRouter initialEntries={[{ pathname, search: search === undefined ? '' : `?${search}`, state }]}>
+      <Providers queryClient={queryClient}>
+        <AppRoutes />
+        <Where />
+      </Providers>
+    </MemoryRouter>,
+  );
+  return {
+    ...view,
+    queryClient,
+    user: userEvent.setup(),
+    address: () => view.getByTestId('address').textContent,
+  };
+};

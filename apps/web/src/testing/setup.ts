@@ -1,0 +1,36 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { server } from './server';
+
+// jsdom has neither: a phone-sized window, unless a test says otherwise
+if (typeof window.matchMedia !== 'function') {
+  const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
+}
+window.scrollTo = () => undefined;
+
+class NoObserver {
+  observe(): void {
+    return;
+  }
+  unobserve(): void {
+    return;
+  }
+  disconnect(): void {
+    return;
+  }
+  takeRecords(): never[] {
+    return [];
+  }
+}
+vi.stubGlobal('ResizeObserver', NoObserver);
+vi.stubGlobal('IntersectionObserver', NoObserver);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterAll(() => server.close());

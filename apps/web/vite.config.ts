@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** Workspace packages are read as source, so that nothing has to be built before `vite`. */
+export const conditions = ['source', 'module', 'browser', 'development|production'];
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, process.cwd(), ['API_', 'WEB_']);
+  const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
+  return {
+    plugins: [react(), tailwindcss()],
+    resolve: { conditions },
+    server: {
+      port: Number(env['WEB_PORT'] ?? 3000),
+      strictPort: true,
+      proxy: { '/api': { target: api }, '/demo-media': { target: api } },
+    },
+    build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  };
+});

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { conditions } from './vite.config.js';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+          setupFiles: ['src/testing/setup.ts'],
+          restoreMocks: true,
+          css: false,
+        },
+      },
+      './server/vitest.config.ts',
+    ],
+  },
+});
