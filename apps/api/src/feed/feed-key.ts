@@ -17,7 +17,5 @@ export const keysBetween = (generation: number, from = 0, to = SPAN) => ({
 
 /** Filter for posts without any key of a generation. */
 export const lacksKeyOf = (generation: number) => ({
-  feedKeys: {
-    $not: { $elemMatch: { $gte: feedKey(generation, 0), $lt: feedKey(generation + 1, 0) } },
-  },
+  feedKeys: { $not: { $elemMatch: { $gte: feedKey(generation, 0), $lt: feedKey(generation + 1, 0) } } },
 });

@@ -31,9 +31,5 @@ export function pageWindow({ page, limit, isFirstLoad }: PageRequest): PageWindo
       ? { offset: 0, limit: PAGE.feedFirst, nextPage: 2 }
       : { offset: PAGE.feedFirst + (page - 2) * limit, limit, nextPage: page + 1 };
   }
-  return {
-    offset: (page - 1) * limit,
-    limit,
-    nextPage: Math.floor((page * limit) / PAGE.feedNext) + 1,
-  };
+  return { offset: (page - 1) * limit, limit, nextPage: Math.floor((page * limit) / PAGE.feedNext) + 1 };
 }

@@ -17,10 +17,7 @@ export interface IntentRecord {
 }
 
 const schema = new Schema<IntentRecord>(
-  {
-    targets: [{ _id: false, kind: String, id: Schema.Types.ObjectId }],
-    at: { type: Date, required: true },
-  },
+  { targets: [{ _id: false, kind: String, id: Schema.Types.ObjectId }], at: { type: Date, required: true } },
   { collection: 'counterintents', versionKey: false, autoIndex: false },
 );
 schema.index({ at: 1 });

@@ -4,11 +4,14 @@ const WORD_LENGTH_MAX = 24;
 const DESCRIPTION_READ = 300;
 
 const COMMON = new Set(
-  'the and for with that this from are was were but not you your our his her its they have has had all can will just'.split(' '),
+  'the and for with that this from are was were but not you your our his her its they have has had all can will just'.split(
+    ' ',
+  ),
 );
 
 /** Scripts that are written without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Letters as they are compared: compatible forms and letter case made one. */
@@ -49,11 +52,16 @@ export function searchWords(post: {
 
 const QUERY_WORDS_MAX = 5;
 
-/** A filter for posts that hold, for every word of a query, a word that begins with it; `null` when it has no word. */
+/**
+ * A filter for posts that hold, for every word of a query, a word that begins with it; `null` when the query has no word
+ * to look for. Ranges of the index, no regular expression.
+ */
 export function wordsFilter(query: string): { $and: object[] } | null {
-  const words = [...new Set(splitWords(query))].slice(0, QUERY_WORDS_MAX);
-  if (words.length === 0) return null;
+  const words = new Set(splitWords(query).filter((word) => !COMMON.has(word)));
+  if (words.size === 0) return null;
   return {
-    $and: words.map((word) => ({ searchWords: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
+    $and: [...words]
+      .slice(0, QUERY_WORDS_MAX)
+      .map((word) => ({ searchWords: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
   };
 }

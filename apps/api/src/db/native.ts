@@ -1,0 +1,11 @@
+import type { Model, mongo } from 'mongoose';
+
+/** A collection of the driver. */
+export type Native<T extends mongo.BSON.Document> = mongo.Collection<T>;
+
+/**
+ * The driver's own collection of a model, for reads and single-document writes that need no casting: filters come from
+ * parsed values, and what is read leaves through a presenter.
+ */
+export const native = <T>(model: Model<T>): Native<T & mongo.BSON.Document> =>
+  model.collection as unknown as Native<T & mongo.BSON.Document>;

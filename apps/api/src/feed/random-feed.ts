@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { SEED_LIMIT } from '@social-feed/contracts';
+import type { Native } from '../db/native.js';
+import type { PostRecord } from '../posts/post.model.js';
+import { SHOWN_POST, type ShownPost } from '../posts/post.presenter.js';
+import { feedKey } from './feed-key.js';
+import type { Pin, SeedPins } from './seed-pins.js';
+
+const PROJECTION = { ...SHOWN_POST, feedKeys: 1 } as const;
+type FeedPost = ShownPost & Pick<PostRecord, 'feedKeys'>;
+
+/** How often one call by cursor looks further where it met holes. */
+const LOOKS = 4;
+
+export interface RandomPage {
+  posts: ShownPost[];
+  /** Whether positions follow. */
+  hasNextPage: boolean;
+}
+
+export interface RandomRun extends RandomPage {
+  /** the position to go on at */
+  position: number;
+}
+
+/** A seed that the server issues where the client sent none that is valid (F §4). */
+export const issueSeed = (): number => randomInt(SEED_LIMIT);
+
+/** Reads the random order of a seed (docs/feed.md): one indexed query per page, at any depth and size. */
+export class RandomFeed {
+  constructor(
+    private readonly collection: Native<PostRecord>,
+    private readonly pins: SeedPins,
+  ) {}
+
+  /**
+   * The posts at a part of a seed's order. Deleted posts leave gaps, so that a page may be shorter than its limit.
+   * @param offset first position, from 0
+   * @param limit number of positions
+   */
+  async page(seed: number, offset: number, limit: number): Promise<RandomPage> {
+    const pin = await this.pins.resolve(seed);
+    const to = Math.min(pin.order.size, offset + limit);
+    return { posts: await this.read(pin, offset, to), hasNextPage: to < pin.order.size };
+  }
+
+  /** The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap. */
+  async run(seed: number, from: number, limit: number): Promise<RandomRun> {
+    const pin = await this.pins.resolve(seed);
+    const { size } = pin.order;
+    const posts: ShownPost[] = [];
+    let position = Math.min(from, size);
+    for (let look = 0; look < LOOKS && posts.length < limit && position < size; look += 1) {
+      const to = Math.min(size, position + limit - posts.length);
+      posts.push(...(await this.read(pin, position, to)));
+      position = to;
+    }
+    return { posts, position, hasNextPage: position < size };
+  }
+
+  /** The query of a part of the order, for reading and for explaining it. */
+  find(keys: readonly number[]) {
+    return this.collection.find({ feedKeys: { $in: keys as number[] } }, { projection: PROJECTION });
+  }
+
+  /** The keys at positions `from` to `to`, exclusive, of a pinned order. */
+  static keysOf(pin: Pin, from: number, to: number): number[] {
+    const keys: number[] = [];
+    for (let position = from; position < to; position += 1) {
+      keys.push(feedKey(pin.generation, pin.order.at(position)));
+    }
+    return keys;
+  }
+
+  private async read(pin: Pin, from: number, to: number): Promise<ShownPost[]> {
+    if (from >= to) return [];
+    const keys = RandomFeed.keysOf(pin, from, to);
+    const found = (await this.find(keys).toArray()) as unknown as FeedPost[];
+    const byKey = new Map<number, FeedPost>();
+    for (const post of found) for (const key of post.feedKeys) byKey.set(key, post);
+    const ordered: ShownPost[] = [];
+    for (const key of keys) {
+      const post = byKey.get(key);
+      if (post !== undefined) ordered.push(post);
+    }
+    return ordered;
+  }
+}

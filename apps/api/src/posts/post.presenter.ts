@@ -1,0 +1,105 @@
+import type { Author, InteractionStatus, Post, ReactionCounts } from '@social-feed/contracts';
+import type { PostInteractionRecord } from '../interactions/interaction.model.js';
+import type { UserRecord } from '../users/user.model.js';
+import type { PostCounters, PostRecord } from './post.model.js';
+
+/** What of a post is read for showing it. */
+export const SHOWN_POST = {
+  user: 1,
+  title: 1,
+  description: 1,
+  location: 1,
+  media: 1,
+  tags: 1,
+  createdAt: 1,
+  editedAt: 1,
+  pinnedAt: 1,
+  views: 1,
+  likes: 1,
+  dislikes: 1,
+  shares: 1,
+  saves: 1,
+  commentsCount: 1,
+} as const;
+export type ShownPost = Pick<PostRecord, '_id' | keyof typeof SHOWN_POST>;
+
+export const SHOWN_AUTHOR = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
+export type ShownAuthor = Pick<UserRecord, '_id' | keyof typeof SHOWN_AUTHOR>;
+
+export const SHOWN_INTERACTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
+export type ShownInteraction = Pick<PostInteractionRecord, 'liked' | 'disliked' | 'saved' | 'viewed'>;
+
+const NOTHING: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
+
+/** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0 (F §4). */
+const shown = (value: number): number => (value > 0 ? value : 0);
+
+/** Following is kept by the client (F §4), so the server answers the default. */
+export const presentAuthor = (author: ShownAuthor): Author => ({
+  _id: author._id.toHexString(),
+  userName: author.userName,
+  fullName: author.fullName,
+  profilepic: author.profilepic,
+  isFollowing: false,
+});
+
+export const presentInteraction = (
+  interaction: Partial<ShownInteraction> | null | undefined,
+): InteractionStatus =>
+  interaction === null || interaction === undefined
+    ? NOTHING
+    : {
+        liked: interaction.liked === true,
+        disliked: interaction.disliked === true,
+        saved: interaction.saved === true,
+        viewed: interaction.viewed === true,
+      };
+
+export const presentReactions = (post: PostCounters): ReactionCounts => ({
+  likes: shown(post.likes),
+  dislikes: shown(post.dislikes),
+  shares: shown(post.shares),
+  saves: shown(post.saves),
+});
+
+/** Whether the pin is shown: to the owner only (design §4). */
+export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerId: string | null): boolean =>
+  post.pinnedAt !== null && viewerId !== null && post.user.toHexString() === viewerId;
+
+/**
+ * A post as the contracts have it.
+ * @param author as `presentAuthor` made it
+ * @param interaction what the asking user did with it
+ */
+export function presentPost(
+  post: ShownPost,
+  author: Author,
+  interaction: ShownInteraction | undefined,
+  viewerId: string | null,
+): Post {
+  const images: string[] = [];
+  const videos: string[] = [];
+  for (const { kind, url } of post.media) (kind === 'image' ? images : videos).push(url);
+  const reactions = presentReactions(post);
+  const userInteraction = presentInteraction(interaction);
+  return {
+    _id: post._id.toHexString(),
+    title: post.title,
+    description: post.description,
+    images,
+    videos,
+    media: post.media,
+    tags: post.tags,
+    location: post.location,
+    createdAt: post.createdAt.toISOString(),
+    editedAt: post.editedAt === null ? null : post.editedAt.toISOString(),
+    views: shown(post.views),
+    likes: reactions.likes,
+    commentsCount: shown(post.commentsCount),
+    reactions,
+    userInteraction,
+    isPinned: isPinnedFor(post, viewerId),
+    isBookmarked: userInteraction.saved,
+    user: author,
+  };
+}
