@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { createAuthenticate } from './auth/authenticate.js';
 import { createPasswordHasher, type PasswordHasher } from './auth/password-hasher.js';
+import { createTokens, type Tokens } from './auth/tokens.js';
 import { Background } from './background.js';
 import type { Config } from './config/config.js';
 import { buildIndexes, createConnection, openConnection } from './db/connection.js';
@@ -19,6 +20,7 @@ export interface AppContext {
   readonly connection: Connection;
   readonly models: Models;
   readonly passwords: PasswordHasher;
+  readonly tokens: Tokens;
   readonly authenticate: Authenticate;
   readonly background: Background;
   /** Every endpoint mounted so far. */
@@ -51,6 +53,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     connection,
     models,
     passwords: createPasswordHasher(config.argon2),
+    tokens: createTokens(config.secrets),
     authenticate: (req) => authenticate(req),
     background: new Background(log),
     endpoints: [],

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { sessionModel } from './auth/session.model.js';
-import { throttleModel } from './auth/throttle.model.js';
+import { throttleModel } from './http/throttle.model.js';
 import { boardModel } from './boards/board.model.js';
 import { idempotencyModel } from './http/idempotency.model.js';
 import { userModel } from './users/user.model.js';

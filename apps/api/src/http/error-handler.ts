@@ -2,14 +2,8 @@ import type { ErrorAnswer, ErrorCode } from '@social-feed/contracts';
 import type { ErrorRequestHandler } from 'express';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
-import { duplicateKeyFields, isDuplicateKey } from '../db/duplicate-key.js';
+import { duplicateKeyFields, isDuplicateKey, type DuplicateKeyError } from '../db/duplicate-key.js';
 import { AppError, serviceUnavailable } from './errors.js';
-
-/** What a person reads where a unique index refuses a write, by the index's last field. */
-const TAKEN: Readonly<Record<string, { path: string; message: string }>> = {
-  userNameLower: { path: 'userName', message: 'Please choose a different username' },
-  email: { path: 'email', message: 'Please use a different email address' },
-};
 
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const DATABASE_AWAY =
@@ -58,12 +52,11 @@ export function toAppError(error: unknown): AppError {
 const internal = (cause: unknown) =>
   new AppError('INTERNAL', 'Server error. Please try again later', { cause });
 
-function taken(error: Parameters<typeof duplicateKeyFields>[0]): AppError {
-  const field = duplicateKeyFields(error).at(-1);
-  const known = field === undefined ? undefined : TAKEN[field];
-  return known === undefined
-    ? new AppError('ALREADY_EXISTS', 'Resource already exists', { cause: error })
-    : new AppError('ALREADY_EXISTS', known.message, { errors: [known], cause: error });
+/** A unique index refused a write that no feature foresaw: the answer names the fields of the index. */
+function taken(error: DuplicateKeyError): AppError {
+  const message = 'Resource already exists';
+  const errors = duplicateKeyFields(error).map((path) => ({ path, message }));
+  return new AppError('ALREADY_EXISTS', message, { errors, cause: error });
 }
 
 /** Every error answer in one shape (design §3), without a stack; only failures of ours are logged as errors. */

@@ -1,0 +1,43 @@
+import type { CookieOptions, Request, Response } from 'express';
+
+/** The service's cookies. None is readable by a script (security 1). */
+export const COOKIES = { access: 'sf_access', refresh: 'sf_refresh', device: 'sf_device' } as const;
+export type CookieName = keyof typeof COOKIES;
+
+/** `__Host-` makes browsers refuse the cookie from a subdomain, without Secure or with another path. */
+const nameOf = (name: CookieName, production: boolean) =>
+  production ? `__Host-${COOKIES[name]}` : COOKIES[name];
+
+const optionsOf = (production: boolean): CookieOptions => ({
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: production,
+  path: '/',
+});
+
+/** The value of one of our cookies, or `undefined`. Of two of one name the first counts. */
+export function readCookie(req: Request, name: CookieName, production: boolean): string | undefined {
+  const wanted = nameOf(name, production);
+  for (const pair of (req.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** @param maxAge milliseconds; without it the cookie ends with the browser */
+export function setCookie(
+  res: Response,
+  name: CookieName,
+  value: string,
+  { production, maxAge }: { production: boolean; maxAge?: number },
+): void {
+  res.cookie(nameOf(name, production), value, {
+    ...optionsOf(production),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+}
+
+export function clearCookie(res: Response, name: CookieName, production: boolean): void {
+  res.clearCookie(nameOf(name, production), optionsOf(production));
+}

@@ -1,0 +1,73 @@
+import { createConfig } from './config/config.js';
+import { ConfigError } from './config/env.js';
+import { createContext, type AppContext } from './context.js';
+import { startServer } from './server.js';
+
+/** Milliseconds after a signal by which the process ends, come what may (security 28). */
+const FORCED_END = 9_500;
+
+/** One sentence for whoever started the server, then the end. */
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readContext(): AppContext {
+  try {
+    return createContext(createConfig());
+  } catch (error) {
+    if (error instanceof ConfigError) giveUp(error.message);
+    throw error;
+  }
+}
+
+function listenFailure(error: unknown, { host, port }: AppContext['config']): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken: stop what uses it or set API_PORT to another.`;
+  }
+  if (code === 'EACCES') return `Port ${port} needs rights that this process lacks: set API_PORT to another.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `API_HOST ${host} is not an address of this machine.`;
+  }
+  return `The API cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`;
+}
+
+async function main(): Promise<void> {
+  const ctx = readContext();
+  const { config, log } = ctx;
+  const server = await startServer(ctx).catch((error: unknown) => giveUp(listenFailure(error, config)));
+
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('stopping took too long and is forced');
+      process.exit(1);
+    }, FORCED_END).unref();
+    void server.stop().then(
+      (clean) => {
+        log.info({ clean }, 'stopped');
+        process.exitCode = 0;
+        process.disconnect?.();
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.on('unhandledRejection', (reason) => {
+    log.error({ err: reason }, 'a promise was rejected and nobody looked');
+  });
+
+  log.info({ url: server.url }, 'api listening');
+  await server.ready;
+  if (ctx.isReady()) {
+    log.info('api ready');
+    process.send?.('ready');
+  }
+}
+
+await main();

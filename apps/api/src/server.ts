@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.js';
+import type { AppContext } from './context.js';
+
+/** Milliseconds between two tries to reach a database that is away at the start. */
+const RETRY_EVERY = 1000;
+/** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
+const KEEP_ALIVE = 65_000;
+const HEADERS_WITHIN = 20_000;
+const REQUEST_WITHIN = 60_000;
+
+export interface RunningServer {
+  /** The address that it really listens on. */
+  url: string;
+  /** Resolves once the database was reached and its indexes stand. */
+  ready: Promise<void>;
+  /**
+   * Takes no new connections, lets the requests in flight finish within the grace of the configuration, then ends the
+   * background work and closes the database. Answers whether all finished by themselves.
+   */
+  stop(): Promise<boolean>;
+}
+
+/**
+ * Listens at once, so that liveness answers whatever the database does; everything else answers 503 until the database
+ * was reached and its indexes stand.
+ * @throws the error of `listen`, such as EADDRINUSE
+ */
+export async function startServer(ctx: AppContext): Promise<RunningServer> {
+  const server = createServer(createApp(ctx));
+  server.keepAliveTimeout = KEEP_ALIVE;
+  server.headersTimeout = HEADERS_WITHIN;
+  server.requestTimeout = REQUEST_WITHIN;
+  await listen(server, ctx.config.port, ctx.config.host);
+
+  const starting = new AbortController();
+  const ready = startUntilReady(ctx, starting.signal);
+  const { port } = server.address() as AddressInfo;
+  let stopping: Promise<boolean> | undefined;
+  return {
+    url: `http://${ctx.config.host.includes(':') ? `[${ctx.config.host}]` : ctx.config.host}:${port}`,
+    ready,
+    stop: () => {
+      stopping ??= (async () => {
+        starting.abort();
+        const clean = await closeServer(server, ctx.config.limits.shutdownGrace);
+        await ready.catch(() => undefined);
+        await ctx.destroy();
+        return clean;
+      })();
+      return stopping;
+    },
+  };
+}
+
+const listen = (server: Server, port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+async function startUntilReady(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  let told = false;
+  while (!signal.aborted) {
+    try {
+      await ctx.start();
+      if (told) ctx.log.info('database reached');
+      return;
+    } catch (error) {
+      if (!told) {
+        const reason = error instanceof Error ? error.message : String(error);
+        ctx.log.error({ reason }, 'The database cannot be reached; trying again every second.');
+      }
+      told = true;
+    }
+    await pause(RETRY_EVERY, signal);
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+  });
+
+/** `true` when every request finished, `false` when the grace ran out and connections were cut. */
+async function closeServer(server: Server, grace: number): Promise<boolean> {
+  let clean = true;
+  const timer = setTimeout(() => {
+    clean = false;
+    server.closeAllConnections();
+  }, grace);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(timer);
+  return clean;
+}

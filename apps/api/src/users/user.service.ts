@@ -1,0 +1,42 @@
+import { isReservedUserName } from '@social-feed/contracts';
+import type { AppContext } from '../context.js';
+import type { FieldError } from '../http/errors.js';
+import type { UserRecord } from './user.model.js';
+
+export const USER_NAME_TAKEN: FieldError = {
+  path: 'userName',
+  message: 'Please choose a different username',
+};
+export const EMAIL_TAKEN: FieldError = { path: 'email', message: 'Please use a different email address' };
+
+/** Whether a user has the name, letter case ignored, or the product keeps it for itself. */
+export async function isUserNameTaken(ctx: AppContext, userName: string): Promise<boolean> {
+  if (isReservedUserName(userName)) return true;
+  return (await ctx.models.User.exists({ userNameLower: userName.toLowerCase() })) !== null;
+}
+
+/** @param email lower case */
+export const isEmailTaken = async (ctx: AppContext, email: string): Promise<boolean> =>
+  (await ctx.models.User.exists({ email })) !== null;
+
+/** What of a new account is taken, for the form's fields; the unique indexes decide in the end. */
+export async function findTaken(
+  ctx: AppContext,
+  { userName, email }: { userName: string; email: string },
+): Promise<FieldError[]> {
+  const [nameTaken, emailTaken] = await Promise.all([
+    isUserNameTaken(ctx, userName),
+    isEmailTaken(ctx, email),
+  ]);
+  return [...(nameTaken ? [USER_NAME_TAKEN] : []), ...(emailTaken ? [EMAIL_TAKEN] : [])];
+}
+
+/** The user who signs in with an e-mail address or a user name; no name contains an @. */
+export async function findByLogin(ctx: AppContext, emailOrUserName: string): Promise<UserRecord | null> {
+  const wanted = emailOrUserName.trim().toLowerCase();
+  return ctx.models.User.findOne(wanted.includes('@') ? { email: wanted } : { userNameLower: wanted }).lean();
+}
+
+export async function findByUserName(ctx: AppContext, userName: string): Promise<UserRecord | null> {
+  return ctx.models.User.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }).lean();
+}
