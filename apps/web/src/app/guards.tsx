@@ -29,14 +29,18 @@ export const RequireUser = ({ children, visitors = false }: { children: ReactNod
   return <Navigate to={paths.login.getHref()} replace state={state} />;
 };
 
-/** The account pages: a signed-in person is sent back at once (A §2.1). */
+/** The account pages wait for the session check, like every guard. */
 export const PublicOnly = ({ children }: { children: ReactNode }) => {
   const { status } = useViewer();
+  return status === 'initializing' ? <Initializing /> : children;
+};
+
+/**
+ * Sends a signed-in person back to where they came from, otherwise home (A §2.1); `hold` while the page itself signs
+ * somebody in and leads on after its message.
+ */
+export const SignedInAway = ({ hold = false }: { hold?: boolean }) => {
+  const { status } = useViewer();
   const location = useLocation();
-  const [arrived, setArrived] = useState(false);
-  if (status === 'initializing') return <Initializing />;
-  // whoever signs in on this page is led on by the page itself, after its message
-  if (status === 'signed-out' && !arrived) setArrived(true);
-  if (status === 'signed-in' && !arrived) return <Navigate to={returnPathOf(location.state)} replace />;
-  return children;
+  return status === 'signed-in' && !hold ? <Navigate to={returnPathOf(location.state)} replace /> : null;
 };

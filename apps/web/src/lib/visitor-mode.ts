@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { env } from '../config/env';
+import { paths } from '../config/paths';
 
 const KEY = 'visitor-mode';
 const listeners = new Set<() => void>();
@@ -34,3 +35,9 @@ export const useVisitorMode = (): boolean =>
     isVisitorMode,
     () => false,
   );
+
+/** Where only signed-in people go; everything else opens read-only to visitors (design §4). */
+const MEMBERS_ONLY = /^\/(createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
+
+/** The page a visitor is led to who was on the way to `path`. */
+export const visitorPath = (path: string): string => (MEMBERS_ONLY.test(path) ? paths.home.getHref() : path);

@@ -1,3 +1,63 @@
-import { Page } from '../../components/layouts/page';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { AccountLayout, LoginForm } from '../../features/session';
+import { buttonClass } from '../../components/ui/button-class';
+import { paths } from '../../config/paths';
+import { returnPathOf } from '../../lib/return-to';
+import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
+import { SignedInAway } from '../guards';
+import { useAccountEntry } from './use-account-entry';
 
-export const LoginRoute = () => <Page title="Social Feed">{null}</Page>;
+/** Between the message of success and leaving, in ms (A §9). */
+const REDIRECT_DELAY_MS = 1000;
+
+export const LoginRoute = () => {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { notice } = useAccountEntry('login');
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const target = returnPathOf(location.state);
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate(target, { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate, target]);
+
+  const handleBrowse = (): void => {
+    setVisitorMode(true);
+    void navigate(visitorPath(target), { replace: true });
+  };
+
+  return (
+    <AccountLayout
+      title="Sign In"
+      tagline="Welcome back to your social universe"
+      footer={
+        <>
+          <p>
+            Don&apos;t have an account?{' '}
+            <Link
+              to={paths.signup.getHref()}
+              state={location.state as unknown}
+              className="font-semibold text-accent-text hover:underline"
+            >
+              Create one now
+            </Link>
+          </p>
+          <button
+            type="button"
+            onClick={handleBrowse}
+            className={buttonClass({ variant: 'soft', className: 'mt-5 w-full' })}
+          >
+            Browse without an account
+          </button>
+        </>
+      }
+    >
+      <SignedInAway hold={busy} />
+      <LoginForm notice={notice} onSuccess={() => setDone(true)} onBusyChange={setBusy} />
+    </AccountLayout>
+  );
+};

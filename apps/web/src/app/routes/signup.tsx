@@ -1,3 +1,38 @@
-import { Page } from '../../components/layouts/page';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { AccountLayout, SignupForm } from '../../features/session';
+import { paths } from '../../config/paths';
+import { SignedInAway } from '../guards';
+import { useAccountEntry } from './use-account-entry';
 
-export const SignupRoute = () => <Page title="Social Feed">{null}</Page>;
+export const SignupRoute = () => {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { notice } = useAccountEntry('signup');
+  const [busy, setBusy] = useState(false);
+  return (
+    <AccountLayout
+      title="Create your account"
+      tagline="Your gateway to endless possibilities"
+      footer={
+        <p>
+          Already have an account?{' '}
+          <Link
+            to={paths.login.getHref()}
+            state={location.state as unknown}
+            className="font-semibold text-accent-text hover:underline"
+          >
+            Sign in
+          </Link>
+        </p>
+      }
+    >
+      <SignedInAway hold={busy} />
+      <SignupForm
+        notice={notice}
+        onBusyChange={setBusy}
+        onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
+      />
+    </AccountLayout>
+  );
+};

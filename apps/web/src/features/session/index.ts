@@ -1,3 +1,7 @@
+export { AccountLayout } from './components/account-layout';
 export { AccountMenu } from './components/account-menu';
+export { LoginForm } from './components/login-form';
+export { SignupForm } from './components/signup-form';
+export { socialErrorMessage } from './model/social-errors';
 export { connectSession } from './stores/connect-session';
-export { useSessionStore, sessionClock } from './stores/session-store';
+export { sessionClock, useSessionStore } from './stores/session-store';

@@ -2,6 +2,7 @@ import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession } from '../api/fetch-session';
 import { logIn } from '../api/log-in';
 import { logOut } from '../api/log-out';
@@ -60,6 +61,7 @@ export const useSessionStore = create<SessionStore>()(
     (set, get) => {
       const signIn = (session: SessionReading): void => {
         const now = sessionClock.now();
+        setVisitorMode(false);
         set({
           currentUser: session.user ?? null,
           isAuthenticated: session.user !== undefined,

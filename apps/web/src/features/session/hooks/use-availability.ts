@@ -1,0 +1,70 @@
+import { emailField, userNameField } from '@social-feed/contracts';
+import { useEffect, useState } from 'react';
+import { isAbort } from '../../../lib/api-error';
+import { isAvailable } from '../api/check-availability';
+
+export interface Availability {
+  status: 'idle' | 'checking' | 'valid' | 'invalid';
+  message?: string;
+  /** The server says that somebody has it. */
+  taken: boolean;
+}
+
+const IDLE: Availability = { status: 'idle', taken: false };
+
+/** Pauses before a check, in ms, and the words of A §5. */
+const KINDS = {
+  email: {
+    pause: 1000,
+    field: emailField,
+    checking: 'Checking email…',
+    free: 'Email is available',
+    taken: 'Email is already taken',
+    failed: 'Unable to verify email',
+    malformed: 'Invalid email format',
+  },
+  username: {
+    pause: 800,
+    field: userNameField,
+    checking: 'Checking username…',
+    free: 'Username is available',
+    taken: 'Username is already taken',
+    failed: 'Unable to check username',
+    malformed: undefined,
+  },
+} as const;
+
+/** Asks after a pause in typing whether a value is still free; what the form itself refuses is not asked about. */
+export const useAvailability = (kind: keyof typeof KINDS, value: string): Availability => {
+  const [known, setKnown] = useState<{ value: string; result: Availability }>({ value: '', result: IDLE });
+  useEffect(() => {
+    const { pause, field, ...words } = KINDS[kind];
+    if (value.trim() === '') return;
+    const parsed = field.safeParse(value);
+    const aborter = new AbortController();
+    const report = (result: Availability): void => setKnown({ value, result });
+    const check = async (): Promise<void> => {
+      if (!parsed.success) {
+        if (words.malformed) report({ status: 'invalid', message: words.malformed, taken: false });
+        return;
+      }
+      report({ status: 'checking', message: words.checking, taken: false });
+      try {
+        const free = await isAvailable(kind, parsed.data, aborter.signal);
+        report(
+          free
+            ? { status: 'valid', message: words.free, taken: false }
+            : { status: 'invalid', message: words.taken, taken: true },
+        );
+      } catch (error) {
+        if (!isAbort(error)) report({ status: 'invalid', message: words.failed, taken: false });
+      }
+    };
+    const timer = setTimeout(() => void check(), pause);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [kind, value]);
+  return known.value === value ? known.result : IDLE;
+};

@@ -1,0 +1,53 @@
+import { registerBody } from '@social-feed/contracts';
+
+export const SIGNUP_FIELDS = ['name', 'username', 'email', 'password', 'confirmPassword'] as const;
+export type SignupField = (typeof SIGNUP_FIELDS)[number];
+export type SignupFields = Record<SignupField, string>;
+export type SignupErrors = Partial<Record<SignupField, string>>;
+
+/** The form's name of a payload's field. */
+const FIELD_OF: Readonly<Record<string, SignupField>> = {
+  fullName: 'name',
+  userName: 'username',
+  email: 'email',
+  password: 'password',
+};
+
+/** Field errors of the sign-up form, in the words of A §5; empty when all is well. */
+export const checkSignup = (fields: SignupFields): SignupErrors => {
+  const result = registerBody.safeParse({
+    fullName: fields.name,
+    userName: fields.username,
+    email: fields.email,
+    password: fields.password,
+  });
+  const errors = fieldErrors(
+    (result.error?.issues ?? []).map((issue) => ({ path: String(issue.path[0]), message: issue.message })),
+  );
+  if (fields.confirmPassword === '') errors.confirmPassword = 'Please confirm your password';
+  else if (fields.confirmPassword !== fields.password) errors.confirmPassword = 'Passwords do not match';
+  return errors;
+};
+
+/** The server's field errors in the form's slots; the first of a field wins, unknown fields are left out. */
+export const fieldErrors = (errors: readonly { path: string; message: string }[]): SignupErrors => {
+  const slots: SignupErrors = {};
+  for (const { path, message } of errors) {
+    const field = Object.hasOwn(FIELD_OF, path) ? FIELD_OF[path] : undefined;
+    if (field) slots[field] ??= message;
+  }
+  return slots;
+};
+
+export const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
+
+/** How many of 4 bars a password fills, 0 to 4, and its label (A §5). */
+export const passwordStrength = (password: string): { bars: number; label: string } => {
+  const points = [
+    password.length >= 6,
+    password.length >= 8,
+    /\p{L}/u.test(password) && /\p{Nd}/u.test(password),
+    /[\p{Lu}]|[^\p{L}\p{Nd}\s]/u.test(password),
+  ].filter(Boolean).length;
+  return { bars: points, label: STRENGTH_LABELS[Math.max(0, points - 1)] ?? 'Too Weak' };
+};

@@ -1,0 +1,38 @@
+const PROVIDERS: Readonly<Record<string, string>> = {
+  google_auth_failed: 'Google',
+  facebook_auth_failed: 'Facebook',
+  linkedin_auth_failed: 'LinkedIn',
+};
+/** Details come from an address anybody can write: shown as text, and not at any length (security 15). */
+const DETAILS_MAX = 200;
+
+const decode = (details: string): string => {
+  try {
+    return decodeURIComponent(details);
+  } catch {
+    return details;
+  }
+};
+
+/** The text for the `error` parameter of a failed social return, on either account page (A §8). */
+export const socialErrorMessage = (
+  page: 'login' | 'signup',
+  error: string,
+  details: string | null = null,
+): string => {
+  const provider = Object.hasOwn(PROVIDERS, error) ? PROVIDERS[error] : undefined;
+  if (provider !== undefined) return `${provider} authentication failed. Please try again.`;
+  if (page === 'signup') {
+    if (error === 'oauth_no_user') return 'Social login failed. Please try again.';
+    if (error === 'oauth_error') return 'Authentication error occurred. Please try again.';
+    return 'Authentication failed. Please try again.';
+  }
+  if (error === 'oauth_no_user')
+    return 'Authentication successful but user data not received. Please try again.';
+  if (error === 'oauth_error' || error === 'oauth_handler_error') {
+    const text = decode(details ?? '').trim();
+    if (text === '') return 'OAuth authentication failed. Please try again.';
+    return text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX)}…` : text;
+  }
+  return 'Social login encountered an error. Please try again.';
+};
