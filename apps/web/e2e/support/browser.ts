@@ -1,0 +1,66 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
+
+/** Starts the browser; tests close it. */
+export const launch = (): Promise<Browser> => {
+  if (chromiumPath === undefined) throw new Error('There is no Chromium');
+  return chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+};
+
+/** A page, and what went wrong on it that a person would not see. */
+export interface WatchedPage {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors, uncaught exceptions and violations of the Content-Security-Policy, in order. */
+  problems: string[];
+  /** The page's cumulative layout shift so far: every shift without recent input. */
+  layoutShift(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Runs in the page before anything of its own. */
+const observe = () => {
+  const seen = { shift: 0 };
+  Object.assign(window, { __seen: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[]) {
+      if (!entry.hadRecentInput) seen.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('securitypolicyviolation', (event) => {
+    // an uncaught error reaches the test even when the page goes away
+    reportError(new Error(`CSP violation: ${event.violatedDirective} blocked ${event.blockedURI}`));
+  });
+};
+
+/** An answer that the app expects and handles still shows in Chromium's console as an error. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|404)/;
+
+/** Opens a page in a context of its own, watched for problems. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || EXPECTED.test(message.text())) return;
+    problems.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  await context.addInitScript(observe);
+  return {
+    page,
+    context,
+    problems,
+    layoutShift: () => page.evaluate(() => (window as unknown as { __seen: { shift: number } }).__seen.shift),
+    close: () => context.close(),
+  };
+}

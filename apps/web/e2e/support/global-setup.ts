@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node';
+import { chromiumPath } from './chromium.js';
+import { newPlace, removePlace, startStack } from './stack.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    web: string;
+    api: string;
+  }
+}
+
+/** One stack for all files that do not stop and start it themselves. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (chromiumPath === undefined) {
+    project.provide('web', '');
+    project.provide('api', '');
+    return undefined;
+  }
+  const place = await newPlace();
+  const stack = await startStack(place);
+  project.provide('web', stack.web);
+  project.provide('api', stack.api);
+  return async () => {
+    await stack.stop();
+    removePlace(place);
+  };
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../../../../scripts/start.mjs', import.meta.url));
+const START_TIMEOUT_MS = 170_000;
+const READY = /^Ready: web (\S+) api (\S+)$/m;
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+/** A data folder of its own. */
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'social-feed-e2e-'));
+
+/** A database of its own where the tests run on a real MongoDB; otherwise the embedded one is started. */
+function databaseOfItsOwn(): { MONGODB_URI?: string } {
+  const given = process.env['MONGODB_URI'];
+  if (process.env['TEST_DATABASE'] !== 'mongod' || given === undefined) return {};
+  const uri = new URL(given);
+  uri.pathname = `/e2e_${randomBytes(6).toString('hex')}`;
+  return { MONGODB_URI: uri.href };
+}
+
+export interface Started {
+  child: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+}
+
+/** Runs `npm start`'s script with this environment, without waiting for anything. */
+export function runStart(env: NodeJS.ProcessEnv): Started {
+  const { NODE_ENV: _nodeEnv, ...inherited } = process.env;
+  const child = spawn(process.execPath, [START], {
+    env: { ...inherited, VITEST: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const collect = (chunk: Buffer) => (text += chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output: () => text, ended };
+}
+
+export interface Stack extends Started {
+  web: string;
+  api: string;
+  dataDir: string;
+  /** Presses Ctrl-C and waits for the end. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+/** Starts everything and waits for the Ready line; the same `place` gives the same data and addresses again. */
+export async function startStack(place: StackPlace): Promise<Stack> {
+  const started = runStart({
+    ...place.database,
+    DATA_DIR: place.dataDir,
+    API_PORT: String(place.apiPort),
+    WEB_PORT: String(place.webPort),
+    // a browser test is one address that does in a minute what a person does in an hour
+    RATE_LIMIT_FACTOR: '100',
+  });
+  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`${reason}; it printed:\n${started.output()}`));
+    const timer = setTimeout(() => fail('npm start was not ready in time'), START_TIMEOUT_MS);
+    const look = () => {
+      const match = READY.exec(started.output());
+      if (match === null) return;
+      clearTimeout(timer);
+      resolve(match);
+    };
+    started.child.stdout?.on('data', look);
+    void started.ended.then((code) => {
+      clearTimeout(timer);
+      fail(`npm start ended with exit code ${String(code)}`);
+    });
+  });
+  return {
+    ...started,
+    web: ready[1] ?? '',
+    api: ready[2] ?? '',
+    dataDir: place.dataDir,
+    stop: async () => {
+      started.child.kill('SIGINT');
+      return started.ended;
+    },
+  };
+}
+
+/** Where a stack keeps its data and which ports it opens. */
+export interface StackPlace {
+  dataDir: string;
+  apiPort: number;
+  webPort: number;
+  database: { MONGODB_URI?: string };
+}
+
+export const newPlace = async (): Promise<StackPlace> => ({
+  dataDir: temporaryFolder(),
+  apiPort: await freePort(),
+  webPort: await freePort(),
+  database: databaseOfItsOwn(),
+});
+
+export const removePlace = (place: StackPlace): void =>
+  rmSync(place.dataDir, { recursive: true, force: true });

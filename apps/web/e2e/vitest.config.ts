@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Browser tests: the real stack, as `npm start` runs it, in a real Chromium. One after the other. */
+export default defineConfig({
+  test: {
+    name: 'browser',
+    include: ['**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['./support/global-setup.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});
