@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { Binary } from 'bson';
+import { asNumber, describe } from './describe.js';
+import { prefixBytes, successor } from './keys.js';
+import { decode, encode, fieldName } from './semantics/document.js';
+import { notImplemented, ServerError } from './semantics/errors.js';
+import { compileFilter } from './semantics/matcher.js';
+import { parsePath, type Segment } from './semantics/paths.js';
+import type { CompiledFilter, Doc } from './semantics/types.js';
+import type { KeyRange, Storage } from './storage.js';
+
+/** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
+export interface Index {
+  id: number;
+  name: string;
+  spec: Doc;
+  paths: string[];
+  segments: Segment[][];
+  descending: boolean[];
+  /** First bytes of all its keys. */
+  prefix: Buffer;
+  unique: boolean;
+  sparse: boolean;
+  partial?: CompiledFilter | undefined;
+  expireAfterSeconds?: number | undefined;
+  /** Per path: some document has an array there. */
+  multikey: boolean[];
+  /** Some key was too long and is cut: its order is not exact. */
+  cut: boolean;
+  /** Still being filled; of no use to the planner. */
+  building: boolean;
+}
+
+export interface Collection {
+  id: number;
+  db: string;
+  name: string;
+  uuid: Binary;
+  options: Doc;
+  indexes: Index[];
+  /** First bytes of all its documents' keys. */
+  prefix: Buffer;
+}
+
+export interface Stats {
+  count: number;
+  size: number;
+  nextRecord: number;
+}
+
+const indexOptions = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  'hidden',
+  'ns',
+]);
+
+const cannotCreate = (message: string) => new ServerError(67, message);
+
+/** Checks an index specification of createIndexes and fills in what MongoDB would. */
+export function normaliseSpec(given: Doc): Doc {
+  const key = given.key as Doc | undefined;
+  if (typeof key !== 'object' || Object.keys(key).length === 0)
+    throw cannotCreate('Index keys cannot be an empty object');
+  for (const field in key) {
+    const name = fieldName(field);
+    const direction = key[field];
+    if (typeof direction === 'string') throw notImplemented(`A '${direction}' index`);
+    if (name === '$**' || name.endsWith('.$**')) throw notImplemented('A wildcard index');
+    const number = asNumber(direction);
+    if (number === undefined || number === 0 || Number.isNaN(number))
+      throw cannotCreate(`Values in v:2 index key pattern cannot be of type ${describe(direction)}`);
+    if (name === '' || name.split('.').includes(''))
+      throw cannotCreate('Index keys cannot contain an empty field.');
+    if (name.startsWith('$')) throw cannotCreate(`Index key contains an illegal field name: ${name}`);
+  }
+  const name =
+    given.name ??
+    Object.keys(key)
+      .map((field) => `${fieldName(field)}_${String(asNumber(key[field]))}`)
+      .join('_');
+  if (typeof name !== 'string' || name === '' || name === '*')
+    throw cannotCreate('The index name is not valid');
+  const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
+  for (const option in given) {
+    if (option === 'collation' && (given.collation as Doc).locale === 'simple') continue;
+    if (option === 'collation') throw notImplemented('A collation on an index');
+    if (!indexOptions.has(option))
+      throw new ServerError(
+        197,
+        `The field '${option}' is not valid for an index specification. Specification: {}`,
+      );
+  }
+  const spec: Doc = { v: given.v ?? 2, key, name: isId ? '_id_' : name };
+  if (given.unique && !isId) spec.unique = true;
+  if (given.sparse) spec.sparse = true;
+  if (given.hidden) spec.hidden = true;
+  if (given.partialFilterExpression !== undefined) {
+    if (given.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
+    compileFilter(given.partialFilterExpression as Doc);
+    spec.partialFilterExpression = given.partialFilterExpression;
+  }
+  if (given.expireAfterSeconds !== undefined) {
+    if (Object.keys(key).length !== 1 || isId)
+      throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
+    const seconds = asNumber(given.expireAfterSeconds);
+    if (seconds === undefined || seconds < 0 || seconds > 2147483647)
+      throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
+    spec.expireAfterSeconds = given.expireAfterSeconds;
+  }
+  return spec;
+}
+
+export function buildIndex(id: number, spec: Doc): Index {
+  const key = spec.key as Doc;
+  const paths = Object.keys(key).map(fieldName);
+  const partial = spec.partialFilterExpression as Doc | undefined;
+  return {
+    id,
+    name: spec.name as string,
+    spec,
+    paths,
+    segments: paths.map(parsePath),
+    descending: Object.values(key).map((direction) => asNumber(direction)! < 0),
+    prefix: prefixBytes(id),
+    unique: spec.unique === true || spec.name === '_id_',
+    sparse: spec.sparse === true,
+    partial: partial && compileFilter(partial),
+    expireAfterSeconds: asNumber(spec.expireAfterSeconds),
+    multikey: paths.map(() => false),
+    cut: false,
+    building: false,
+  };
+}
+
+const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
+const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
+
+/**
+ * Databases, collections and indexes. Memory mirrors table `meta`; changes happen inside a write transaction of the
+ * storage. Counters are kept per collection, so that nothing is counted on opening.
+ */
+export class Catalogue {
+  private collections = new Map<string, Collection>();
+
+  constructor(private readonly storage: Storage) {
+    this.load();
+  }
+
+  /** Reads everything anew, keeping the objects of collections that still exist. */
+  load(): void {
+    const known = this.collections;
+    this.collections = new Map();
+    for (const { value } of this.storage.meta.getRange(kindRange('c'))) {
+      const saved = decode(value);
+      const namespace = `${saved.db as string}.${saved.name as string}`;
+      const id = asNumber(saved.id)!;
+      const fresh: Collection = {
+        id,
+        db: saved.db as string,
+        name: saved.name as string,
+        uuid: saved.uuid as Binary,
+        options: saved.options as Doc,
+        prefix: prefixBytes(id),
+        indexes: (saved.indexes as Doc[]).map((index) =>
+          Object.assign(buildIndex(asNumber(index.id)!, index.spec as Doc), {
+            multikey: index.multikey,
+            cut: index.cut,
+            building: index.building,
+          }),
+        ),
+      };
+      const old = known.get(namespace);
+      this.collections.set(namespace, old?.id === id ? Object.assign(old, fresh) : fresh);
+    }
+  }
+
+  get(namespace: string): Collection | undefined {
+    return this.collections.get(namespace);
+  }
+
+  all(): Collection[] {
+    return [...this.collections.values()];
+  }
+
+  /** The collections of a database by name. */
+  of(db: string): Collection[] {
+    return this.all()
+      .filter((collection) => collection.db === db)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  nextId(): number {
+    const key = metaKey('n');
+    const id = (this.storage.meta.get(key)?.readUInt32BE(0) ?? 0) + 1;
+    this.storage.meta.putSync(key, prefixBytes(id));
+    return id;
+  }
+
+  /** Within a transaction: the collection, created if need be. */
+  ensure(db: string, name: string, options: Doc = {}): Collection {
+    const existing = this.get(`${db}.${name}`);
+    if (existing) return existing;
+    checkNamespace(db, name);
+    const id = this.nextId();
+    const collection: Collection = {
+      id,
+      db,
+      name,
+      uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
+      options,
+      prefix: prefixBytes(id),
+      indexes: [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))],
+    };
+    this.save(collection);
+    this.collections.set(`${db}.${name}`, collection);
+    this.setStats(collection, { count: 0, size: 0, nextRecord: 1 });
+    return collection;
+  }
+
+  /** Within a transaction: writes the collection's description. */
+  save(collection: Collection): void {
+    const { id, db, name, uuid, options } = collection;
+    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building }) => ({
+      id,
+      spec,
+      multikey,
+      cut,
+      building,
+    }));
+    this.storage.meta.putSync(
+      metaKey('c', `${db}.${name}`),
+      encode({ id, db, name, uuid, options, indexes }),
+    );
+  }
+
+  /** Within a transaction: forgets the collection; its keys are removed by `sweep` later. */
+  drop(collection: Collection): void {
+    this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
+    this.storage.meta.removeSync(metaKey('s', String(collection.id)));
+    this.discard('d', collection.id);
+    for (const index of collection.indexes) this.discard('e', index.id);
+    this.collections.delete(`${collection.db}.${collection.name}`);
+  }
+
+  /** Within a transaction: takes an index away. */
+  dropIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index);
+    this.save(collection);
+    this.discard('e', index.id);
+  }
+
+  rename(collection: Collection, db: string, name: string): void {
+    this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
+    this.collections.delete(`${collection.db}.${collection.name}`);
+    Object.assign(collection, { db, name });
+    this.collections.set(`${db}.${name}`, collection);
+    this.save(collection);
+  }
+
+  private discard(table: 'd' | 'e', id: number): void {
+    this.storage.meta.putSync(metaKey('x', `${table}${id}`), Buffer.from([1]));
+  }
+
+  /** Takes away indexes whose building an earlier run did not finish. */
+  async removeUnfinished(): Promise<void> {
+    for (const collection of this.all())
+      for (const index of collection.indexes.filter(({ building }) => building))
+        await this.storage.write(() => this.dropIndex(collection, index));
+  }
+
+  /** Removes the keys of dropped collections and indexes, also those of an earlier run. */
+  async sweep(): Promise<void> {
+    for (const key of [...this.storage.meta.getKeys(kindRange('x'))]) {
+      const id = Buffer.from(key).toString().slice(2);
+      const prefix = prefixBytes(Number(id.slice(1)));
+      const table = id.startsWith('d') ? this.storage.docs : this.storage.entries;
+      await this.storage.clear(table, { start: prefix, end: successor(prefix) });
+      await this.storage.write(() => this.storage.meta.removeSync(key));
+    }
+  }
+
+  stats(collection: Collection): Stats {
+    const saved = this.storage.meta.get(metaKey('s', String(collection.id)));
+    if (!saved) return { count: 0, size: 0, nextRecord: 1 };
+    const bytes = Buffer.from(saved);
+    return { count: bytes.readDoubleLE(0), size: bytes.readDoubleLE(8), nextRecord: bytes.readDoubleLE(16) };
+  }
+
+  /** Within a transaction. */
+  setStats(collection: Collection, stats: Stats): void {
+    const bytes = Buffer.allocUnsafe(24);
+    bytes.writeDoubleLE(stats.count, 0);
+    bytes.writeDoubleLE(stats.size, 8);
+    bytes.writeDoubleLE(stats.nextRecord, 16);
+    this.storage.meta.putSync(metaKey('s', String(collection.id)), bytes);
+  }
+}
+
+/** Throws InvalidNamespace for names that MongoDB does not take. */
+export function checkNamespace(db: string, name: string): void {
+  const invalid = (message: string) => new ServerError(73, message);
+  if (db === '' || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
+    throw invalid(`Invalid database name: '${db}'`);
+  if (name === '' || name.includes('\0') || name.startsWith('.') || name.includes('$') || name.endsWith('.'))
+    throw invalid(`Invalid collection name: ${name}`);
+  if (Buffer.byteLength(`${db}.${name}`) > 255)
+    throw invalid(`Fully qualified namespace is too long: ${db}.${name}`);
+}

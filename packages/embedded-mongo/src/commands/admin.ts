@@ -1,0 +1,400 @@
+import { Double } from 'bson';
+import { buildIndex, checkNamespace, type Collection, type Index, normaliseSpec } from '../catalogue.js';
+import { asBoolean, asNumber, describeDoc } from '../describe.js';
+import { encodeValue } from '../keys.js';
+import { findHinted, plan } from '../planner.js';
+import { stream } from '../scan.js';
+import { encode, isDoc } from '../semantics/document.js';
+import { notImplemented, ServerError } from '../semantics/errors.js';
+import { compileFilter } from '../semantics/matcher.js';
+import type { Doc } from '../semantics/types.js';
+import {
+  collectionName,
+  type Command,
+  type Context,
+  docField,
+  type Engine,
+  flag,
+  listField,
+} from './context.js';
+
+/** The collection of a command, or NamespaceNotFound. */
+function existing({ engine, db }: Context, name: string): Collection {
+  const collection = engine.catalogue.get(`${db}.${name}`);
+  if (!collection) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
+  return collection;
+}
+
+function listReply(context: Context, source: string, docs: Doc[]): Buffer[] | Promise<Buffer[]> {
+  const items = docs.map((doc) => encode(doc));
+  const { cursors } = context.engine;
+  const cursor = cursors.create(
+    `${context.db}.${source}`,
+    items[Symbol.iterator]() as Iterator<Uint8Array, void>,
+  );
+  const size = asNumber(docField(context, 'cursor')?.batchSize) ?? Infinity;
+  return cursors.reply(cursor, 'firstBatch', size);
+}
+
+const createRefused = [
+  'capped',
+  'size',
+  'max',
+  'timeseries',
+  'viewOn',
+  'pipeline',
+  'validator',
+  'clusteredIndex',
+];
+
+const create: Command = {
+  stable: true,
+  fields: [
+    ...['create', 'autoIndexId', 'idIndex', 'storageEngine', 'indexOptionDefaults', 'collation'],
+    ...['validationLevel', 'validationAction', 'changeStreamPreAndPostImages', 'expireAfterSeconds'],
+    ...['encryptedFields', ...createRefused],
+  ],
+  async run(context) {
+    const { engine, db, body } = context;
+    const name = collectionName(context);
+    for (const option of [
+      ...createRefused,
+      'changeStreamPreAndPostImages',
+      'encryptedFields',
+      'expireAfterSeconds',
+    ])
+      if (body[option] !== undefined && body[option] !== false && body[option] !== null)
+        throw notImplemented(`create with ${option}`);
+    const collation = docField(context, 'collation');
+    if (collation && collation.locale !== 'simple') throw notImplemented('create with a collation');
+    await engine.storage.write(() => {
+      const before = engine.catalogue.get(`${db}.${name}`);
+      if (before && Object.keys(before.options).length)
+        throw new ServerError(48, `Collection ${db}.${name} already exists.`);
+      engine.catalogue.ensure(db, name);
+    });
+    return {};
+  },
+};
+
+const drop: Command = {
+  stable: true,
+  fields: ['drop'],
+  async run(context) {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const collection = engine.catalogue.get(`${db}.${name}`);
+    // since MongoDB 7.0 a missing collection is no error
+    if (!collection) return {};
+    const nIndexesWas = collection.indexes.length;
+    await engine.storage.write(() => engine.catalogue.drop(collection));
+    engine.cursors.killNamespace((namespace) => namespace === `${db}.${name}`);
+    sweep(engine);
+    return { nIndexesWas, ns: `${db}.${name}` };
+  },
+};
+
+function sweep(engine: Engine): void {
+  // what is left over is found again at the next start
+  engine.catalogue.sweep().catch(() => undefined);
+}
+
+const dropDatabase: Command = {
+  stable: true,
+  fields: ['dropDatabase'],
+  async run({ engine, db }) {
+    const collections = engine.catalogue.of(db);
+    if (collections.length === 0) return {};
+    await engine.storage.write(() => collections.forEach((collection) => engine.catalogue.drop(collection)));
+    engine.cursors.killNamespace((namespace) => namespace.startsWith(`${db}.`));
+    sweep(engine);
+    return { dropped: db };
+  },
+};
+
+const listCollections: Command = {
+  stable: true,
+  fields: ['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  run(context) {
+    const filter = compileFilter(docField(context, 'filter') ?? {});
+    const nameOnly = flag(context, 'nameOnly');
+    const docs = context.engine.catalogue
+      .of(context.db)
+      .map(({ name, options, uuid, indexes }): Doc => {
+        const idIndex = indexes[0]!.spec;
+        return { name, type: 'collection', options, info: { readOnly: false, uuid }, idIndex };
+      })
+      .filter((doc) => filter.test(doc))
+      .map(({ name, type, ...rest }) => (nameOnly ? { name, type } : { name, type, ...rest }));
+    return listReply(context, '$cmd.listCollections', docs);
+  },
+};
+
+const listDatabases: Command = {
+  stable: true,
+  admin: true,
+  fields: ['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases'],
+  run(context) {
+    const { catalogue } = context.engine;
+    const sizes = new Map<string, number>();
+    for (const collection of catalogue.all())
+      sizes.set(collection.db, (sizes.get(collection.db) ?? 0) + catalogue.stats(collection).size);
+    const filter = compileFilter(docField(context, 'filter') ?? {});
+    const all = [...sizes.keys()]
+      .sort()
+      .map((name): Doc => ({ name, sizeOnDisk: new Double(sizes.get(name)!), empty: false }))
+      .filter((doc) => filter.test(doc));
+    if (flag(context, 'nameOnly')) return { databases: all.map(({ name }) => ({ name })) };
+    const totalSize = new Double(all.reduce((sum, { sizeOnDisk }) => sum + asNumber(sizeOnDisk)!, 0));
+    return { databases: all, totalSize, totalSizeMb: new Double(Math.floor(asNumber(totalSize)! / 2 ** 20)) };
+  },
+};
+
+const same = (a: unknown, b: unknown): boolean => encodeValue(a).equals(encodeValue(b));
+
+/** The index that a new specification repeats; throws when it only half repeats one. */
+function repeated(collection: Collection, spec: Doc): Index | undefined {
+  const { v: _v, name, ...rest } = spec;
+  for (const index of collection.indexes) {
+    const { v: _w, name: otherName, ...other } = index.spec;
+    const sameKey = same(spec.key, index.spec.key);
+    const samePartial = same(
+      spec.partialFilterExpression ?? null,
+      index.spec.partialFilterExpression ?? null,
+    );
+    if (sameKey && name === otherName) {
+      if (same(sorted(rest), sorted(other))) return index;
+      throw new ServerError(
+        86,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(index.spec)}`,
+      );
+    }
+    if (name === otherName)
+      throw new ServerError(
+        86,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(index.spec)}`,
+      );
+    if (sameKey && samePartial && spec.unique === index.spec.unique && spec.sparse === index.spec.sparse)
+      throw new ServerError(85, `Index already exists with a different name: ${otherName as string}`);
+  }
+  return undefined;
+}
+
+const sorted = (doc: Doc): Doc =>
+  Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Fills new indexes from the documents that exist, a slice per transaction; on failure takes them away again. */
+async function build(engine: Engine, collection: Collection, indexes: Index[]): Promise<void> {
+  const { storage, catalogue, records, scanner } = engine;
+  const filter = compileFilter({});
+  try {
+    let batch: number[] = [];
+    const flush = async () => {
+      const ids = batch;
+      batch = [];
+      await storage.write(() => {
+        for (const id of ids) {
+          const row = scanner.read(collection, id);
+          if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
+        }
+      });
+    };
+    const query = { collection, filter, plan: plan(collection, filter, { natural: 1 }) };
+    for await (const row of stream(scanner.run(query))) if (batch.push(row.id) === 1000) await flush();
+    await flush();
+    await storage.write(() => {
+      for (const index of indexes) index.building = false;
+      catalogue.save(collection);
+    });
+  } catch (error) {
+    await storage.write(() => indexes.forEach((index) => catalogue.dropIndex(collection, index)));
+    sweep(engine);
+    throw error;
+  }
+}
+
+const createIndexes: Command = {
+  stable: true,
+  fields: ['createIndexes', 'indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  async run(context) {
+    const { engine, db, body } = context;
+    const name = collectionName(context);
+    if (body.commitQuorum !== undefined)
+      throw new ServerError(20, 'commitQuorum is only supported on replica sets');
+    const given = listField(body.indexes, 'createIndexes.indexes');
+    if (given.length === 0) throw new ServerError(2, 'Must specify at least one index to create');
+    const specs = given.map((spec) => {
+      if (!isDoc(spec)) throw new ServerError(14, 'The elements of the indexes array must be objects');
+      if (spec.key === undefined)
+        throw new ServerError(9, "The 'key' field is a required property of an index specification");
+      return normaliseSpec(spec);
+    });
+    const outcome = await engine.storage.write(() => {
+      const createdCollectionAutomatically = !engine.catalogue.get(`${db}.${name}`);
+      const collection = engine.catalogue.ensure(db, name);
+      const numIndexesBefore = collection.indexes.length;
+      const fresh = specs.filter((spec) => spec.name !== '_id_' && !repeated(collection, spec));
+      const created = fresh.map((spec) => buildIndex(engine.catalogue.nextId(), spec));
+      const filled = engine.catalogue.stats(collection).count > 0;
+      for (const index of created) index.building = filled;
+      collection.indexes = [...collection.indexes, ...created];
+      if (created.length) engine.catalogue.save(collection);
+      return { collection, created, filled, createdCollectionAutomatically, numIndexesBefore };
+    });
+    const { collection, created, filled, createdCollectionAutomatically, numIndexesBefore } = outcome;
+    if (filled && created.length) await build(engine, collection, created);
+    return {
+      numIndexesBefore,
+      numIndexesAfter: collection.indexes.length,
+      createdCollectionAutomatically,
+      ...(created.length ? {} : { note: 'all indexes already exist' }),
+    };
+  },
+};
+
+const listIndexes: Command = {
+  stable: true,
+  fields: ['listIndexes', 'cursor', 'includeIndexBuildInfo'],
+  run(context) {
+    const name = collectionName(context);
+    const docs = existing(context, name).indexes.map(({ spec }) => spec);
+    return listReply(context, name, docs);
+  },
+};
+
+const dropIndexes: Command = {
+  stable: true,
+  fields: ['dropIndexes', 'index'],
+  async run(context) {
+    const { engine, body } = context;
+    const collection = existing(context, collectionName(context));
+    const nIndexesWas = collection.indexes.length;
+    const chosen = (item: unknown): Index => {
+      const found = isDoc(item)
+        ? collection.indexes.find(({ spec }) => same(spec.key, item))
+        : collection.indexes.find(({ name }) => name === item);
+      if (!found)
+        throw new ServerError(
+          27,
+          isDoc(item)
+            ? `can't find index with key: ${describeDoc(item)}`
+            : `index not found with name [${String(item)}]`,
+        );
+      if (found.name === '_id_') throw new ServerError(72, 'cannot drop _id index');
+      return found;
+    };
+    const { index } = body;
+    const wanted =
+      index === '*'
+        ? collection.indexes.slice(1)
+        : Array.isArray(index)
+          ? index.map(chosen)
+          : [chosen(index)];
+    await engine.storage.write(() => wanted.forEach((one) => engine.catalogue.dropIndex(collection, one)));
+    sweep(engine);
+    return { nIndexesWas, ...(index === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) };
+  },
+};
+
+const collMod: Command = {
+  stable: true,
+  fields: ['collMod', 'index', 'validator', 'validationLevel', 'validationAction', 'viewOn', 'pipeline'],
+  async run(context) {
+    const { engine, body } = context;
+    const collection = existing(context, collectionName(context));
+    for (const option of ['validator', 'viewOn', 'pipeline'])
+      if (body[option] !== undefined) throw notImplemented(`collMod with ${option}`);
+    const change = docField(context, 'index');
+    if (!change) return {};
+    const index = findHinted(collection, change.name ?? change.keyPattern);
+    const reply: Doc = {};
+    const spec = { ...index.spec };
+    if (change.expireAfterSeconds !== undefined) {
+      if (spec.expireAfterSeconds !== undefined) reply.expireAfterSeconds_old = spec.expireAfterSeconds;
+      reply.expireAfterSeconds_new = spec.expireAfterSeconds = change.expireAfterSeconds;
+    }
+    if (change.hidden !== undefined) {
+      reply.hidden_old = asBoolean(spec.hidden ?? false);
+      reply.hidden_new = asBoolean(change.hidden);
+      if (reply.hidden_new) spec.hidden = true;
+      else delete spec.hidden;
+    }
+    for (const option in change)
+      if (!['name', 'keyPattern', 'expireAfterSeconds', 'hidden'].includes(option))
+        throw notImplemented(`collMod with index.${option}`);
+    await engine.storage.write(() => {
+      Object.assign(index, { spec, expireAfterSeconds: asNumber(spec.expireAfterSeconds) });
+      engine.catalogue.save(collection);
+    });
+    return reply;
+  },
+};
+
+const renameCollection: Command = {
+  admin: true,
+  fields: ['renameCollection', 'to', 'dropTarget'],
+  async run(context) {
+    const { engine, body } = context;
+    const from = String(body.renameCollection);
+    const to = String(body.to);
+    const dot = to.indexOf('.');
+    checkNamespace(to.slice(0, dot), to.slice(dot + 1));
+    await engine.storage.write(() => {
+      const collection = engine.catalogue.get(from);
+      if (!collection) throw new ServerError(26, `Source collection ${from} does not exist`);
+      const target = engine.catalogue.get(to);
+      if (target && !flag(context, 'dropTarget')) throw new ServerError(48, 'target namespace exists');
+      if (target === collection) throw new ServerError(20, "Can't rename a collection to itself");
+      if (target) engine.catalogue.drop(target);
+      engine.catalogue.rename(collection, to.slice(0, dot), to.slice(dot + 1));
+    });
+    engine.cursors.killNamespace((namespace) => namespace === from || namespace === to);
+    sweep(engine);
+    return {};
+  },
+};
+
+const collStats: Command = {
+  fields: ['collStats', 'scale'],
+  run(context) {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const collection = engine.catalogue.get(`${db}.${name}`);
+    const { count, size } = collection ? engine.catalogue.stats(collection) : { count: 0, size: 0 };
+    const nindexes = collection?.indexes.length ?? 0;
+    return {
+      ...{ ns: `${db}.${name}`, size, count, storageSize: size, capped: false, nindexes, indexSizes: {} },
+      ...{ totalIndexSize: 0, scaleFactor: 1, ...(count ? { avgObjSize: Math.round(size / count) } : {}) },
+    };
+  },
+};
+
+const dbStats: Command = {
+  fields: ['dbStats', 'scale', 'freeStorage'],
+  run({ engine, db }) {
+    const collections = engine.catalogue.of(db);
+    let objects = 0;
+    let dataSize = 0;
+    for (const collection of collections) {
+      const { count, size } = engine.catalogue.stats(collection);
+      objects += count;
+      dataSize += size;
+    }
+    const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);
+    return {
+      db,
+      collections: collections.length,
+      views: 0,
+      objects,
+      dataSize,
+      storageSize: dataSize,
+      indexes,
+      indexSize: 0,
+    };
+  },
+};
+
+export const adminCommands: Record<string, Command> = {
+  ...{ create, drop, dropDatabase, listCollections, listDatabases, createIndexes, listIndexes, dropIndexes },
+  ...{ collMod, renameCollection, collStats, dbStats },
+};

@@ -1,0 +1,103 @@
+import type { Long } from 'bson';
+import type { Catalogue } from '../catalogue.js';
+import type { Cursors } from '../cursors.js';
+import { asBoolean, asNumber } from '../describe.js';
+import type { Records } from '../indexes.js';
+import type { Scanner } from '../scan.js';
+import { isDoc } from '../semantics/document.js';
+import { ServerError, typeMismatch } from '../semantics/errors.js';
+import type { Doc } from '../semantics/types.js';
+import type { Storage } from '../storage.js';
+import { checkNamespace } from '../catalogue.js';
+
+/** What the commands work on. */
+export interface Engine {
+  storage: Storage;
+  catalogue: Catalogue;
+  records: Records;
+  scanner: Scanner;
+  cursors: Cursors;
+  now: () => Date;
+  startedAt: Date;
+  port: () => number;
+  shutDown: () => void;
+}
+
+export interface Context {
+  engine: Engine;
+  name: string;
+  db: string;
+  body: Doc;
+  raw: Buffer;
+  sequences: Map<string, Buffer[]>;
+  connection: { id: number; address: string };
+}
+
+export type Result = Doc | Buffer | Buffer[];
+
+export interface Command {
+  /** Fields that the command understands, besides those that every command has. */
+  fields: string[];
+  /** Part of the Stable API, version 1. */
+  stable?: boolean;
+  /** Only on database admin. */
+  admin?: boolean;
+  run(context: Context): Result | Promise<Result>;
+}
+
+const field = (context: Context, name: string) => `BSON field '${context.name}.${name}'`;
+
+/** The collection name in the command's first field. */
+export function collectionName(context: Context): string {
+  const name = context.body[context.name];
+  if (typeof name !== 'string') throw new ServerError(73, `collection name has invalid type ${typeof name}`);
+  checkNamespace(context.db, name.startsWith('$cmd') ? name.slice(1) : name);
+  return name;
+}
+
+export function docField(context: Context, name: string): Doc | undefined {
+  const value = context.body[name];
+  if (value === undefined || value === null) return undefined;
+  if (!isDoc(value))
+    throw typeMismatch(
+      `${field(context, name)} is the wrong type '${typeName(value)}', expected type 'object'`,
+    );
+  return value;
+}
+
+const typeName = (value: unknown): string =>
+  Array.isArray(value)
+    ? 'array'
+    : typeof value === 'boolean'
+      ? 'bool'
+      : ((value as { _bsontype?: string })._bsontype?.toLowerCase() ?? typeof value);
+
+export function numberField(context: Context, name: string): number | undefined {
+  const value = context.body[name];
+  if (value === undefined || value === null) return undefined;
+  const number = asNumber(value);
+  if (number === undefined)
+    throw typeMismatch(
+      `${field(context, name)} is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double]'`,
+    );
+  if (number < 0)
+    throw new ServerError(51024, `${field(context, name)} value must be >= 0, actual value '${number}'`);
+  return Math.trunc(number);
+}
+
+export function listField(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value))
+    throw typeMismatch(`BSON field '${name}' is the wrong type, expected type 'array'`);
+  return value;
+}
+
+export const flag = (context: Context, name: string): boolean => asBoolean(context.body[name] ?? false);
+
+export const asLong = (value: unknown): Long | undefined =>
+  (value as { _bsontype?: string } | undefined)?._bsontype === 'Long' ? (value as Long) : undefined;
+
+/** Epoch milliseconds at which the command's maxTimeMS ends. */
+export function deadlineOf(context: Context): number {
+  const limit = numberField(context, 'maxTimeMS');
+  return limit ? Date.now() + limit : Infinity;
+}

@@ -1,0 +1,172 @@
+import { Double, Long, ObjectId } from 'bson';
+import { notImplemented, ServerError } from '../semantics/errors.js';
+import type { Doc } from '../semantics/types.js';
+import { maxMessageSize } from '../wire.js';
+import type { Command } from './context.js';
+
+/** The version that the server reports itself as; MongoDB 8.0 speaks wire version 25. */
+export const version = '8.0.0';
+const maxWireVersion = 25;
+const processId = new ObjectId();
+
+const handshake: Command = {
+  stable: true,
+  fields: [
+    ...[
+      'hello',
+      'isMaster',
+      'ismaster',
+      'helloOk',
+      'client',
+      'compression',
+      'loadBalanced',
+      'speculativeAuthenticate',
+    ],
+    ...['saslSupportedMechs', 'topologyVersion', 'maxAwaitTimeMS', 'hostInfo', 'backpressure'],
+  ],
+  run({ engine, connection, name, body }) {
+    const primary: Doc = name === 'hello' ? { isWritablePrimary: true } : { ismaster: true };
+    return {
+      ...primary,
+      ...(body.helloOk === true ? { helloOk: true } : {}),
+      topologyVersion: undefined,
+      maxBsonObjectSize: 16 * 1024 * 1024,
+      maxMessageSizeBytes: maxMessageSize,
+      maxWriteBatchSize: 100_000,
+      localTime: engine.now(),
+      logicalSessionTimeoutMinutes: 30,
+      connectionId: connection.id,
+      minWireVersion: 0,
+      maxWireVersion,
+      readOnly: false,
+    };
+  },
+};
+
+const nothing = (...fields: string[]): Command => ({ stable: true, fields, run: () => ({}) });
+
+const noTransactions: Command = {
+  stable: true,
+  fields: ['commitTransaction', 'abortTransaction', 'recoveryToken'],
+  run() {
+    throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  },
+};
+
+const buildInfo: Command = {
+  fields: ['buildInfo', 'buildinfo'],
+  run: () => ({
+    version,
+    gitVersion: 'embedded-mongo',
+    modules: [],
+    allocator: 'system',
+    storageEngines: ['lmdb'],
+    versionArray: [8, 0, 0, 0],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: 16 * 1024 * 1024,
+  }),
+};
+
+const parameters: Doc = { featureCompatibilityVersion: { version: '8.0' }, authenticationMechanisms: [] };
+
+const getParameter: Command = {
+  admin: true,
+  fields: ['getParameter', 'allParameters', ...Object.keys(parameters)],
+  run({ body }) {
+    if (body.getParameter === '*') return parameters;
+    const asked = Object.keys(parameters).filter((key) => key in body);
+    if (asked.length === 0) throw new ServerError(72, 'no option found to get');
+    return Object.fromEntries(asked.map((key) => [key, parameters[key]]));
+  },
+};
+
+const serverStatus: Command = {
+  fields: ['serverStatus', 'repl', 'metrics', 'locks', 'sharding', 'tcmalloc', 'wiredTiger'],
+  run({ engine }) {
+    const uptime = (engine.now().getTime() - engine.startedAt.getTime()) / 1000;
+    const { rss, heapTotal } = process.memoryUsage();
+    const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
+    return {
+      ...{
+        host: `127.0.0.1:${engine.port()}`,
+        version,
+        process: 'embedded-mongo',
+        pid: Long.fromNumber(process.pid),
+      },
+      ...{
+        uptime: new Double(uptime),
+        localTime: engine.now(),
+        storageEngine: { name: 'lmdb', persistent: true },
+      },
+      mem: { bits: 64, resident: megabytes(rss), virtual: megabytes(heapTotal), supported: true },
+    };
+  },
+};
+
+const hostInfo: Command = {
+  fields: ['hostInfo'],
+  run: ({ engine }) => ({
+    system: { currentTime: engine.now(), hostname: 'localhost' },
+    os: { type: process.platform },
+    extra: {},
+  }),
+};
+
+const connectionStatus: Command = {
+  stable: false,
+  fields: ['connectionStatus', 'showPrivileges'],
+  run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
+};
+
+const whatsmyuri: Command = {
+  fields: ['whatsmyuri'],
+  run: ({ connection }) => ({ you: connection.address }),
+};
+
+const getLog: Command = {
+  admin: true,
+  fields: ['getLog'],
+  run: ({ body }) => (body.getLog === '*' ? { names: ['global'] } : { totalLinesWritten: 0, log: [] }),
+};
+
+const getCmdLineOpts: Command = {
+  admin: true,
+  fields: ['getCmdLineOpts'],
+  run: () => ({ argv: [], parsed: {} }),
+};
+
+const shutdown: Command = {
+  admin: true,
+  fields: ['shutdown', 'force', 'timeoutSecs'],
+  run({ engine }) {
+    engine.shutDown();
+    return {};
+  },
+};
+
+const startSession: Command = {
+  stable: false,
+  fields: ['startSession'],
+  run() {
+    throw notImplemented('startSession');
+  },
+};
+
+const configureFailPoint: Command = {
+  admin: true,
+  fields: ['configureFailPoint', 'mode', 'data'],
+  run() {
+    throw new ServerError(59, "no such command: 'configureFailPoint'");
+  },
+};
+
+export const diagnosticCommands: Record<string, Command> = {
+  ...{ hello: handshake, isMaster: handshake, ismaster: handshake },
+  ping: nothing('ping'),
+  ...{ endSessions: nothing('endSessions'), refreshSessions: nothing('refreshSessions') },
+  ...{ killSessions: nothing('killSessions'), killAllSessions: nothing('killAllSessions') },
+  ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
+  ...{ buildInfo, buildinfo: buildInfo, getParameter, serverStatus, hostInfo, connectionStatus, whatsmyuri },
+  ...{ getLog, getCmdLineOpts, shutdown, startSession, configureFailPoint },
+};

@@ -1,0 +1,142 @@
+import { asNumber } from '../describe.js';
+import type { Plan } from '../planner.js';
+import { PAUSE } from '../scan.js';
+import { isDoc } from '../semantics/document.js';
+import { notImplemented, ServerError } from '../semantics/errors.js';
+import { compilePipeline } from '../semantics/pipeline.js';
+import type { Doc } from '../semantics/types.js';
+import { type Command, type Context, listField } from './context.js';
+import { planSelection, select, type Selection } from './query.js';
+import { findSelection, pipelineEnv } from './read.js';
+import { version } from './diagnostics.js';
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The selection of the command that is explained, as that command itself would read it. */
+function selectionOf(context: Context): { selection: Selection; command: string; returns: boolean } {
+  const { body, engine, name } = context;
+  const now = engine.now();
+  switch (name) {
+    case 'find':
+      return { selection: findSelection(context), command: name, returns: true };
+    case 'count':
+    case 'distinct':
+      return {
+        selection: select({ filter: body.query as Doc, hint: body.hint, now }),
+        command: name,
+        returns: false,
+      };
+    case 'findAndModify':
+      return {
+        selection: select({
+          filter: body.query as Doc,
+          sort: body.sort as Doc,
+          hint: body.hint,
+          now,
+          limit: 1,
+        }),
+        command: name,
+        returns: false,
+      };
+    case 'update':
+    case 'delete': {
+      const [first] = listField(body[`${name}s`], `${name}.${name}s`) as Doc[];
+      const one = name === 'update' ? !first?.multi : asNumber(first?.limit) === 1;
+      return {
+        selection: select({ filter: first?.q as Doc, hint: first?.hint, now, limit: one ? 1 : 0 }),
+        command: name,
+        returns: false,
+      };
+    }
+    case 'aggregate': {
+      const env = pipelineEnv(context);
+      const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
+      return { selection: select({ ...pushdown, hint: body.hint, now }), command: name, returns: true };
+    }
+    default:
+      throw notImplemented(`explain of ${name}`);
+  }
+}
+
+/** The plan as a tree of MongoDB's stages, the scan innermost. */
+function stages(plan: Plan, selection: Selection): Doc {
+  const { index } = plan;
+  const direction = plan.reverse ? 'backward' : 'forward';
+  let tree: Doc = { stage: plan.stage, direction };
+  if (index)
+    tree = {
+      stage: 'FETCH',
+      inputStage: {
+        stage: 'IXSCAN',
+        keyPattern: index.spec.key,
+        indexName: index.name,
+        isMultiKey: index.multikey.includes(true),
+        isUnique: index.unique,
+        isSparse: index.sparse,
+        isPartial: index.partial !== undefined,
+        direction,
+        ranges: plan.ranges.length,
+      },
+    };
+  if (selection.sort && !plan.sorted) tree = { stage: 'SORT', inputStage: tree };
+  if (selection.skip) tree = { stage: 'SKIP', skipAmount: selection.skip, inputStage: tree };
+  if (selection.limit) tree = { stage: 'LIMIT', limitAmount: selection.limit, inputStage: tree };
+  return tree;
+}
+
+export const explain: Command = {
+  stable: true,
+  fields: ['explain', 'verbosity'],
+  async run(context) {
+    const { engine, db } = context;
+    const inner = context.body.explain;
+    if (!isDoc(inner))
+      throw new ServerError(14, "BSON field 'explain.explain' is the wrong type, expected type 'object'");
+    const verbosity = context.body.verbosity ?? 'allPlansExecution';
+    if (
+      typeof verbosity !== 'string' ||
+      !['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity)
+    )
+      throw new ServerError(
+        9,
+        'verbosity string must be one of {queryPlanner, executionStats, allPlansExecution}',
+      );
+    const name = Object.keys(inner)[0] ?? '';
+    const { selection, command } = selectionOf({ ...context, name, body: inner });
+    const namespace = `${db}.${String(inner[name])}`;
+    const collection = engine.catalogue.get(namespace);
+    const plan: Plan = collection
+      ? planSelection(collection, selection)
+      : { stage: 'EOF', ranges: [], reverse: false, sorted: true, covered: true, repeats: false };
+    const reply: Doc = {
+      explainVersion: '1',
+      queryPlanner: { namespace, parsedQuery: {}, winningPlan: stages(plan, selection), rejectedPlans: [] },
+      command: inner,
+      serverInfo: { host: 'localhost', port: engine.port(), version },
+      serverParameters: {},
+    };
+    if (verbosity === 'queryPlanner') return reply;
+    const examined = { keys: 0, docs: 0 };
+    const start = performance.now();
+    let nReturned = 0;
+    if (collection) {
+      const { filter, sort, skip = 0, limit = 0 } = selection;
+      const keysOnly = command === 'count' && plan.covered && plan.stage === 'IXSCAN';
+      const query = { collection, filter, sort, skip, limit, plan };
+      const rows = keysOnly ? engine.scanner.countKeys(query, examined) : engine.scanner.run(query, examined);
+      for (const row of rows) {
+        if (row === PAUSE) await breathe();
+        else nReturned++;
+      }
+    }
+    reply.executionStats = {
+      executionSuccess: true,
+      nReturned,
+      executionTimeMillis: Math.round(performance.now() - start),
+      totalKeysExamined: examined.keys,
+      totalDocsExamined: examined.docs,
+      executionStages: { ...stages(plan, selection), nReturned },
+    };
+    return reply;
+  },
+};

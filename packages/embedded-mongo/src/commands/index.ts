@@ -1,0 +1,122 @@
+import { Double } from 'bson';
+import { asBoolean, asNumber } from '../describe.js';
+import { decode, encode, fieldName } from '../semantics/document.js';
+import { ServerError } from '../semantics/errors.js';
+import type { Doc } from '../semantics/types.js';
+import type { Reply, Request } from '../wire.js';
+import { adminCommands } from './admin.js';
+import type { Command, Context, Engine, Result } from './context.js';
+import { diagnosticCommands } from './diagnostics.js';
+import { explain } from './explain.js';
+import { readCommands } from './read.js';
+import { writeCommands } from './write.js';
+
+const commands = new Map<string, Command>(
+  Object.entries({ ...readCommands, ...writeCommands, ...adminCommands, ...diagnosticCommands, explain }),
+);
+commands.set('findandmodify', writeCommands.findAndModify!);
+
+/** Fields that any command may carry. */
+const common = new Set([
+  ...[
+    '$db',
+    'lsid',
+    '$clusterTime',
+    '$readPreference',
+    'readConcern',
+    'writeConcern',
+    'comment',
+    'maxTimeMS',
+  ],
+  ...['apiVersion', 'apiStrict', 'apiDeprecationErrors', 'txnNumber', 'autocommit', 'startTransaction'],
+  ...['$query', 'rawData', 'maxTimeMSOpOnly', 'stmtId', 'stmtIds', 'serialization'],
+]);
+
+function checkApi(name: string, command: Command, body: Doc): void {
+  const strict = asBoolean(body.apiStrict ?? false);
+  if (body.apiVersion === undefined) {
+    if (body.apiStrict !== undefined || body.apiDeprecationErrors !== undefined)
+      throw new ServerError(322, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion');
+    return;
+  }
+  if (body.apiVersion !== '1') throw new ServerError(322, 'API version must be "1"');
+  if (strict && !command.stable)
+    throw new ServerError(323, `Provided apiStrict:true, but the command ${name} is not in API Version 1`);
+}
+
+function checkConcerns(body: Doc): void {
+  const read = (body.readConcern as Doc | undefined)?.level;
+  if (read !== undefined && !['local', 'available', 'majority', 'linearizable'].includes(String(read)))
+    throw new ServerError(
+      read === 'snapshot' ? 246 : 9,
+      read === 'snapshot'
+        ? 'Read concern level snapshot is only valid in a transaction or on a replica set'
+        : `Enumeration value '${String(read)}' for field 'readConcern.level' is not a valid value.`,
+    );
+  const w = (body.writeConcern as Doc | undefined)?.w;
+  const members = asNumber(w);
+  if (members !== undefined && members > 1)
+    throw new ServerError(2, "cannot use 'w' > 1 when a host is not replicated");
+  if (typeof w === 'string' && w !== 'majority')
+    throw new ServerError(
+      2,
+      "cannot use non-majority 'w' mode " + w + ' when a host is not a member of a replica set',
+    );
+}
+
+function contextOf(engine: Engine, request: Request, connection: Context['connection']): [Context, Command] {
+  const body = decode(request.body);
+  const name = fieldName(Object.keys(body)[0] ?? '');
+  const command = commands.get(name);
+  if (!command) throw new ServerError(59, `no such command: '${name}'`);
+  const db = request.legacyDb ?? body.$db;
+  if (typeof db !== 'string' || db === '')
+    throw new ServerError(40571, 'OP_MSG requests require a $db argument');
+  if (command.admin && db !== 'admin')
+    throw new ServerError(13, `${name} may only be run against the admin database.`);
+  for (const key in body)
+    if (!common.has(key) && !command.fields.includes(key))
+      throw new ServerError(40415, `BSON field '${name}.${fieldName(key)}' is an unknown field.`);
+  if (body.txnNumber !== undefined)
+    throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  checkApi(name, command, body);
+  checkConcerns(body);
+  return [{ engine, name, db, body, raw: request.body, sequences: request.sequences, connection }, command];
+}
+
+const ok = new Double(1);
+
+export function errorReply(error: unknown): Buffer {
+  const known =
+    error instanceof ServerError
+      ? error
+      : new ServerError(
+          1,
+          `The embedded server failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+  return encode({
+    ok: new Double(0),
+    errmsg: known.message,
+    code: known.code,
+    codeName: known.codeName,
+    ...known.extra,
+  });
+}
+
+const finish = (result: Result): Reply =>
+  Buffer.isBuffer(result) || Array.isArray(result) ? (result as Reply) : encode({ ...result, ok });
+
+/** Answers one request; errors become MongoDB's error documents. Synchronous where the command is. */
+export function answer(
+  engine: Engine,
+  request: Request,
+  connection: Context['connection'],
+): Reply | Promise<Reply> {
+  try {
+    const [context, command] = contextOf(engine, request, connection);
+    const result = command.run(context);
+    return result instanceof Promise ? result.then(finish).catch(errorReply) : finish(result);
+  } catch (error) {
+    return errorReply(error);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Collection } from '../catalogue.js';
+import { asNumber } from '../describe.js';
+import { type Plan, plan } from '../planner.js';
+import type { Examined, Query, Rows, Scanner } from '../scan.js';
+import { collationCompare } from '../semantics/compare.js';
+import { badValue } from '../semantics/errors.js';
+import { compileFilter } from '../semantics/matcher.js';
+import { type CompiledSort, compileSort } from '../semantics/sort.js';
+import type { CompiledFilter, Doc, StringCompare, Vars } from '../semantics/types.js';
+
+/** What selects documents: the common part of find, count, update, delete and findAndModify. */
+export interface Selection {
+  filter: CompiledFilter;
+  sort?: CompiledSort | undefined;
+  natural?: number | undefined;
+  hint?: unknown;
+  collation?: StringCompare | undefined;
+  skip?: number;
+  limit?: number;
+}
+
+export interface SelectionSource {
+  filter?: Doc | undefined;
+  sort?: Doc | undefined;
+  hint?: unknown;
+  collation?: Doc | undefined;
+  vars?: Vars | undefined;
+  now: Date;
+  skip?: number;
+  limit?: number;
+}
+
+/** Compiles a selection once; throws what MongoDB throws for a bad one. */
+export function select(source: SelectionSource): Selection {
+  const collation = collationCompare(source.collation);
+  const { sort, hint, vars, now, skip = 0, limit = 0 } = source;
+  const filter = compileFilter(source.filter ?? {}, { collation, vars, now });
+  const selection: Selection = { filter, hint, collation, skip, limit };
+  if (sort && '$natural' in sort) {
+    if (Object.keys(sort).length > 1)
+      throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
+    selection.natural = asNumber(sort.$natural);
+  } else if (sort && Object.keys(sort).length > 0) selection.sort = compileSort(sort, collation);
+  return selection;
+}
+
+export function planSelection(
+  collection: Collection,
+  { filter, sort, natural, hint, collation }: Selection,
+): Plan {
+  return plan(collection, filter, { sort, natural, hint, collation: collation !== undefined });
+}
+
+export function queryOf(collection: Collection, selection: Selection): Query {
+  const { filter, sort, skip = 0, limit = 0 } = selection;
+  return { collection, filter, sort, skip, limit, plan: planSelection(collection, selection) };
+}
+
+/** The rows that a selection finds; nothing when there is no such collection. */
+export function rowsOf(
+  scanner: Scanner,
+  collection: Collection | undefined,
+  selection: Selection,
+  examined?: Examined,
+): Rows {
+  return collection ? scanner.run(queryOf(collection, selection), examined) : nothing();
+}
+
+function* nothing(): Rows {
+  // no collection, no rows
+}

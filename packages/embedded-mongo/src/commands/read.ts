@@ -1,0 +1,287 @@
+import { Long } from 'bson';
+import type { Collection } from '../catalogue.js';
+import { asNumber } from '../describe.js';
+import { PAUSE, type Row, type Rows, stream } from '../scan.js';
+import { collationCompare } from '../semantics/compare.js';
+import { encode } from '../semantics/document.js';
+import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
+import { distinctValues } from '../semantics/paths.js';
+import { compilePipeline } from '../semantics/pipeline.js';
+import { compileProjection } from '../semantics/project.js';
+import { encodeValue } from '../keys.js';
+import type { Doc, PipelineEnv } from '../semantics/types.js';
+import {
+  asLong,
+  collectionName,
+  type Command,
+  type Context,
+  deadlineOf,
+  docField,
+  flag,
+  listField,
+  numberField,
+} from './context.js';
+import { queryOf, rowsOf, select, type Selection } from './query.js';
+
+/** A projection that is absent or empty lets the stored bytes through as they are. */
+function* projected(rows: Rows, project?: (doc: Doc) => Doc): Generator<Uint8Array | typeof PAUSE, void> {
+  for (const row of rows) yield row === PAUSE ? PAUSE : project ? encode(project(row.doc)) : row.raw;
+}
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The selection of a find command. */
+export function findSelection(context: Context): Selection {
+  const limit = context.body.limit;
+  return select({
+    filter: docField(context, 'filter'),
+    sort: docField(context, 'sort'),
+    hint: context.body.hint,
+    collation: docField(context, 'collation'),
+    vars: docField(context, 'let'),
+    now: context.engine.now(),
+    skip: numberField(context, 'skip') ?? 0,
+    // the shell's negative limits never reach the server
+    limit: limit === undefined ? 0 : numberField(context, 'limit')!,
+  });
+}
+
+const find: Command = {
+  stable: true,
+  fields: [
+    ...['find', 'filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'],
+    ...['collation', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'tailable', 'awaitData'],
+    ...['returnKey', 'showRecordId', 'min', 'max', 'oplogReplay'],
+  ],
+  run(context) {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    for (const option of ['returnKey', 'showRecordId'])
+      if (flag(context, option)) throw notImplemented(`find with ${option}`);
+    for (const option of ['min', 'max'])
+      if (Object.keys(docField(context, option) ?? {}).length) throw notImplemented(`find with ${option}`);
+    if (flag(context, 'tailable'))
+      throw badValue('error processing query: tailable cursor requested on non capped collection');
+    const selection = findSelection(context);
+    const projection = docField(context, 'projection');
+    const project =
+      projection && Object.keys(projection).length > 0
+        ? compileProjection(projection, {
+            filter: selection.filter,
+            vars: docField(context, 'let'),
+            now: engine.now(),
+            collation: selection.collation,
+          })
+        : undefined;
+    const batchSize = numberField(context, 'batchSize') ?? 101;
+    const namespace = `${db}.${name}`;
+    const rows = rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
+    const cursor = engine.cursors.create(
+      namespace,
+      projected(rows, project),
+      selection.limit ?? 0,
+      deadlineOf(context),
+    );
+    return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
+  },
+};
+
+const getMore: Command = {
+  stable: true,
+  fields: ['getMore', 'collection', 'batchSize'],
+  run(context) {
+    const id = asLong(context.body.getMore);
+    const name = context.body.collection;
+    if (!id || typeof name !== 'string')
+      throw new ServerError(14, "BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
+    const cursor = context.engine.cursors.get(id, `${context.db}.${name}`);
+    const size = numberField(context, 'batchSize');
+    return context.engine.cursors.reply(
+      cursor,
+      'nextBatch',
+      size === undefined || size === 0 ? Infinity : size,
+    );
+  },
+};
+
+const killCursors: Command = {
+  stable: true,
+  fields: ['killCursors', 'cursors'],
+  run({ engine, body }) {
+    const killed: Long[] = [];
+    const unknown: Long[] = [];
+    for (const item of listField(body.cursors, 'killCursors.cursors')) {
+      const id = asLong(item);
+      if (!id) throw new ServerError(14, "BSON field 'killCursors.cursors.0' is the wrong type");
+      (engine.cursors.kill(id) ? killed : unknown).push(id);
+    }
+    return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [] };
+  },
+};
+
+/** How many documents a selection has: from the counters or the index keys alone where these suffice. */
+async function countRows(
+  context: Context,
+  collection: Collection | undefined,
+  selection: Selection,
+): Promise<number> {
+  if (!collection) return 0;
+  const { engine } = context;
+  const query = queryOf(collection, selection);
+  const { plan, skip = 0, limit = 0 } = query;
+  const bounded = (count: number) => {
+    const rest = Math.max(0, count - skip);
+    return limit ? Math.min(rest, limit) : rest;
+  };
+  if (plan.stage === 'COLLSCAN' && plan.covered) return bounded(engine.catalogue.stats(collection).count);
+  const examined = { keys: 0, docs: 0 };
+  const deadline = deadlineOf(context);
+  const rows: Iterable<Row | number | typeof PAUSE> = plan.covered
+    ? engine.scanner.countKeys(query, examined)
+    : engine.scanner.run({ ...query, skip: 0, limit: 0, sort: undefined }, examined);
+  let count = 0;
+  for (const row of rows) {
+    if (row !== PAUSE) count++;
+    else if (Date.now() > deadline) throw new ServerError(50, 'operation exceeded time limit');
+    else await breathe();
+    if (limit && count >= skip + limit) break;
+  }
+  return bounded(count);
+}
+
+const count: Command = {
+  stable: true,
+  fields: ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields'],
+  async run(context) {
+    const limit = asNumber(context.body.limit ?? 0) ?? 0;
+    const selection = select({
+      filter: docField(context, 'query'),
+      hint: context.body.hint,
+      collation: docField(context, 'collation'),
+      now: context.engine.now(),
+      skip: numberField(context, 'skip') ?? 0,
+      limit: Math.abs(limit),
+    });
+    const collection = context.engine.catalogue.get(`${context.db}.${collectionName(context)}`);
+    return { n: await countRows(context, collection, selection) };
+  },
+};
+
+const distinct: Command = {
+  stable: true,
+  fields: ['distinct', 'key', 'query', 'collation', 'hint'],
+  async run(context) {
+    const { engine, body } = context;
+    if (typeof body.key !== 'string')
+      throw new ServerError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
+    const selection = select({
+      filter: docField(context, 'query'),
+      hint: body.hint,
+      collation: docField(context, 'collation'),
+      now: engine.now(),
+    });
+    const collection = engine.catalogue.get(`${context.db}.${collectionName(context)}`);
+    const values = new Map<string, unknown>();
+    for await (const row of stream(rowsOf(engine.scanner, collection, selection)))
+      for (const value of distinctValues(row.doc, body.key)) {
+        const key = encodeValue(value).toString('latin1');
+        if (!values.has(key)) values.set(key, value);
+      }
+    const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { values: sorted.map(([, value]) => value) };
+  },
+};
+
+/** `[{$match}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
+function countField(stages: Doc[]): string | undefined {
+  const group = stages.at(-1)?.$group as Doc | undefined;
+  if (!group || stages.length > 2 || (stages.length === 2 && !stages[0]!.$match)) return undefined;
+  const [id, field, ...others] = Object.keys(group);
+  if (id !== '_id' || asNumber(group._id) !== 1 || !field || others.length) return undefined;
+  return asNumber((group[field] as Doc | undefined)?.$sum) === 1 ? field : undefined;
+}
+
+async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, void> {
+  for await (const doc of docs) yield encode(doc);
+}
+
+async function* docsOf(rows: Rows): AsyncGenerator<Doc> {
+  for await (const row of stream(rows)) yield row.doc;
+}
+
+export function pipelineEnv(context: Context): PipelineEnv {
+  const { engine, db } = context;
+  const now = engine.now();
+  const collation = collationCompare(docField(context, 'collation'));
+  return {
+    now,
+    vars: docField(context, 'let'),
+    collation,
+    find(name, filter) {
+      const collection = engine.catalogue.get(`${db}.${name}`);
+      const selection = { ...select({ filter, now }), collation };
+      return docsOf(rowsOf(engine.scanner, collection, selection));
+    },
+  };
+}
+
+const aggregate: Command = {
+  stable: true,
+  fields: [
+    ...['aggregate', 'pipeline', 'cursor', 'explain', 'allowDiskUse', 'hint', 'collation', 'let'],
+    ...['bypassDocumentValidation', 'isMapReduceCommand'],
+  ],
+  async run(context) {
+    const { engine, db, body } = context;
+    const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
+    const target = body.aggregate;
+    if (typeof target !== 'string') {
+      if (asNumber(target) !== 1)
+        throw badValue("Invalid command format: the 'aggregate' field must be a string or 1");
+      if (!stages[0] || !('$documents' in stages[0]))
+        throw notImplemented('aggregate without a collection other than $documents');
+    }
+    if (body.cursor === undefined && !flag(context, 'explain'))
+      throw new ServerError(
+        9,
+        "The 'cursor' option is required, except for aggregate with the explain argument",
+      );
+    if (flag(context, 'explain')) throw notImplemented('aggregate with explain');
+    const cursorOptions = docField(context, 'cursor') ?? {};
+    const name = typeof target === 'string' ? collectionName(context) : '$cmd.aggregate';
+    const namespace = `${db}.${name}`;
+    const collection = engine.catalogue.get(namespace);
+    const env = pipelineEnv(context);
+    const pipeline = compilePipeline(stages, env);
+    const selection = {
+      ...select({
+        ...pipeline.pushdown,
+        hint: body.hint,
+        collation: docField(context, 'collation'),
+        vars: env.vars,
+        now: env.now,
+      }),
+    };
+    const counted = countField(stages);
+    const source =
+      counted === undefined
+        ? encoded(pipeline.run(docsOf(rowsOf(engine.scanner, collection, selection))))
+        : counts(counted, await countRows(context, collection, selection));
+    const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
+    const cursor = engine.cursors.create(namespace, source, 0, deadlineOf(context));
+    return engine.cursors.reply(cursor, 'firstBatch', batchSize);
+  },
+};
+
+function* counts(field: string, n: number): Generator<Uint8Array, void> {
+  if (n > 0) yield encode({ _id: 1, [field]: n });
+}
+
+export const readCommands: Record<string, Command> = {
+  find,
+  getMore,
+  killCursors,
+  count,
+  distinct,
+  aggregate,
+};

@@ -1,0 +1,161 @@
+import { Long } from 'bson';
+import { ServerError } from './semantics/errors.js';
+import { PAUSE } from './scan.js';
+import { cursorReply } from './wire.js';
+
+type Item = Uint8Array | typeof PAUSE;
+/** Documents as BSON; PAUSE (undefined) asks to let others run. */
+export type Source = Iterator<Item, void> | AsyncIterator<Item, void>;
+
+const maxBatchBytes = 16 * 1024 * 1024;
+const idleLimit = 10 * 60 * 1000;
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** One result being read in batches. */
+export class OpenCursor {
+  lastUsed = 0;
+  private returned = 0;
+  private waiting: Uint8Array | undefined;
+  private done = false;
+  private batch: Uint8Array[] = [];
+  private bytes = 0;
+
+  constructor(
+    readonly id: Long,
+    readonly namespace: string,
+    private readonly source: Source,
+    /** No more than this many documents in all; 0 means no limit. */
+    private readonly limit = 0,
+    private readonly deadline = Infinity,
+  ) {}
+
+  /** Takes one step's value: true when the batch is full or the source at its end. */
+  private accept(result: IteratorResult<Item, void>, size: number): boolean {
+    if (result.done) return (this.done = true);
+    const item = result.value;
+    if (item === PAUSE) return false;
+    if (this.batch.length > 0 && this.bytes + item.length > maxBatchBytes) {
+      this.waiting = item;
+      return true;
+    }
+    this.batch.push(item);
+    this.bytes += item.length;
+    if (++this.returned === this.limit) return (this.done = true);
+    return this.batch.length >= size;
+  }
+
+  /** Fills a batch: at once where the source allows, else as a promise. */
+  fill(size: number): Uint8Array[] | Promise<Uint8Array[]> {
+    this.batch = [];
+    this.bytes = 0;
+    if (this.waiting) {
+      const item = this.waiting;
+      this.waiting = undefined;
+      if (this.accept({ value: item }, size)) return this.batch;
+    }
+    if (this.done || size === 0) return this.batch;
+    for (;;) {
+      const result = this.source.next();
+      if (result instanceof Promise) return this.fillLater(size, result);
+      if (this.accept(result, size)) return this.batch;
+      if (!result.done && result.value === PAUSE) return this.fillLater(size);
+    }
+  }
+
+  private async fillLater(size: number, first?: Promise<IteratorResult<Item, void>>): Promise<Uint8Array[]> {
+    if (first && this.accept(await first, size)) return this.batch;
+    for (let steps = 1; ; steps++) {
+      const result = await this.source.next();
+      if (this.accept(result, size)) return this.batch;
+      if (steps % 64 === 0 || (!result.done && result.value === PAUSE)) {
+        if (Date.now() > this.deadline) throw new ServerError(50, 'operation exceeded time limit');
+        await breathe();
+      }
+    }
+  }
+
+  get exhausted(): boolean {
+    return this.done && this.waiting === undefined;
+  }
+
+  close(): void {
+    this.done = true;
+    this.waiting = undefined;
+    void this.source.return?.();
+  }
+}
+
+/** The cursors that clients have open. */
+export class Cursors {
+  private readonly open = new Map<string, OpenCursor>();
+  private last = Math.floor(Math.random() * 2 ** 40);
+
+  constructor(private readonly now: () => number) {}
+
+  create(namespace: string, source: Source, limit = 0, deadline = Infinity): OpenCursor {
+    this.last += 1 + Math.floor(Math.random() * 1000);
+    return new OpenCursor(Long.fromNumber(this.last * 1024), namespace, source, limit, deadline);
+  }
+
+  /** The reply with a batch; the cursor stays open unless it is at its end or `single`. */
+  reply(
+    cursor: OpenCursor,
+    batchName: 'firstBatch' | 'nextBatch',
+    size: number,
+    single = false,
+  ): Buffer[] | Promise<Buffer[]> {
+    const finish = (documents: Uint8Array[]) => {
+      const over = single || cursor.exhausted;
+      if (over) this.forget(cursor);
+      else this.open.set(cursor.id.toString(), cursor);
+      cursor.lastUsed = this.now();
+      return cursorReply(batchName, documents, { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace });
+    };
+    try {
+      const batch = cursor.fill(size);
+      if (!(batch instanceof Promise)) return finish(batch);
+      return batch.then(finish, (error: unknown) => {
+        this.forget(cursor);
+        throw error;
+      });
+    } catch (error) {
+      this.forget(cursor);
+      throw error;
+    }
+  }
+
+  /** Throws CursorNotFound. */
+  get(id: Long, namespace: string): OpenCursor {
+    const cursor = this.open.get(id.toString());
+    if (!cursor) throw new ServerError(43, `cursor id ${id.toString()} not found`);
+    if (cursor.namespace !== namespace)
+      throw new ServerError(
+        13,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    return cursor;
+  }
+
+  /** True when there was such a cursor. */
+  kill(id: Long): boolean {
+    const cursor = this.open.get(id.toString());
+    if (cursor) this.forget(cursor);
+    return cursor !== undefined;
+  }
+
+  private forget(cursor: OpenCursor): void {
+    this.open.delete(cursor.id.toString());
+    cursor.close();
+  }
+
+  /** Closes cursors of a dropped namespace, or all below a database. */
+  killNamespace(matches: (namespace: string) => boolean): void {
+    for (const cursor of this.open.values()) if (matches(cursor.namespace)) this.forget(cursor);
+  }
+
+  closeIdle(): void {
+    for (const cursor of this.open.values())
+      if (this.now() - cursor.lastUsed > idleLimit) this.forget(cursor);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Binary, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import { fieldName, isDoc } from './semantics/document.js';
+import type { Doc } from './semantics/types.js';
+
+/** The JavaScript number of a BSON number; undefined for all else. */
+export function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  switch ((value as { _bsontype?: string } | null | undefined)?._bsontype) {
+    case 'Int32':
+    case 'Double':
+      return (value as { value: number }).value;
+    case 'Long':
+      return (value as Long).toNumber();
+    case 'Decimal128':
+      return Number((value as Decimal128).toString());
+    default:
+      return undefined;
+  }
+}
+
+/** A flag of a command: MongoDB takes numbers for booleans. */
+export const asBoolean = (value: unknown): boolean =>
+  typeof value === 'boolean' ? value : (asNumber(value) ?? 0) !== 0;
+
+/** A value as MongoDB prints it in messages. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.length ? `[ ${value.map(describe).join(', ')} ]` : '[]';
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (isDoc(value)) return describeDoc(value);
+  switch ((value as { _bsontype?: string })._bsontype) {
+    case 'ObjectId':
+      return `ObjectId('${(value as ObjectId).toHexString()}')`;
+    case 'Double': {
+      const text = String(asNumber(value));
+      return /^-?\d+$/.test(text) ? `${text}.0` : text;
+    }
+    case 'Decimal128':
+      return `Decimal128('${(value as Decimal128).toString()}')`;
+    case 'Binary': {
+      const binary = value as Binary;
+      return `BinData(${binary.sub_type}, ${binary.toString('hex').toUpperCase()})`;
+    }
+    case 'Timestamp':
+      return `Timestamp(${(value as Timestamp).high}, ${(value as Timestamp).low})`;
+    case 'MinKey':
+      return 'MinKey';
+    case 'MaxKey':
+      return 'MaxKey';
+    default:
+      return String(asNumber(value) ?? value);
+  }
+}
+
+export function describeDoc(doc: Doc): string {
+  const fields = Object.keys(doc).map((key) => `${fieldName(key)}: ${describe(doc[key])}`);
+  return fields.length ? `{ ${fields.join(', ')} }` : '{}';
+}

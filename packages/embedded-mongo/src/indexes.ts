@@ -1,0 +1,148 @@
+import type { Catalogue, Collection, Index } from './catalogue.js';
+import { describe } from './describe.js';
+import { encodeKey, isCut, readRecord, recordBytes } from './keys.js';
+import { fieldKey, isDoc } from './semantics/document.js';
+import { ServerError } from './semantics/errors.js';
+import { indexKeyTuples, type Segment } from './semantics/paths.js';
+import type { Doc } from './semantics/types.js';
+import type { Storage } from './storage.js';
+
+const present = Buffer.from([1]);
+
+interface Entry {
+  key: Buffer;
+  values: unknown[];
+}
+
+function crossesArray(doc: Doc, path: Segment[]): boolean {
+  let value: unknown = doc;
+  for (const segment of path) {
+    if (!isDoc(value)) break;
+    value = value[segment.key];
+  }
+  return Array.isArray(value);
+}
+
+/** The keys under which a document stands in an index, by their text; those of non-unique ones end in the record id. */
+function entriesOf(index: Index, id: number, doc: Doc): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  if (index.partial && !index.partial.test(doc)) return entries;
+  const tuples = indexKeyTuples(doc, index.segments);
+  if (index.sparse && tuples.every((tuple) => tuple.every((value) => value === undefined))) return entries;
+  for (const values of tuples) {
+    const bare = encodeKey(index.prefix, values, index.descending);
+    const key = index.unique ? bare : Buffer.concat([bare, recordBytes(id)]);
+    entries.set(key.toString('latin1'), { key, values });
+  }
+  return entries;
+}
+
+function duplicate(collection: Collection, index: Index, values: unknown[]): ServerError {
+  const keyValue: Doc = {};
+  index.paths.forEach((path, i) => (keyValue[fieldKey(path)] = values[i] ?? null));
+  const shown = index.paths.map((path, i) => `${path}: ${describe(values[i])}`).join(', ');
+  return new ServerError(
+    11000,
+    `E11000 duplicate key error collection: ${collection.db}.${collection.name} index: ${index.name} dup key: { ${shown} }`,
+    { keyPattern: index.spec.key, keyValue },
+  );
+}
+
+/**
+ * Keeps documents, their index entries and the counters of a collection in step. All functions run inside a write
+ * transaction and check every unique index before they change anything.
+ */
+export class Records {
+  constructor(
+    private readonly storage: Storage,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** Throws DuplicateKey when another document has one of the keys. */
+  private checkUnique(collection: Collection, index: Index, id: number, entries: Iterable<Entry>): void {
+    if (!index.unique) return;
+    for (const { key, values } of entries) {
+      const owner = this.storage.entries.getBinaryFast(key);
+      if (owner && readRecord(owner.subarray(0, 6)) !== id) throw duplicate(collection, index, values);
+    }
+  }
+
+  private put(index: Index, id: number, entry: Entry): void {
+    this.storage.entries.putSync(entry.key, index.unique ? recordBytes(id) : present);
+  }
+
+  /** Remembers that keys of an index are several per document or cut; true when that is new. */
+  private note(index: Index, doc: Doc, entries: Map<string, Entry>): boolean {
+    let changed = false;
+    index.segments.forEach((path, i) => {
+      if (index.multikey[i] || !crossesArray(doc, path)) return;
+      index.multikey[i] = changed = true;
+    });
+    if (!index.cut)
+      for (const { key } of entries.values())
+        if (isCut(index.unique ? key : key.subarray(0, key.length - 6))) index.cut = changed = true;
+    return changed;
+  }
+
+  insert(collection: Collection, doc: Doc, raw: Uint8Array): number {
+    const stats = this.catalogue.stats(collection);
+    const id = stats.nextRecord;
+    const all = collection.indexes.map((index) => ({ index, entries: entriesOf(index, id, doc) }));
+    for (const { index, entries } of all) this.checkUnique(collection, index, id, entries.values());
+    let changed = false;
+    for (const { index, entries } of all) {
+      for (const entry of entries.values()) this.put(index, id, entry);
+      if (this.note(index, doc, entries)) changed = true;
+    }
+    if (changed) this.catalogue.save(collection);
+    this.storage.docs.putSync(Buffer.concat([collection.prefix, recordBytes(id)]), raw as Buffer);
+    stats.count++;
+    stats.size += raw.length;
+    stats.nextRecord++;
+    this.catalogue.setStats(collection, stats);
+    return id;
+  }
+
+  update(collection: Collection, id: number, old: Doc, oldSize: number, doc: Doc, raw: Uint8Array): void {
+    const changes = collection.indexes
+      // an update shares what it did not change
+      .filter(
+        ({ segments, partial }) => partial ?? segments.some(([root]) => old[root!.key] !== doc[root!.key]),
+      )
+      .map((index) => ({ index, before: entriesOf(index, id, old), after: entriesOf(index, id, doc) }));
+    for (const { index, before, after } of changes) {
+      const added = [...after].filter(([text]) => !before.has(text)).map(([, entry]) => entry);
+      this.checkUnique(collection, index, id, added);
+    }
+    let changed = false;
+    for (const { index, before, after } of changes) {
+      for (const [text, entry] of before) if (!after.has(text)) this.storage.entries.removeSync(entry.key);
+      for (const [text, entry] of after) if (!before.has(text)) this.put(index, id, entry);
+      if (this.note(index, doc, after)) changed = true;
+    }
+    if (changed) this.catalogue.save(collection);
+    this.storage.docs.putSync(Buffer.concat([collection.prefix, recordBytes(id)]), raw as Buffer);
+    if (raw.length === oldSize) return;
+    const stats = this.catalogue.stats(collection);
+    stats.size += raw.length - oldSize;
+    this.catalogue.setStats(collection, stats);
+  }
+
+  remove(collection: Collection, id: number, doc: Doc, size: number): void {
+    for (const index of collection.indexes)
+      for (const { key } of entriesOf(index, id, doc).values()) this.storage.entries.removeSync(key);
+    this.storage.docs.removeSync(Buffer.concat([collection.prefix, recordBytes(id)]));
+    const stats = this.catalogue.stats(collection);
+    stats.count--;
+    stats.size -= size;
+    this.catalogue.setStats(collection, stats);
+  }
+
+  /** Adds one existing document to an index that is being built. */
+  fill(collection: Collection, index: Index, id: number, doc: Doc): void {
+    const entries = entriesOf(index, id, doc);
+    this.checkUnique(collection, index, id, entries.values());
+    for (const entry of entries.values()) this.put(index, id, entry);
+    this.note(index, doc, entries);
+  }
+}

@@ -1,0 +1,401 @@
+import type { Collection, Index } from './catalogue.js';
+import { encodeValue, keyLimit, inverted, successor, type as kind, typeByte } from './keys.js';
+import { badValue } from './semantics/errors.js';
+import { isDoc } from './semantics/document.js';
+import type { CompiledSort } from './semantics/sort.js';
+import type { CompiledFilter, Doc, FilterNode } from './semantics/types.js';
+import type { KeyRange } from './storage.js';
+
+/** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
+interface Interval {
+  lo: Buffer;
+  hi: Buffer;
+  point: boolean;
+}
+
+/** What a filter says of one path: the values it can have. `exact`: those values and no others match. */
+interface Bounds {
+  intervals: Interval[];
+  exact: boolean;
+}
+
+export interface Plan {
+  stage: 'COLLSCAN' | 'IXSCAN' | 'EOF';
+  index?: Index;
+  /** Ranges of whole keys in scan order, prefix included. */
+  ranges: KeyRange[];
+  reverse: boolean;
+  /** The scan gives documents in the order asked for. */
+  sorted: boolean;
+  /** Every document in the ranges matches: no need to test it. */
+  covered: boolean;
+  /** Several keys may lead to the same document. */
+  repeats: boolean;
+}
+
+const lowest = Buffer.from([0x01]);
+const highest = Buffer.from([0xfe]);
+const everything: Interval = { lo: lowest, hi: highest, point: false };
+/** Beyond this many ranges a plan binds fewer fields. */
+const maxRanges = 4000;
+
+const point = (value: unknown): Interval => {
+  const lo = encodeValue(value);
+  return { lo, hi: successor(lo), point: true };
+};
+const nullish: Interval = {
+  lo: Buffer.from([kind.undefined]),
+  hi: Buffer.from([kind.null + 1]),
+  point: false,
+};
+const ofType = (byte: number): Interval => ({
+  lo: Buffer.from([byte]),
+  hi: Buffer.from([byte + 1]),
+  point: false,
+});
+
+/** Types whose equality and order in a query are exactly those of their keys. */
+const plain = new Set<number>([kind.string, kind.number, kind.objectId, kind.boolean, kind.date]);
+
+const notANumber = encodeValue(NaN);
+
+function union(intervals: Interval[]): Interval[] {
+  const sorted = [...intervals].sort((a, b) => a.lo.compare(b.lo) || a.hi.compare(b.hi));
+  const result: Interval[] = [];
+  for (const next of sorted) {
+    const last = result.at(-1);
+    // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
+    if (!last || next.lo.compare(last.hi) > 0 || (last.point && next.point && next.lo.compare(last.hi) === 0))
+      result.push(next);
+    else if (next.hi.compare(last.hi) > 0)
+      result[result.length - 1] = { lo: last.lo, hi: next.hi, point: false };
+  }
+  return result;
+}
+
+function intersection(a: Interval[], b: Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const x of a)
+    for (const y of b) {
+      const lo = x.lo.compare(y.lo) >= 0 ? x.lo : y.lo;
+      const hi = x.hi.compare(y.hi) <= 0 ? x.hi : y.hi;
+      if (lo.compare(hi) < 0) result.push(x.point ? x : y.point ? y : { lo, hi, point: false });
+    }
+  return result;
+}
+
+function equality(value: unknown): Bounds | null {
+  const byte = typeByte(value);
+  if (byte === kind.null || byte === kind.undefined) return { intervals: [nullish], exact: false };
+  if (Array.isArray(value)) {
+    if (value.length === 0) return null;
+    const first = equality(value[0]);
+    return first && { intervals: union([...first.intervals, point(value)]), exact: false };
+  }
+  if (byte === kind.regex) return null;
+  return { intervals: [point(value)], exact: plain.has(byte) };
+}
+
+function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | null {
+  const byte = typeByte(value);
+  if (!plain.has(byte)) return null;
+  const key = encodeValue(value);
+  if (key.equals(notANumber)) return null;
+  const { lo, hi } = ofType(byte);
+  if (op === 'gt') return { intervals: [{ lo: successor(key), hi, point: false }], exact: true };
+  if (op === 'gte') return { intervals: [{ lo: key, hi, point: false }], exact: true };
+  const from = byte === kind.number ? successor(notANumber) : lo;
+  return { intervals: [{ lo: from, hi: op === 'lt' ? key : successor(key), point: false }], exact: true };
+}
+
+/** Strings that start with the fixed text of an anchored pattern; a stored pattern equals itself. */
+function pattern(value: unknown): Bounds | null {
+  const { source, flags } = value instanceof RegExp ? value : { source: undefined, flags: '' };
+  const text = source ?? (value as { pattern?: string }).pattern;
+  if (typeof text !== 'string' || flags || (value as { options?: string }).options) return null;
+  const prefix = /^\^([\w \-@:/,;=!~'"%&<>#]+)/.exec(text)?.[1];
+  if (!prefix || text.includes('|')) return null;
+  // a quantifier makes the last letter optional
+  const sure = /[*?{]/.test(text[prefix.length + 1] ?? '') ? prefix.slice(0, -1) : prefix;
+  if (!sure) return null;
+  const lo = encodeValue(sure).subarray(0, -1);
+  return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(kind.regex)], exact: false };
+}
+
+function fieldBounds(node: Extract<FilterNode, { kind: 'field' }>): Bounds | null {
+  const { op, value } = node;
+  switch (op) {
+    case 'eq':
+      return equality(value);
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return comparison(op, value);
+    case 'in': {
+      const parts = (value as unknown[]).map((item) =>
+        typeByte(item) === kind.regex ? pattern(item) : equality(item),
+      );
+      if (parts.some((part) => part === null)) return null;
+      const bounds = parts as Bounds[];
+      return {
+        intervals: union(bounds.flatMap((part) => part.intervals)),
+        exact: bounds.every((part) => part.exact),
+      };
+    }
+    case 'all': {
+      const first = (value as unknown[])[0];
+      const bounds = isDoc(first) ? null : equality(first);
+      return bounds && { ...bounds, exact: false };
+    }
+    case 'regex':
+      return pattern(value);
+    default:
+      return null;
+  }
+}
+
+/** The values of `path` that a filter allows; null when it says nothing of use. */
+function boundsOf(node: FilterNode, path: string, multikey: boolean): Bounds | null {
+  if (node.kind === 'field') return node.path === path ? fieldBounds(node) : null;
+  if (node.kind === 'and') {
+    const parts = node.children
+      .map((child) => boundsOf(child, path, multikey))
+      .filter((part) => part !== null);
+    if (parts.length < 2) return parts[0] ?? null;
+    // different elements of an array may satisfy different conditions: only one of them may bound the keys
+    if (multikey) {
+      const best = parts.find((part) => part.intervals.every((interval) => interval.point)) ?? parts[0]!;
+      return { ...best, exact: false };
+    }
+    return {
+      intervals: parts.map((part) => part.intervals).reduce(intersection),
+      exact: parts.every((part) => part.exact),
+    };
+  }
+  if (node.kind === 'or') {
+    const parts = node.children.map((child) => boundsOf(child, path, multikey));
+    if (parts.length === 0 || parts.some((part) => part === null)) return null;
+    return { intervals: union((parts as Bounds[]).flatMap((part) => part.intervals)), exact: false };
+  }
+  return null;
+}
+
+/** The conditions of a filter that hold together. */
+function conjuncts(node: FilterNode): FilterNode[] {
+  if (node.kind === 'and') return node.children.flatMap(conjuncts);
+  return node.kind === 'always' ? [] : [node];
+}
+
+const excludesNull = (bounds: Bounds): boolean =>
+  bounds.intervals.every(({ lo, hi }) => hi.compare(nullish.lo) <= 0 || lo.compare(nullish.hi) >= 0);
+
+const existsOn = (node: FilterNode, path: string): boolean =>
+  conjuncts(node).some(
+    (part) => part.kind === 'field' && part.path === path && part.op === 'exists' && part.value === true,
+  );
+
+/** True when every document that matches `filter` is in the partial or sparse index. */
+function contains(index: Index, filter: FilterNode): boolean {
+  if (index.sparse) {
+    const sure = index.paths.some((path, i) => {
+      const bounds = boundsOf(filter, path, index.multikey[i]!);
+      return (bounds !== null && excludesNull(bounds)) || existsOn(filter, path);
+    });
+    if (!sure) return false;
+  }
+  if (!index.partial) return true;
+  return conjuncts(index.partial.ast).every((part) => {
+    if (part.kind !== 'field') return false;
+    const asked = boundsOf(filter, part.path, true);
+    if (part.op === 'exists' && part.value === true)
+      return existsOn(filter, part.path) || (asked !== null && excludesNull(asked));
+    const held = fieldBounds(part);
+    if (held?.exact && asked)
+      return asked.intervals.every((a) =>
+        held.intervals.some((h) => a.lo.compare(h.lo) >= 0 && a.hi.compare(h.hi) <= 0),
+      );
+    return conjuncts(filter).some(
+      (other) =>
+        other.kind === 'field' &&
+        other.path === part.path &&
+        other.op === part.op &&
+        encodeValue(other.value).equals(encodeValue(part.value)),
+    );
+  });
+}
+
+const cut = (key: Buffer): Buffer => key.subarray(0, keyLimit);
+
+/** Ranges of keys for a run of fields that are bound to points, then at most one field with intervals. */
+function keyRanges(
+  index: Index,
+  bound: (Bounds | null)[],
+): { ranges: KeyRange[]; used: number; points: number } {
+  let prefixes: Buffer[] = [index.prefix];
+  let field = 0;
+  let single = 0;
+  const directed = (i: number): Interval[] => {
+    const { intervals } = bound[i]!;
+    if (!index.descending[i]) return intervals;
+    return intervals
+      .map(({ lo, hi, point }) =>
+        point
+          ? { lo: inverted(lo), hi: successor(inverted(lo)), point }
+          : { lo: successor(inverted(hi)), hi: successor(inverted(lo)), point },
+      )
+      .reverse();
+  };
+  while (field < bound.length) {
+    const bounds = bound[field];
+    if (!bounds || !bounds.intervals.every((interval) => interval.point)) break;
+    if (prefixes.length * bounds.intervals.length > maxRanges) break;
+    const values = directed(field);
+    prefixes = prefixes.flatMap((prefix) => values.map(({ lo }) => Buffer.concat([prefix, lo])));
+    if (single === field && values.length === 1) single++;
+    field++;
+  }
+  const last = field < bound.length ? bound[field] : null;
+  const range = (start: Buffer, end: Buffer): KeyRange => ({
+    start: cut(start),
+    end: end.length > keyLimit ? successor(cut(end)) : end,
+  });
+  if (!last || prefixes.length * last.intervals.length > maxRanges)
+    return {
+      ranges: prefixes.map((prefix) => range(prefix, successor(cut(prefix)))),
+      used: field,
+      points: single,
+    };
+  const values = directed(field);
+  return {
+    ranges: prefixes.flatMap((prefix) =>
+      values.map(({ lo, hi }) => range(Buffer.concat([prefix, lo]), Buffer.concat([prefix, hi]))),
+    ),
+    used: field + 1,
+    points: single,
+  };
+}
+
+/** Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not. */
+function orderOf(index: Index, sort: CompiledSort, points: number): 'forward' | 'reverse' | undefined {
+  if (index.cut) return undefined;
+  const fixed = new Set(index.paths.slice(0, points));
+  const wanted = sort.paths
+    .map((path, i) => ({ path, descending: sort.directions[i]! < 0 }))
+    .filter(({ path }) => !fixed.has(path));
+  if (wanted.length === 0) return 'forward';
+  // fields fixed to one value may be passed over, or stand in the sort as well
+  let at = 0;
+  let reverse: boolean | undefined;
+  for (const { path, descending } of wanted) {
+    while (at < points && index.paths[at] !== path) at++;
+    if (index.paths[at] !== path || index.multikey[at]) return undefined;
+    const flipped = index.descending[at] !== descending;
+    if (reverse !== undefined && flipped !== reverse) return undefined;
+    reverse = flipped;
+    at++;
+  }
+  return reverse ? 'reverse' : 'forward';
+}
+
+/** Fields of a compound index that may be bound together: not two inside the same array. */
+function usable(index: Index, bound: (Bounds | null)[]): (Bounds | null)[] {
+  const roots = new Set<string>();
+  return bound.map((bounds, i) => {
+    if (!bounds || !index.multikey[i]) return bounds;
+    const root = index.paths[i]!.split('.')[0]!;
+    if (roots.has(root)) return null;
+    roots.add(root);
+    return bounds;
+  });
+}
+
+interface Candidate {
+  plan: Plan;
+  score: number;
+}
+
+function tryIndex(
+  index: Index,
+  filter: FilterNode,
+  sort: CompiledSort | undefined,
+  hinted: boolean,
+): Candidate | null {
+  if (index.building || (!hinted && (index.spec.hidden || !contains(index, filter)))) return null;
+  const bound = usable(
+    index,
+    index.paths.map((path, i) => boundsOf(filter, path, index.multikey[i]!)),
+  );
+  const { ranges, used, points } = keyRanges(index, bound);
+  const order = sort && orderOf(index, sort, points);
+  if (used === 0 && !order && !hinted) return null;
+  const parts = conjuncts(filter);
+  const covered =
+    !index.cut &&
+    parts.every((part) => {
+      const field = part.kind === 'field' ? index.paths.indexOf(part.path) : -1;
+      return field >= 0 && field < used && bound[field]!.exact;
+    });
+  const unique = index.unique && used === index.paths.length && points === used;
+  return {
+    plan: {
+      stage: 'IXSCAN',
+      index,
+      ranges: order === 'reverse' ? ranges.reverse() : ranges,
+      reverse: order === 'reverse',
+      sorted: order !== undefined,
+      covered,
+      repeats: index.multikey.includes(true),
+    },
+    score:
+      (unique ? 1000 : 0) + points * 20 + (used - points) * 10 + (order ? 8 : 0) - index.paths.length * 0.01,
+  };
+}
+
+const scanAll = (collection: Collection, reverse: boolean, covered: boolean, sorted: boolean): Plan => ({
+  stage: 'COLLSCAN',
+  ranges: [{ start: collection.prefix, end: successor(collection.prefix) }],
+  reverse,
+  sorted,
+  covered,
+  repeats: false,
+});
+
+export interface PlanOptions {
+  sort?: CompiledSort | undefined;
+  hint?: unknown;
+  /** Order of insertion asked for by `$natural`: 1 or -1. */
+  natural?: number | undefined;
+  /** Under a collation keys do not tell the order of strings. */
+  collation?: boolean | undefined;
+}
+
+export function findHinted(collection: Collection, hint: unknown): Index {
+  const byKey = isDoc(hint) ? encodeValue(hint) : undefined;
+  const index = collection.indexes.find(
+    ({ name, spec }) => name === hint || (byKey && encodeValue(spec.key).equals(byKey)),
+  );
+  if (!index)
+    throw badValue(
+      'error processing query: planner returned error: hint provided does not correspond to an existing index',
+    );
+  return index;
+}
+
+/** Chooses how to find the documents of a filter: see README.md, "The way of a find". */
+export function plan(collection: Collection, filter: CompiledFilter, options: PlanOptions = {}): Plan {
+  const { sort, hint, collation } = options;
+  const { ast } = filter;
+  const trivial = conjuncts(ast).length === 0;
+  let { natural } = options;
+  if (isDoc(hint) && '$natural' in hint) natural = Number(hint.$natural);
+  if (natural !== undefined) return scanAll(collection, natural < 0, trivial, !sort);
+  if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0))
+    return tryIndex(findHinted(collection, hint), collation ? { kind: 'always' } : ast, sort, true)!.plan;
+  let best: Candidate | null = null;
+  for (const index of collation ? [] : collection.indexes) {
+    const candidate = tryIndex(index, ast, sort, false);
+    if (candidate && (!best || candidate.score > best.score)) best = candidate;
+  }
+  return best?.plan ?? scanAll(collection, false, trivial, !sort);
+}

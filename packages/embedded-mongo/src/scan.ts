@@ -1,0 +1,239 @@
+import type { Collection } from './catalogue.js';
+import { readRecord, recordBytes } from './keys.js';
+import type { Plan } from './planner.js';
+import { decode } from './semantics/document.js';
+import { ServerError } from './semantics/errors.js';
+import type { CompiledSort } from './semantics/sort.js';
+import type { CompiledFilter, Doc } from './semantics/types.js';
+import type { KeyRange, Storage } from './storage.js';
+
+/** A stored document: its bytes, decoded when first asked for. */
+export class Row {
+  private decoded: Doc | undefined;
+
+  constructor(
+    readonly id: number,
+    readonly raw: Buffer,
+  ) {}
+
+  get doc(): Doc {
+    return (this.decoded ??= decode(this.raw));
+  }
+}
+
+/** What a query touched, for explain. */
+export interface Examined {
+  keys: number;
+  docs: number;
+}
+
+/** A pause in a stream of rows: the caller lets others run before it goes on. */
+export const PAUSE = undefined;
+export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
+
+/** Work between two pauses, in documents or keys looked at. */
+const slice = 200;
+const largestChunk = 256;
+const sortLimit = 100 * 1024 * 1024;
+
+export interface Query {
+  collection: Collection;
+  filter: CompiledFilter;
+  plan: Plan;
+  sort?: CompiledSort | undefined;
+  skip?: number;
+  /** 0 means none. */
+  limit?: number;
+}
+
+/** Reads rows along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key. */
+export class Scanner {
+  constructor(private readonly storage: Storage) {}
+
+  read(collection: Collection, id: number): Row | undefined {
+    const raw = this.storage.docs.get(Buffer.concat([collection.prefix, recordBytes(id)]));
+    return raw && new Row(id, raw);
+  }
+
+  /** The rows of a query: filtered, sorted, skipped, limited. */
+  *run(query: Query, examined: Examined = { keys: 0, docs: 0 }): Rows {
+    const { sort, plan, skip = 0, limit = 0 } = query;
+    const source = this.matching(query, examined);
+    const ordered = sort && !plan.sorted ? sortRows(source, sort, limit && skip + limit) : source;
+    let passed = 0;
+    let given = 0;
+    for (const row of ordered) {
+      if (row === PAUSE) yield PAUSE;
+      else if (passed < skip) passed++;
+      else {
+        yield row;
+        if (++given === limit) return;
+      }
+    }
+  }
+
+  private *matching(query: Query, examined: Examined): Rows {
+    const { plan, filter } = query;
+    const seen = plan.repeats ? new Set<number>() : undefined;
+    const rows = plan.stage === 'COLLSCAN' ? this.documents(query) : this.fetched(query, examined, seen);
+    for (const found of rows) {
+      if (found === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      examined.docs++;
+      if ((plan.covered && !found.stale) || filter.test(found.row.doc)) yield found.row;
+    }
+  }
+
+  private *documents({ plan }: Query): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
+    for (const entry of this.entries(this.storage.docs, plan.ranges, plan.reverse)) {
+      if (entry === PAUSE) yield PAUSE;
+      else yield { row: new Row(readRecord(entry.key), entry.value), stale: entry.stale };
+    }
+  }
+
+  private *fetched(
+    { plan, collection }: Query,
+    examined: Examined,
+    seen: Set<number> | undefined,
+  ): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
+    const unique = plan.index!.unique;
+    for (const entry of this.entries(this.storage.entries, plan.ranges, plan.reverse)) {
+      if (entry === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      examined.keys++;
+      const id = readRecord(unique ? entry.value : entry.key);
+      if (seen?.has(id)) continue;
+      seen?.add(id);
+      const row = this.read(collection, id);
+      if (row) yield { row, stale: entry.stale };
+    }
+  }
+
+  /** The number of documents of a covered plan, from its keys alone. */
+  *countKeys({ plan }: Query, examined: Examined): Generator<number | typeof PAUSE> {
+    const seen = plan.repeats ? new Set<number>() : undefined;
+    for (const entry of this.entries(this.storage.entries, plan.ranges, plan.reverse)) {
+      if (entry === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      examined.keys++;
+      const id = readRecord(plan.index!.unique ? entry.value : entry.key);
+      if (seen?.has(id)) continue;
+      seen?.add(id);
+      yield id;
+    }
+  }
+
+  /** Entries of a table within ranges; `stale` when a write came between reading and giving them. */
+  private *entries(
+    table: Storage['docs'],
+    ranges: KeyRange[],
+    reverse: boolean,
+  ): Generator<{ key: Buffer; value: Buffer; stale: boolean } | typeof PAUSE> {
+    let work = 0;
+    for (const { start, end } of ranges) {
+      let from: Buffer | undefined;
+      for (let chunk = ranges.length > 1 ? 4 : 24; ; chunk = Math.min(chunk * 2, largestChunk)) {
+        const forward = { start: from ?? start, exclusiveStart: from !== undefined, end };
+        const backward = { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true };
+        const { version } = this.storage;
+        const options = { ...(reverse ? backward : forward), reverse, limit: chunk };
+        const found = [...table.getRange(options as Parameters<typeof table.getRange>[0])];
+        for (const { key, value } of found) {
+          yield { key, value, stale: version !== this.storage.version };
+          if (++work % slice === 0) yield PAUSE;
+        }
+        if (found.length < chunk) break;
+        from = found.at(-1)!.key;
+      }
+      // ranges without entries are work, too
+      if (++work % slice === 0) yield PAUSE;
+    }
+  }
+}
+
+interface Keyed {
+  row: Row;
+  key: unknown[];
+}
+
+/** Sorts by merging runs, so that it can pause; with a limit it keeps no more than twice as many rows. */
+function* sortRows(source: Rows, sort: CompiledSort, limit: number): Rows {
+  const compare = (a: Keyed, b: Keyed) => sort.compareKeys(a.key, b.key);
+  const runLength = limit ? Math.max(limit * 2, 1000) : 1000;
+  let runs: Keyed[][] = [];
+  let run: Keyed[] = [];
+  let size = 0;
+  const close = () => {
+    run.sort(compare);
+    if (limit && run.length > limit) {
+      for (const { row } of run.slice(limit)) size -= row.raw.length;
+      run.length = limit;
+    }
+  };
+  for (const row of source) {
+    if (row === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    run.push({ row, key: sort.key(row.doc) });
+    size += row.raw.length;
+    if (size > sortLimit)
+      throw new ServerError(
+        292,
+        'Executor error during find command: Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
+      );
+    if (run.length < runLength) continue;
+    close();
+    if (limit) continue;
+    runs.push(run);
+    run = [];
+    yield PAUSE;
+  }
+  close();
+  runs.push(run);
+  while (runs.length > 1) {
+    const merged: Keyed[][] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      const a = runs[i]!;
+      const b = runs[i + 1] ?? [];
+      const both: Keyed[] = [];
+      for (let x = 0, y = 0; x < a.length || y < b.length;) {
+        if (y >= b.length || (x < a.length && compare(a[x]!, b[y]!) <= 0)) both.push(a[x++]!);
+        else both.push(b[y++]!);
+        if (both.length % 2000 === 0) yield PAUSE;
+      }
+      merged.push(both);
+    }
+    runs = merged;
+  }
+  for (const { row } of runs[0]!) yield row;
+}
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The rows as an asynchronous stream that lets other connections run at every pause. */
+export async function* stream(rows: Rows): AsyncGenerator<Row> {
+  for (const row of rows) {
+    if (row === PAUSE) await breathe();
+    else yield row;
+  }
+}
+
+/** Up to `count` further items, stopping early when `full` says so; `done` when the source is at its end. */
+export async function take<T>(
+  source: Iterator<T | typeof PAUSE>,
+  accept: (item: T) => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const { value, done } = source.next();
+    if (done) return true;
+    if (value === PAUSE) await breathe();
+    else if (!accept(value)) return false;
+  }
+}
