@@ -2,7 +2,14 @@ import { create } from 'zustand';
 
 /** What the login-required dialog names: "You need to be logged in to {action} this post." (F §2). */
 export type LoginAction =
-  'like' | 'dislike' | 'comment' | 'comment on' | 'share' | 'save' | 'follow' | 'report';
+  | 'like'
+  | 'dislike'
+  | 'comment on'
+  | 'share'
+  | 'save'
+  | 'report'
+  | 'follow the author of'
+  | 'block the author of';
 
 interface Confirmation {
   title: string;

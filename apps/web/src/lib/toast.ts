@@ -1,3 +1,4 @@
+import type { JSX } from 'react';
 import { toast as hotToast, type ToastOptions } from 'react-hot-toast';
 
 /** How long each kind stays, in ms; loading stays until it is resolved or dismissed (design §4). */
@@ -9,7 +10,7 @@ export const TOAST_REMOVE_DELAY = 1000;
 export const toast = {
   success: (message: string, options?: ToastOptions) => hotToast.success(message, options),
   error: (message: string, options?: ToastOptions) => hotToast.error(message, options),
-  message: (message: string, options?: ToastOptions) => hotToast(message, options),
+  message: (message: string | JSX.Element, options?: ToastOptions) => hotToast(message, options),
   loading: (message: string, options?: ToastOptions) => hotToast.loading(message, options),
   custom: hotToast.custom,
   dismiss: (id?: string) => hotToast.dismiss(id),

@@ -38,7 +38,7 @@ const ConfirmBox = ({ dialog, onClose }: { dialog: Of<'confirm'>; onClose: () =>
       description={dialog.text}
       actions={
         <>
-          <Button variant="secondary" onClick={() => answer(false)}>
+          <Button variant="soft" onClick={() => answer(false)}>
             Cancel
           </Button>
           <Button variant={dialog.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
@@ -66,7 +66,7 @@ const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => v
       description={dialog.text}
       actions={
         <>
-          <Button variant="secondary" onClick={() => answer(null)}>
+          <Button variant="soft" onClick={() => answer(null)}>
             Cancel
           </Button>
           <Button

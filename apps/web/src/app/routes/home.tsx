@@ -1,3 +1,10 @@
-import { Page } from '../../components/layouts/page';
+import { DialogHost } from '../post/dialog-host';
+import { HomeScreen } from '../home/home-screen';
 
-export const HomeRoute = () => <Page title="Social Feed">{null}</Page>;
+/** /, /home and /messages (F §2). */
+export const HomeRoute = () => (
+  <>
+    <HomeScreen />
+    <DialogHost />
+  </>
+);

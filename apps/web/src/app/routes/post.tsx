@@ -1,3 +1,14 @@
-import { Page } from '../../components/layouts/page';
+import { useParams } from 'react-router-dom';
+import { DialogHost } from '../post/dialog-host';
+import { PostScreen } from '../post/post-screen';
 
-export const PostRoute = () => <Page title="Social Feed">{null}</Page>;
+/** /p/{postId} (F §2). */
+export const PostRoute = () => {
+  const { postId = '' } = useParams();
+  return (
+    <>
+      <PostScreen key={postId} postId={postId} />
+      <DialogHost />
+    </>
+  );
+};

@@ -1,0 +1,108 @@
+import { ArrowDown, RefreshCw } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { cx } from '../../lib/class-names';
+import { paths } from '../../config/paths';
+import type { ClientPost } from '../../cache/post-model';
+import { Feed } from '../../features/feed/components/feed';
+import { HomeHeader, type Section } from '../../features/feed/components/home-header';
+import { MessagesSection } from '../../features/feed/components/messages-section';
+import { ScrollTopButton } from '../../features/feed/components/scroll-top-button';
+import { useFeedRefresh } from '../../features/feed/hooks/use-feed-refresh';
+import { useHomeTaps } from '../../features/feed/hooks/use-home-taps';
+import { usePullToRefresh } from '../../features/feed/hooks/use-pull-to-refresh';
+import { useHomeStore } from '../../features/feed/stores/home-store';
+import { PostSkeleton } from '../../features/posts/components/post-skeleton';
+import { useHomeRefresh } from '../../lib/home-refresh';
+import { FeedCard } from '../post/feed-card';
+
+/** Beyond this the header is compact, and with it the times of a refresh (F §2). */
+const COMPACT_AFTER = 50;
+
+const scrollToTop = () => window.scrollTo({ top: 0, behavior: 'smooth' });
+
+const Skeletons = () => (
+  <>
+    <PostSkeleton media />
+    <PostSkeleton media={false} />
+    <PostSkeleton media />
+  </>
+);
+
+const renderPost = (post: ClientPost, index: number, size: number) => (
+  <FeedCard post={post} position={{ index: index + 1, size }} />
+);
+
+/** Home and Messages below one header; the address follows the switch in place (F §2). */
+export const HomeScreen = () => {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const section: Section = pathname === paths.messages.path ? 'messages' : 'home';
+  const refreshing = useHomeStore((state) => state.refreshing);
+  const noticeShown = useHomeStore((state) => state.noticeShown);
+  const refreshFeed = useFeedRefresh();
+  const pullArea = useRef<HTMLDivElement>(null);
+
+  const refresh = useCallback(
+    (thenScroll: boolean) => {
+      const compact = window.scrollY > COMPACT_AFTER;
+      // new posts under an old place would mean nothing: whoever is far down sees them from the top
+      void refreshFeed({ compact, onLoaded: () => (thenScroll || compact) && window.scrollTo(0, 0) });
+    },
+    [refreshFeed],
+  );
+  const switchTo = useCallback(
+    (next: Section) => {
+      const href = next === 'home' ? paths.root.getHref() : paths.messages.getHref();
+      void navigate(href, { state: { section: true } });
+      if (next === 'messages') window.scrollTo(0, 0);
+    },
+    [navigate],
+  );
+  const taps = useHomeTaps({
+    section,
+    refreshing,
+    onSwitch: switchTo,
+    onScrollTop: scrollToTop,
+    onRefresh: refresh,
+  });
+  useHomeRefresh(() => refresh(true));
+  const pull = usePullToRefresh(pullArea, section === 'home' && !refreshing, () => refresh(true));
+
+  return (
+    <>
+      <title>{section === 'home' ? 'Social Feed' : 'Messages · Social Feed'}</title>
+      <HomeHeader
+        section={section}
+        disabled={taps.disabled}
+        refreshing={refreshing}
+        noticeShown={noticeShown}
+        onSwitch={taps.handleSwitch}
+        onPressActive={taps.handlePressActive}
+        onRefresh={() => refresh(true)}
+      />
+      {section === 'messages' ? (
+        <MessagesSection />
+      ) : (
+        <div ref={pullArea} className="relative md:pt-2">
+          {pull.offset > 0 ? (
+            <span aria-hidden className="absolute inset-x-0 top-3 grid place-items-center text-muted">
+              {pull.ready ? <RefreshCw size={20} className="text-accent-text" /> : <ArrowDown size={20} />}
+            </span>
+          ) : null}
+          <div
+            className={cx(!pull.active && 'transition-transform duration-300')}
+            style={
+              pull.offset > 0
+                ? { transform: `translateY(${pull.active || pull.ready ? pull.offset : 0}px)` }
+                : undefined
+            }
+          >
+            <Feed renderPost={renderPost} skeletons={<Skeletons />} />
+          </div>
+          <ScrollTopButton onPress={scrollToTop} />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import { readLocal, writeLocal } from './local-json';
+
+/** An author whose posts this browser leaves out. */
+export interface BlockedAuthor {
+  _id: string;
+  userName: string;
+  fullName: string;
+}
+
+/** An act that is only logged here: no call is made (design §4, Block and report). `at` is ISO 8601. */
+export interface ModerationEntry {
+  kind: 'block' | 'unblock' | 'report';
+  userId: string;
+  postId?: string;
+  reason?: string;
+  at: string;
+}
+
+const BLOCKED = 'blocked-authors';
+const LOG = 'moderation-log';
+const LOG_MAX = 200;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isBlockedList = (value: unknown): value is BlockedAuthor[] =>
+  Array.isArray(value) &&
+  value.every((entry: Partial<BlockedAuthor> | null) => isText(entry?._id) && isText(entry.userName));
+const isLog = (value: unknown): value is ModerationEntry[] => Array.isArray(value);
+
+interface BlockState {
+  blocked: BlockedAuthor[];
+  block: (author: BlockedAuthor, postId: string | undefined, now: Date) => void;
+  unblock: (authorId: string, now: Date) => void;
+  /** A blank reason is ignored. */
+  report: (target: { userId: string; postId?: string }, reason: string, now: Date) => void;
+}
+
+const log = (entry: ModerationEntry) =>
+  writeLocal(LOG, [...readLocal<ModerationEntry[]>(LOG, isLog, []), entry].slice(-LOG_MAX));
+
+/** Blocks and reports of this browser, with their local log. */
+export const useBlockStore = create<BlockState>((set, get) => {
+  const keep = (blocked: BlockedAuthor[]) => {
+    writeLocal(BLOCKED, blocked);
+    set({ blocked });
+  };
+  return {
+    blocked: readLocal<BlockedAuthor[]>(BLOCKED, isBlockedList, []),
+    block: ({ _id, userName, fullName }, postId, now) => {
+      log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
+      keep([...get().blocked.filter((entry) => entry._id !== _id), { _id, userName, fullName }]);
+    },
+    unblock: (authorId, now) => {
+      log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
+      keep(get().blocked.filter((entry) => entry._id !== authorId));
+    },
+    report: (target, reason, now) => {
+      if (reason.trim() === '') return;
+      log({ kind: 'report', ...target, reason: reason.trim(), at: now.toISOString() });
+    },
+  };
+});

@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import { readLocal, writeLocal } from './local-json';
+
+type Followed = Record<string, boolean>;
+
+const isFollowed = (value: unknown): value is Followed =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((entry) => typeof entry === 'boolean');
+
+const storageKey = (viewerId: string) => `follows:${viewerId}`;
+
+interface FollowState {
+  /** Choices by viewer, then by author; read from this browser on first use (design §4, Follow). */
+  byViewer: Record<string, Followed>;
+  load: (viewerId: string) => void;
+  set: (viewerId: string, authorId: string, following: boolean) => void;
+}
+
+/** Who follows whom in this browser: no call is made (F §4). */
+export const useFollowStore = create<FollowState>((set, get) => ({
+  byViewer: {},
+  load: (viewerId) => {
+    if (get().byViewer[viewerId]) return;
+    const stored = readLocal(storageKey(viewerId), isFollowed, {});
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: stored } }));
+  },
+  set: (viewerId, authorId, following) => {
+    get().load(viewerId);
+    const followed = { ...get().byViewer[viewerId], [authorId]: following };
+    writeLocal(storageKey(viewerId), followed);
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
+  },
+}));

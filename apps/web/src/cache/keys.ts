@@ -1,0 +1,19 @@
+/** Which of the two comment readers: the card's panel (15, smart) or the post page (10, newest first) (F §7). */
+export type CommentReader = 'panel' | 'page';
+
+/**
+ * Every query key of the app. Lists and single posts share the root `posts`, so that one patch reaches each copy.
+ * Answers are tinted for the asking user, hence the viewer's id in each key; `null` is a visitor.
+ */
+export const keys = {
+  posts: ['posts'] as const,
+  feed: (viewerId: string | null) => ['posts', 'feed', viewerId] as const,
+  postOf: (postId: string) => ['posts', 'detail', postId] as const,
+  post: (postId: string, viewerId: string | null) => ['posts', 'detail', postId, viewerId] as const,
+  statusOf: (postId: string) => ['interaction-status', postId] as const,
+  status: (postId: string, viewerId: string | null) => ['interaction-status', postId, viewerId] as const,
+  commentsRoot: ['comments'] as const,
+  commentsOfPost: (postId: string) => ['comments', postId] as const,
+  comments: (postId: string, reader: CommentReader, viewerId: string | null) =>
+    ['comments', postId, reader, viewerId] as const,
+};

@@ -1,0 +1,97 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { changeById, mapPages } from './infinite';
+import { keys } from './keys';
+import type { ClientPost } from './post-model';
+
+type PostPage = { data: ClientPost[] };
+type PostList = InfiniteData<PostPage>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isList = (value: unknown): value is PostList => isRecord(value) && Array.isArray(value['pages']);
+const isPost = (value: unknown): value is ClientPost =>
+  isRecord(value) && typeof value['_id'] === 'string' && isRecord(value['reactions']);
+
+const changeCached = (cached: unknown, change: (posts: ClientPost[]) => ClientPost[]): unknown => {
+  if (isList(cached)) return mapPages<ClientPost, PostPage, unknown>(cached, change);
+  if (isPost(cached)) return change([cached])[0] ?? cached;
+  return cached;
+};
+
+/** Changes one post in every cached list and page, so that its state is the same wherever it is shown (F §4). */
+export const patchPost = (
+  client: QueryClient,
+  postId: string,
+  change: (post: ClientPost) => ClientPost,
+): void => {
+  client.setQueriesData({ queryKey: keys.posts }, (cached: unknown) =>
+    changeCached(cached, (posts) => changeById(posts, postId, change)),
+  );
+};
+
+/** The first cached copy of a post, or `undefined`. */
+export const findPost = (client: QueryClient, postId: string): ClientPost | undefined => {
+  for (const [, cached] of client.getQueriesData({ queryKey: keys.posts })) {
+    const posts = isList(cached) ? cached.pages.flatMap((page) => page.data) : isPost(cached) ? [cached] : [];
+    const found = posts.find((post) => post._id === postId);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const withTotal = (page: PostPage, by: number): PostPage => {
+  const pagination: unknown = 'pagination' in page ? page.pagination : undefined;
+  if (!isRecord(pagination) || typeof pagination['totalPosts'] !== 'number') return page;
+  const totalPosts = Math.max(0, pagination['totalPosts'] + by);
+  return { ...page, pagination: { ...pagination, totalPosts } } as PostPage;
+};
+
+interface Place {
+  page: number;
+  index: number;
+  post: ClientPost;
+}
+
+const holds = (list: PostList, postId: string) =>
+  list.pages.some((page) => page.data.some(({ _id }) => _id === postId));
+
+const placesOf = (list: PostList, postId: string): Place[] =>
+  list.pages.flatMap(({ data }, page) =>
+    data.flatMap((post, index) => (post._id === postId ? [{ page, index, post }] : [])),
+  );
+
+const without = (list: PostList, postId: string): PostList => ({
+  ...list,
+  pages: list.pages.map((page) =>
+    withTotal({ ...page, data: page.data.filter(({ _id }) => _id !== postId) }, -1),
+  ),
+});
+
+const withPlaces = (list: PostList, places: Place[]): PostList => ({
+  ...list,
+  pages: list.pages.map((page, at) => {
+    const data = [...page.data];
+    for (const place of places) if (place.page === at) data.splice(place.index, 0, place.post);
+    return withTotal({ ...page, data }, 1);
+  }),
+});
+
+/**
+ * Takes a post out of every cached list, total counts reduced (F §4), and returns what puts it back:
+ * at its former place, whatever else changed in the meantime.
+ */
+export const removePost = (client: QueryClient, postId: string): (() => void) => {
+  const removed: { queryKey: readonly unknown[]; places: Place[] }[] = [];
+  for (const [queryKey, cached] of client.getQueriesData({ queryKey: keys.posts })) {
+    if (!isList(cached) || !holds(cached, postId)) continue;
+    removed.push({ queryKey, places: placesOf(cached, postId) });
+    client.setQueryData(queryKey, without(cached, postId));
+  }
+  return () => {
+    for (const { queryKey, places } of removed) {
+      const cached = client.getQueryData(queryKey);
+      if (isList(cached) && !holds(cached, postId)) client.setQueryData(queryKey, withPlaces(cached, places));
+    }
+  };
+};

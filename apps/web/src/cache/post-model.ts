@@ -1,0 +1,70 @@
+import type { Post, ReactionCounts } from '@social-feed/contracts';
+
+/** The six reactions that the client knows; the server counts two of them (F §3). */
+export interface ExpandedReactions {
+  like: number;
+  love: number;
+  laugh: number;
+  wow: number;
+  sad: number;
+  angry: number;
+}
+
+/** A post as the client holds it: the server's counts with their expansion beside them (F §3). */
+export type ClientPost = Omit<Post, 'reactions'> & { reactions: ReactionCounts & ExpandedReactions };
+
+/** What the reverse mapping sends (F §3). */
+export type ServerPostFields = Pick<Post, '_id' | 'views' | 'title' | 'description'> & {
+  likes: number;
+  dislikes: number;
+};
+
+const count = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : 0;
+
+/** `like` from likes, `angry` from dislikes, the other four 0 (F §3). */
+export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReactions => ({
+  like: count(counts.likes),
+  love: 0,
+  laugh: 0,
+  wow: 0,
+  sad: 0,
+  angry: count(counts.dislikes),
+});
+
+/** The post with these counts, none below 0; `likes` and the expansion follow (F §4). */
+export const withCounts = (post: ClientPost, counts: ReactionCounts): ClientPost => {
+  const kept: ReactionCounts = {
+    likes: count(counts.likes),
+    dislikes: count(counts.dislikes),
+    shares: count(counts.shares),
+    saves: count(counts.saves),
+  };
+  return { ...post, likes: kept.likes, reactions: { ...kept, ...expandReactions(kept) } };
+};
+
+/** A post of the server as the client holds it; author and flags that are absent become their defaults (F §3). */
+export const toClientPost = (post: Post): ClientPost => {
+  const base = {
+    ...post,
+    user: { ...post.user, isFollowing: post.user.isFollowing ?? false },
+    userInteraction: {
+      liked: post.userInteraction?.liked ?? false,
+      disliked: post.userInteraction?.disliked ?? false,
+      saved: post.userInteraction?.saved ?? false,
+      viewed: post.userInteraction?.viewed ?? false,
+    },
+  };
+  const counts = post.reactions ?? { likes: post.likes, dislikes: 0, shares: 0, saves: 0 };
+  return withCounts({ ...base, reactions: { ...counts, ...expandReactions(counts) } }, counts);
+};
+
+/** The reverse mapping: `likes` from like, `dislikes` from angry, nothing else of the reactions (F §3). */
+export const toServerPost = (post: ClientPost): ServerPostFields => ({
+  _id: post._id,
+  views: post.views,
+  likes: post.reactions.like,
+  dislikes: post.reactions.angry,
+  title: post.title,
+  description: post.description,
+});

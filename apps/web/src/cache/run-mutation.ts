@@ -1,0 +1,20 @@
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../lib/idempotency-key';
+
+/**
+ * Runs a write with the app's mutation defaults (one retry, under the same Idempotency-Key) outside of any component:
+ * a card that scrolls away while its call is under way must not lose the answer.
+ * Tries at once even when the browser believes itself offline, so that failures show instead of waiting unseen.
+ */
+export const runMutation = <T>(
+  client: QueryClient,
+  call: (idempotencyKey: string) => Promise<T>,
+): Promise<T> =>
+  client
+    .getMutationCache()
+    .build<T, Error, string, unknown>(client, {
+      ...client.getDefaultOptions().mutations,
+      mutationFn: call,
+      networkMode: 'always',
+    })
+    .execute(newIdempotencyKey());

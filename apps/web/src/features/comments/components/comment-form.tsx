@@ -1,0 +1,75 @@
+import { COMMENT_LIMITS } from '@social-feed/contracts';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Avatar } from '../../../components/ui/avatar';
+import { Button } from '../../../components/ui/button';
+import { useViewer } from '../../../lib/viewer';
+import { useWriteComment } from '../hooks/use-write-comment';
+
+/** From here on the characters left are shown. */
+const WARN_AT = 200;
+
+/** The field for an own comment, or the prompt to log in (F §2). Ctrl or ⌘ with Enter posts. */
+export const CommentForm = ({ postId, login }: { postId: string; login: () => void }) => {
+  const { user } = useViewer();
+  const { text, setText, post, posting, signedIn } = useWriteComment(postId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const left = COMMENT_LIMITS.bodyMax - text.length;
+
+  // grows with the text; `field-sizing` is not everywhere yet
+  useLayoutEffect(() => {
+    const node = field.current;
+    if (!node) return;
+    node.style.height = 'auto';
+    node.style.height = `${node.scrollHeight}px`;
+  }, [text]);
+
+  if (!signedIn || !user)
+    return (
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pr-1.5 pl-4">
+        <p className="text-body text-muted">Please log in to post a comment.</p>
+        <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
+          Log in
+        </Button>
+      </div>
+    );
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void post();
+    }
+  };
+  return (
+    <form
+      className="flex items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void post();
+      }}
+    >
+      <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={36} className="mt-1" />
+      <div className="flex min-w-0 flex-1 items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:border-accent focus-within:bg-surface">
+        <label htmlFor={id} className="sr-only">
+          Write a comment
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          dir="auto"
+          value={text}
+          maxLength={COMMENT_LIMITS.bodyMax}
+          placeholder="Write a comment..."
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+          className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
+        />
+        {left <= WARN_AT ? <span className="pb-3 text-meta text-muted">{left}</span> : null}
+        <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
+          {posting ? 'Posting...' : 'Post'}
+        </Button>
+      </div>
+    </form>
+  );
+};

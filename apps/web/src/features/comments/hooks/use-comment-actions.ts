@@ -1,0 +1,85 @@
+import type { Comment } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { keys } from '../../../cache/keys';
+import { runMutation } from '../../../cache/run-mutation';
+import { ApiError } from '../../../lib/api-error';
+import { askConfirmation, showAlert } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
+import { useViewer } from '../../../lib/viewer';
+import { deleteComment, likeComment } from '../api/comments';
+import { patchComment, removeComment } from '../model/patch-comments';
+
+/** Likes under way, one per comment (F §4). */
+const pending = new Set<string>();
+
+const withLike = (comment: Comment, liked: boolean, likes: number): Comment => ({
+  ...comment,
+  userHasLiked: liked,
+  reactions: { likes: Math.max(0, likes) },
+});
+
+/** Liking and deleting comments: seen at once, rolled back when refused (F §4, F §8). */
+export const useCommentActions = (postId: string) => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  const viewerId = user?._id;
+
+  const like = useCallback(
+    async (comment: Comment) => {
+      if (viewerId === undefined) {
+        showAlert('Please log in to like comments');
+        return;
+      }
+      if (pending.has(comment._id)) return;
+      pending.add(comment._id);
+      const { userHasLiked, _id } = comment;
+      const step = userHasLiked ? -1 : 1;
+      patchComment(client, postId, _id, (cached) =>
+        withLike(cached, !userHasLiked, cached.reactions.likes + step),
+      );
+      try {
+        const answer = await runMutation(client, (key) => likeComment(_id, viewerId, key));
+        patchComment(client, postId, _id, (cached) => withLike(cached, answer.userHasLiked, answer.likes));
+      } catch {
+        patchComment(client, postId, _id, (cached) =>
+          withLike(cached, userHasLiked, cached.reactions.likes - step),
+        );
+        showAlert('Failed to update like. Please try again.');
+      } finally {
+        pending.delete(_id);
+      }
+    },
+    [client, postId, viewerId],
+  );
+
+  const remove = useCallback(
+    async (comment: Comment) => {
+      const confirmed = await askConfirmation({
+        title: 'Delete comment?',
+        text: 'This cannot be undone.',
+        confirmLabel: 'Delete',
+        danger: true,
+      });
+      if (!confirmed) return;
+      await client.cancelQueries({ queryKey: keys.commentsOfPost(postId) });
+      const restore = removeComment(client, postId, comment._id);
+      try {
+        await runMutation(client, async () => {
+          try {
+            await deleteComment(comment._id);
+          } catch (error) {
+            // the try before this one, whose answer was lost, has done it
+            if (!(error instanceof ApiError) || error.status !== 404) throw error;
+          }
+        });
+      } catch {
+        restore();
+        toast.error('Failed to delete comment. Please try again.');
+      }
+    },
+    [client, postId],
+  );
+
+  return { like, remove, viewerId };
+};

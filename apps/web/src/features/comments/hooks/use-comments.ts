@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useBlockStore } from '../../../cache/block-store';
+import { flattenUnique } from '../../../cache/infinite';
+import { keys, type CommentReader } from '../../../cache/keys';
+import { backOff, isWorthRetrying } from '../../../lib/query-client';
+import { useViewer } from '../../../lib/viewer';
+import { getCommentPage } from '../api/comments';
+
+/** Fresh 5 min in the panel, 2 on the post page (F §9). */
+const FRESH = { panel: 5 * 60_000, page: 2 * 60_000 };
+
+interface PageParam {
+  page: number;
+  listing: string | undefined;
+}
+
+/** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
+export const useComments = (postId: string, reader: CommentReader) => {
+  const { user } = useViewer();
+  const blocked = useBlockStore((state) => state.blocked);
+  const query = useInfiniteQuery({
+    queryKey: keys.comments(postId, reader, user?._id ?? null),
+    queryFn: ({ pageParam, signal }) =>
+      getCommentPage({ postId, reader, ...pageParam, userId: user?._id, signal }),
+    initialPageParam: { page: 1, listing: undefined },
+    getNextPageParam: ({ pagination, listing }): PageParam | null =>
+      pagination.hasNextPage ? { page: pagination.currentPage + 1, listing } : null,
+    staleTime: FRESH[reader],
+    networkMode: 'always',
+    retry: (failures, error) => failures < 3 && isWorthRetrying(error),
+    retryDelay: backOff,
+  });
+  const comments = useMemo(() => {
+    const hidden = new Set(blocked.map(({ _id }) => _id));
+    return flattenUnique(query.data?.pages).filter(({ user: author }) => !hidden.has(author._id));
+  }, [query.data, blocked]);
+  return { ...query, comments, total: query.data?.pages[0]?.pagination.totalComments };
+};

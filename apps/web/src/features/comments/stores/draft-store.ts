@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import { readLocal, writeLocal } from '../../../cache/local-json';
+
+const KEY = 'comment-drafts';
+/** Drafts of this many posts are kept; the ones left longest ago go first. */
+const KEPT = 50;
+
+type Drafts = Record<string, string>;
+
+const isDrafts = (value: unknown): value is Drafts =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+/** Key of a draft: what one account was writing under one post. */
+export const draftKey = (viewerId: string, postId: string): string => `${viewerId}:${postId}`;
+
+interface DraftState {
+  drafts: Drafts;
+  /** Keeps the text in this browser; an empty one forgets the draft. */
+  write: (key: string, text: string) => void;
+}
+
+/** Unsent comments per account and post, which outlive failures, navigation and reload. */
+export const useDraftStore = create<DraftState>((set, get) => ({
+  drafts: readLocal<Drafts>(KEY, isDrafts, {}),
+  write: (key, text) => {
+    const { [key]: _former, ...others } = get().drafts;
+    const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
+    const drafts = Object.fromEntries(entries.slice(-KEPT));
+    writeLocal(KEY, drafts);
+    set({ drafts });
+  },
+}));

@@ -1,0 +1,53 @@
+import { infiniteFeed, PAGE } from '@social-feed/contracts';
+import { api } from '../../../lib/api-client';
+import { ApiError } from '../../../lib/api-error';
+import { toFeedPage, type FeedPage } from '../model/feed-page';
+
+interface FeedRequest {
+  /** 1 is the first page, of 20 posts; later pages have 10 (F §9). */
+  page: number;
+  seed: number;
+  signal: AbortSignal;
+}
+
+let current: AbortController | undefined;
+
+const asFeedError = (error: unknown): unknown =>
+  error instanceof ApiError && error.status >= 400
+    ? new ApiError({
+        status: error.status,
+        code: error.code,
+        message: `HTTP ${error.status}: ${error.bodyText}`,
+        bodyText: error.bodyText,
+      })
+    : error;
+
+/**
+ * A page of the endless feed (F §7). A new call cancels the one before.
+ * @throws ApiError "HTTP {status}: {body text}"; Error "API Error: …" when the answer says that it failed (F §8)
+ */
+export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<FeedPage> => {
+  current?.abort();
+  const own = new AbortController();
+  current = own;
+  const isFirstLoad = page === 1;
+  try {
+    const answer = await api.request(infiniteFeed, {
+      query: {
+        page,
+        limit: isFirstLoad ? PAGE.feedFirst : PAGE.feedNext,
+        sortBy: 'random',
+        sortOrder: 'desc',
+        seed,
+        isFirstLoad,
+      },
+      headers: { 'Content-Type': 'application/json' },
+      signal: AbortSignal.any([signal, own.signal]),
+    });
+    return toFeedPage(answer);
+  } catch (error) {
+    throw asFeedError(error);
+  } finally {
+    if (current === own) current = undefined;
+  }
+};

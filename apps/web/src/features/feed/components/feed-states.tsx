@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button';
+import { ErrorState } from '../../../components/ui/error-state';
+import { EmptyFigure } from '../../../components/ui/figures';
+import { Spinner } from '../../../components/ui/spinner';
+
+/** Skeletons with what is being loaded said above them (F §2). */
+export const FeedLoading = ({ skeletons }: { skeletons: ReactNode }) => (
+  <div aria-busy>
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2.5 py-3 text-meta font-medium text-muted"
+    >
+      <Spinner size={16} />
+      Loading fresh content...
+    </p>
+    {skeletons}
+  </div>
+);
+
+interface RetryProps {
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+const RetryButton = ({ retrying, onRetry }: RetryProps) => (
+  <Button busy={retrying} onClick={onRetry}>
+    {retrying ? 'Retrying...' : 'Try Again'}
+  </Button>
+);
+
+/** The first page failed (F §2). */
+export const FeedError = (props: RetryProps) => (
+  <ErrorState
+    title="Something went wrong"
+    text="Unable to load posts. Please check your connection and try again."
+    action={<RetryButton {...props} />}
+  />
+);
+
+/** There is no post at all: the welcome block (F §1, F §2). */
+export const FeedEmpty = ({ onView, busy }: { onView: () => void; busy: boolean }) => (
+  <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
+    <EmptyFigure />
+    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">Welcome to Social Feed</h2>
+    <p className="mt-3 text-body text-pretty text-muted">
+      A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
+    </p>
+    <div className="mt-6">
+      <Button busy={busy} onClick={onView}>
+        View Posts
+      </Button>
+    </div>
+  </section>
+);
+
+interface FeedTailProps extends RetryProps {
+  state: 'loading' | 'error' | 'end' | 'idle';
+}
+
+/** Below the last post: more is coming, more failed to come, or this is the end (F §2). */
+export const FeedTail = ({ state, retrying, onRetry }: FeedTailProps) => (
+  <div className="grid min-h-28 place-items-center px-4 py-6 text-center">
+    {state === 'loading' || state === 'idle' ? (
+      <span className={state === 'idle' ? 'invisible' : 'text-muted'}>
+        <Spinner size={22} {...(state === 'loading' ? { label: 'Loading more posts' } : {})} />
+      </span>
+    ) : null}
+    {state === 'error' ? (
+      <div role="alert" className="flex flex-col items-center gap-3">
+        <p className="text-body text-muted">Failed to load more posts</p>
+        <Button variant="soft" size="sm" busy={retrying} onClick={onRetry}>
+          {retrying ? 'Retrying...' : 'Try Again'}
+        </Button>
+      </div>
+    ) : null}
+    {state === 'end' ? (
+      <p className="flex w-full items-center gap-4 text-meta text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        You&apos;ve reached the end!
+      </p>
+    ) : null}
+  </div>
+);

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import type { ClientPost } from '../../../cache/post-model';
+import { useFeed } from '../hooks/use-feed';
+import { useRestoredFeed } from '../hooks/use-feed-place';
+import { useSentinel } from '../hooks/use-sentinel';
+import { FeedEmpty, FeedError, FeedLoading, FeedTail } from './feed-states';
+import { FeedList } from './feed-list';
+
+/** The next page is asked for within this many pixels of the bottom, 200 ms after the one before (F §9). */
+const MARGIN = 1000;
+const COOLDOWN = 200;
+
+interface FeedProps {
+  renderPost: (post: ClientPost, index: number, size: number) => ReactNode;
+  /** Cards in the shape of what comes. */
+  skeletons: ReactNode;
+}
+
+/** The endless feed with all its states (F §2). */
+export const Feed = ({ renderPost, skeletons }: FeedProps) => {
+  useRestoredFeed();
+  const { posts, isPending, isError, isFetching, refetch, fetchNextPage, ...feed } = useFeed();
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
+  const [retrying, setRetrying] = useState(false);
+  const sentinel = useSentinel({
+    enabled: hasNextPage && !isFetching && !isFetchNextPageError,
+    onReach: () => void fetchNextPage(),
+    margin: MARGIN,
+    cooldown: COOLDOWN,
+  });
+
+  const retry = async (again: () => Promise<unknown>) => {
+    setRetrying(true);
+    await again();
+    setRetrying(false);
+  };
+
+  if (isPending && !retrying) return <FeedLoading skeletons={skeletons} />;
+  if (posts.length === 0 && (isError || retrying) && !hasNextPage)
+    return <FeedError retrying={retrying} onRetry={() => void retry(refetch)} />;
+  if (posts.length === 0 && !hasNextPage)
+    return <FeedEmpty busy={isFetching} onView={() => void refetch()} />;
+
+  const tail =
+    isFetchNextPageError || retrying
+      ? 'error'
+      : isFetchingNextPage
+        ? 'loading'
+        : hasNextPage
+          ? 'idle'
+          : 'end';
+  return (
+    <>
+      <FeedList posts={posts} complete={!hasNextPage} busy={isFetchingNextPage} renderPost={renderPost} />
+      <div ref={sentinel}>
+        <FeedTail state={tail} retrying={retrying} onRetry={() => void retry(fetchNextPage)} />
+      </div>
+    </>
+  );
+};

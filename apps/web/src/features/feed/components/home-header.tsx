@@ -1,0 +1,114 @@
+import { useRef, type MouseEvent } from 'react';
+import { Segmented } from '../../../components/ui/segmented';
+import { Spinner } from '../../../components/ui/spinner';
+import { cx } from '../../../lib/class-names';
+import { useHeaderSize } from '../hooks/use-header-size';
+import type { HeaderSize } from '../model/header-size';
+
+export type Section = 'home' | 'messages';
+
+const SECTIONS = [
+  { value: 'home', label: 'Home' },
+  { value: 'messages', label: 'Messages' },
+] as const;
+
+/** 64, 52 and 40 px: the bar shrinks by transform inside a box of fixed height, so that nothing below it moves. */
+const BAR: Record<HeaderSize, string> = {
+  normal: 'scale-y-100',
+  compact: 'scale-y-[0.8125]',
+  'ultra-compact': 'scale-y-[0.625]',
+};
+const ROW: Record<HeaderSize, string> = {
+  normal: '',
+  compact: '-translate-y-1.5 [--zoom:0.9]',
+  'ultra-compact': '-translate-y-3 [--zoom:0.76]',
+};
+const LINE: Record<HeaderSize, string> = {
+  normal: 'translate-y-16',
+  compact: 'translate-y-13',
+  'ultra-compact': 'translate-y-10',
+};
+
+interface HomeHeaderProps {
+  section: Section;
+  /** During a refresh or a switch. */
+  disabled: boolean;
+  refreshing: boolean;
+  noticeShown: boolean;
+  onSwitch: (section: Section) => void;
+  onPressActive: (section: Section) => void;
+  onRefresh: () => void;
+}
+
+/** "Social Feed" and the switch between the two sections, in three sizes with a progress line (F §2). */
+export const HomeHeader = (props: HomeHeaderProps) => {
+  const { section, disabled, refreshing, noticeShown } = props;
+  const line = useRef<HTMLSpanElement>(null);
+  const size = useHeaderSize(line);
+  const handleDouble = (event: MouseEvent) => {
+    event.preventDefault();
+    props.onRefresh();
+  };
+  return (
+    <header
+      data-size={size}
+      className="pointer-events-none sticky top-0 z-30 h-16 [--ease:var(--ease-out)] md:-mx-4 lg:mx-0"
+    >
+      <span
+        aria-hidden
+        className={cx(
+          'pointer-events-auto absolute inset-0 origin-top bg-background/85 backdrop-blur-lg transition-transform max-md:bg-surface/90',
+          BAR[size],
+        )}
+      />
+      <div
+        className={cx(
+          'relative flex h-16 items-center justify-between gap-3 px-4 transition-transform [--zoom:1] lg:px-1',
+          ROW[size],
+        )}
+      >
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
+        <h1
+          title="Double-click to refresh"
+          onDoubleClick={handleDouble}
+          className="pointer-events-auto flex origin-left scale-(--zoom) items-center gap-2.5 text-section font-bold tracking-tight transition-transform select-none"
+        >
+          Social Feed
+          {refreshing ? <Spinner size={18} className="text-accent-text" /> : null}
+        </h1>
+        <div className="pointer-events-auto w-52 origin-right scale-(--zoom) transition-transform">
+          <Segmented
+            label="Section"
+            options={SECTIONS}
+            value={section}
+            disabled={disabled}
+            onChange={props.onSwitch}
+            onPressActive={props.onPressActive}
+          />
+        </div>
+      </div>
+      <span
+        aria-hidden
+        className={cx(
+          'absolute inset-x-0 top-0 -mt-0.5 h-0.5 border-b border-line transition-transform',
+          LINE[size],
+        )}
+      >
+        <span
+          ref={line}
+          className="absolute inset-0 origin-left bg-accent"
+          style={{ transform: 'scaleX(var(--progress, 0))' }}
+        />
+      </span>
+      <p
+        role="status"
+        className={cx(
+          'absolute inset-x-0 top-full mx-auto mt-2 w-fit rounded-pill bg-accent px-4 py-1.5 text-meta font-semibold text-accent-ink shadow-float transition-[opacity,transform]',
+          noticeShown ? 'translate-y-0' : '-translate-y-2 opacity-0',
+        )}
+      >
+        {noticeShown ? (size === 'ultra-compact' ? 'Refreshing...' : 'Refreshing feed...') : null}
+      </p>
+    </header>
+  );
+};

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
+import { keys } from '../../../cache/keys';
+import type { ClientPost } from '../../../cache/post-model';
+import { useViewer } from '../../../lib/viewer';
+import { keepPlace, lastPlace, placeFor, type FeedPlace } from '../stores/feed-place';
+import type { FeedData } from './use-feed';
+
+/** Written by the switch between Home and Messages. */
+interface SectionState {
+  section?: true;
+}
+
+/** The kept place that this visit returns to: Back, a reload, or the switch from Messages. */
+const useReturnPlace = (): FeedPlace | undefined => {
+  const location = useLocation();
+  const { key } = location;
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const [place] = useState(() => {
+    const switched = (location.state as SectionState | null)?.section === true;
+    return placeFor(key, viewerId) ?? (switched ? lastPlace(viewerId) : undefined);
+  });
+  return place;
+};
+
+/**
+ * Gives the cache the posts of a reload back before the feed asks for them. Call it above `useFeed`.
+ */
+export const useRestoredFeed = (): void => {
+  const place = useReturnPlace();
+  const client = useQueryClient();
+  const { user } = useViewer();
+  useState(() => {
+    const queryKey = keys.feed(user?._id ?? null);
+    if (place && client.getQueryData(queryKey) === undefined)
+      client.setQueryData<FeedData>(queryKey, place.data, { updatedAt: place.updatedAt });
+  });
+};
+
+const anchorOf = (container: HTMLElement): FeedPlace['anchor'] => {
+  for (const card of container.querySelectorAll<HTMLElement>('article[data-post-id]')) {
+    const { top, bottom } = card.getBoundingClientRect();
+    if (bottom > 0) return { postId: card.dataset['postId'] ?? '', above: top };
+  }
+  return null;
+};
+
+/**
+ * Keeps the reader's place while the list is shown, and restores it: by measured heights when the list is as it was,
+ * by the post that was in sight when it changed. Answers the heights to start with.
+ */
+export const useFeedPlace = (
+  list: RefObject<WindowVirtualizerHandle | null>,
+  container: RefObject<HTMLElement | null>,
+  posts: readonly ClientPost[],
+): CacheSnapshot | undefined => {
+  const place = useReturnPlace();
+  const client = useQueryClient();
+  const { key } = useLocation();
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const [usable] = useState(() => place?.count === posts.length && place.width === window.innerWidth);
+  const latest = useRef({ key, posts });
+  useLayoutEffect(() => {
+    latest.current = { key, posts };
+  });
+
+  useLayoutEffect(() => {
+    if (!place) return;
+    window.history.scrollRestoration = 'manual';
+    if (usable) {
+      window.scrollTo(0, place.offset);
+      return;
+    }
+    const index = latest.current.posts.findIndex(({ _id }) => _id === place.anchor?.postId);
+    if (index >= 0)
+      list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
+    else window.scrollTo(0, 0);
+  }, [place, usable, list]);
+
+  useEffect(() => {
+    let last: FeedPlace | undefined;
+    const read = () => {
+      const queryKey = keys.feed(viewerId);
+      const data = client.getQueryData<FeedData>(queryKey);
+      const sizes = list.current?.cache;
+      if (!container.current || !data || !sizes) return;
+      last = {
+        entry: latest.current.key,
+        viewerId,
+        offset: window.scrollY,
+        anchor: anchorOf(container.current),
+        sizes,
+        count: latest.current.posts.length,
+        width: window.innerWidth,
+        data,
+        updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+      };
+      keepPlace(last, false);
+    };
+    const handleHide = () => {
+      read();
+      if (last) keepPlace(last, true);
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleScroll = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        read();
+      }, 100);
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    // before a link takes the reader away the place is read once more, exactly
+    document.addEventListener('click', read, { capture: true });
+    window.addEventListener('pagehide', handleHide);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', handleScroll);
+      document.removeEventListener('click', read, { capture: true });
+      window.removeEventListener('pagehide', handleHide);
+      if (last) keepPlace(last, true);
+    };
+  }, [client, container, list, viewerId]);
+
+  return usable ? place?.sizes : undefined;
+};

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { feedSeed } from '../../../cache/feed-seed';
+import { keys } from '../../../cache/keys';
+import { useViewer } from '../../../lib/viewer';
+import { useHomeStore } from '../stores/home-store';
+import { loadFeedPage, type FeedData } from './use-feed';
+
+/**
+ * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails
+ * they simply stay.
+ */
+export const useFeedRefresh = () => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const refresh = useHomeStore((state) => state.refresh);
+  return useCallback(
+    (options: { compact: boolean; onLoaded?: () => void }) =>
+      refresh(async () => {
+        const queryKey = keys.feed(viewerId);
+        await client.cancelQueries({ queryKey });
+        feedSeed.clear();
+        const first = await loadFeedPage(1, null, new AbortController().signal);
+        client.setQueryData<FeedData>(queryKey, { pages: [first], pageParams: [1] });
+        options.onLoaded?.();
+      }, options.compact),
+    [client, refresh, viewerId],
+  );
+};

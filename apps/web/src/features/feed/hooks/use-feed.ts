@@ -1,0 +1,60 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useBlockStore } from '../../../cache/block-store';
+import { feedSeed } from '../../../cache/feed-seed';
+import { flattenUnique } from '../../../cache/infinite';
+import { keys } from '../../../cache/keys';
+import { backOff, isWorthRetrying } from '../../../lib/query-client';
+import { useViewer } from '../../../lib/viewer';
+import { getFeedPage } from '../api/get-feed-page';
+import type { FeedPage } from '../model/feed-page';
+
+export type FeedData = InfiniteData<FeedPage, number>;
+
+const FRESH = 5 * 60_000;
+const KEPT = 10 * 60_000;
+const BACK_OFF_MAX = 5000;
+/** A deep list is not read again as a whole behind the reader's back; reactions keep it true meanwhile. */
+const REFETCH_PAGES_MAX = 5;
+
+/** The seed of the list that is mounted, which stays its own whatever happens to the session's (design §4). */
+const seedOfList = (client: QueryClient, key: readonly unknown[]): number | null =>
+  client.getQueryData<FeedData>(key)?.pages[0]?.seed ?? null;
+
+/** The first or a later page of a list; a new list takes the session's seed and gives back the server's (F §4). */
+export const loadFeedPage = async (
+  page: number,
+  listSeed: number | null,
+  signal: AbortSignal,
+): Promise<FeedPage> => {
+  const answer = await getFeedPage({ page, seed: listSeed ?? feedSeed.get(), signal });
+  if (listSeed === null && answer.seed !== null) feedSeed.replace(answer.seed);
+  return answer;
+};
+
+/** The endless feed: fresh 5 min, kept 10, fewer than 2 retries, back-off up to 5 s (F §9). */
+export const useFeed = () => {
+  const { user } = useViewer();
+  const client = useQueryClient();
+  const queryKey = keys.feed(user?._id ?? null);
+  const blocked = useBlockStore((state) => state.blocked);
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: FeedPage) => (last.hasNextPage ? last.nextPage : null),
+    staleTime: FRESH,
+    gcTime: KEPT,
+    networkMode: 'always',
+    refetchOnMount: ({ state }) =>
+      ((state.data as FeedData | undefined)?.pages.length ?? 0) <= REFETCH_PAGES_MAX,
+    refetchOnReconnect: false,
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+    retryDelay: (attempt) => Math.min(backOff(attempt), BACK_OFF_MAX),
+  });
+  const posts = useMemo(() => {
+    const hidden = new Set(blocked.map(({ _id }) => _id));
+    return flattenUnique(query.data?.pages).filter((post) => !hidden.has(post.user._id));
+  }, [query.data, blocked]);
+  return { ...query, posts, queryKey };
+};

@@ -1,0 +1,35 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { headerSize, scrollProgress, type HeaderSize } from '../model/header-size';
+
+/** Scroll events closer together than this many milliseconds are read as one (F §9). */
+const DEBOUNCE = 16;
+
+/**
+ * The header's size for where the window is scrolled to and how fast. Writes the progress (0 to 1) to the custom
+ * property `--progress` of `line`, so that scrolling renders nothing.
+ */
+export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize => {
+  const [size, setSize] = useState<HeaderSize>(() => headerSize(window.scrollY, 0));
+  useEffect(() => {
+    let last = { y: window.scrollY, at: performance.now() };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      timer = undefined;
+      const now = { y: window.scrollY, at: performance.now() };
+      const velocity = (now.y - last.y) / Math.max(1, now.at - last.at);
+      last = now;
+      line.current?.style.setProperty('--progress', String(scrollProgress(now.y)));
+      setSize(headerSize(now.y, velocity));
+    };
+    const handleScroll = () => {
+      timer ??= setTimeout(read, DEBOUNCE);
+    };
+    read();
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', handleScroll);
+    };
+  }, [line]);
+  return size;
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+interface SentinelOptions {
+  /** False while there is nothing to load, a load runs, or one failed. */
+  enabled: boolean;
+  onReach: () => void;
+  /** How far below the screen counts as reached, in pixels. */
+  margin: number;
+  /** Pause between two loads, in milliseconds. */
+  cooldown: number;
+}
+
+/**
+ * Calls `onReach` while the end of a list is near, at most one load after the other and `cooldown` apart. It goes on
+ * by itself when a short or empty page leaves the end in sight.
+ */
+export const useSentinel = (options: SentinelOptions): RefObject<HTMLDivElement | null> => {
+  const { enabled, onReach, margin, cooldown } = options;
+  const ref = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const lastReach = useRef(Number.NEGATIVE_INFINITY);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `${margin}px 0px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [margin]);
+
+  useEffect(() => {
+    if (!enabled || !near) return;
+    const wait = Math.max(0, cooldown - (performance.now() - lastReach.current));
+    const timer = setTimeout(() => {
+      lastReach.current = performance.now();
+      reach.current();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [enabled, near, cooldown]);
+
+  return ref;
+};

@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+
+/** How long the interface stays in the refreshing state, in milliseconds; longer in the compact sizes (F §4). */
+const SETTLE = { normal: 1000, compact: 1200 };
+/** How long the notice stays, in milliseconds (F §2). */
+const NOTICE = { normal: 2500, compact: 2000 };
+
+interface HomeState {
+  refreshing: boolean;
+  noticeShown: boolean;
+  /** The message of the last refresh that failed: logged here, shown nowhere (F §8). */
+  lastFailure: string | null;
+  /**
+   * Idle → refreshing → idle, `load` under way meanwhile. Ignored while one runs. Resolves to whether it ran and
+   * succeeded; never rejects.
+   */
+  refresh: (load: () => Promise<void>, compact: boolean) => Promise<boolean>;
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** State of the home section's refresh, shared by header, list and shell. */
+export const useHomeStore = create<HomeState>((set, get) => ({
+  refreshing: false,
+  noticeShown: false,
+  lastFailure: null,
+  refresh: async (load, compact) => {
+    if (get().refreshing) return false;
+    set({ refreshing: true, noticeShown: true });
+    clearTimeout(noticeTimer);
+    noticeTimer = setTimeout(() => set({ noticeShown: false }), compact ? NOTICE.compact : NOTICE.normal);
+    const settled = pause(compact ? SETTLE.compact : SETTLE.normal);
+    let lastFailure: string | null = null;
+    try {
+      await load();
+    } catch (error) {
+      lastFailure = error instanceof Error ? error.message : String(error);
+    }
+    await settled;
+    set({ refreshing: false, lastFailure });
+    return lastFailure === null;
+  },
+}));

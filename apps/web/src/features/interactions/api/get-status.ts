@@ -1,0 +1,8 @@
+import { getInteractionStatus, type InteractionStatus } from '@social-feed/contracts';
+import { api } from '../../../lib/api-client';
+
+/** What the signed-in user did with a post (F §7). Throws ApiError. */
+export const getStatus = async (postId: string, signal: AbortSignal): Promise<InteractionStatus> => {
+  const answer = await api.call(getInteractionStatus, { params: { id: postId }, signal });
+  return answer.data;
+};

@@ -1,0 +1,58 @@
+import { useState, type ComponentType } from 'react';
+import { cx } from '../../../lib/class-names';
+import { formatCount } from '../../../lib/format';
+
+interface IconProps {
+  size?: number;
+  fill?: string;
+  'aria-hidden'?: boolean;
+}
+
+interface ActionButtonProps {
+  /** What it does, for assistive use; the count is added to it. */
+  label: string;
+  icon: ComponentType<IconProps>;
+  count: number;
+  onPress: () => void;
+  /** Pressed state of a toggle; leave out for a plain action. */
+  active?: boolean;
+  /** Colours of the active state. */
+  activeClass?: string;
+  hoverClass?: string;
+  /** Fills the icon while active. */
+  fills?: boolean;
+  /** Shown instead of the count while something runs, e.g. "Sharing...". */
+  busyLabel?: string | undefined;
+  expanded?: boolean;
+}
+
+/** One control of the action bar: icon and count, at least 44 px high. */
+export const ActionButton = (props: ActionButtonProps) => {
+  const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
+  const [pressed, setPressed] = useState(false);
+  const on = active === true;
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={busyLabel ?? `${label} (${formatCount(count)})`}
+      aria-pressed={active}
+      aria-expanded={expanded}
+      aria-busy={busyLabel === undefined ? undefined : true}
+      disabled={busyLabel !== undefined}
+      onClick={() => {
+        setPressed(true);
+        props.onPress();
+      }}
+      className={cx(
+        'inline-flex h-11 min-w-11 items-center gap-1.5 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 disabled:active:scale-100',
+        on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
+      )}
+    >
+      <span className={cx('grid shrink-0 place-items-center', pressed && on && 'animate-pop')}>
+        <Icon size={20} aria-hidden {...(fills && on ? { fill: 'currentColor' } : {})} />
+      </span>
+      {busyLabel ?? (count > 0 ? formatCount(count) : null)}
+    </button>
+  );
+};

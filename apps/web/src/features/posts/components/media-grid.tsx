@@ -1,0 +1,108 @@
+import type { Media } from '@social-feed/contracts';
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../lib/class-names';
+import { aspectOf, splitForGrid } from '../model/media-items';
+import { MediaItem } from './media-item';
+
+/** Width by height of a single item: no taller than 4:5, no flatter than 2:1. */
+const SINGLE = { min: 0.8, max: 2 };
+/** Frame of two, and of three or four items. */
+const PAIR = 1.6;
+const GROUP = 1.5;
+
+interface MediaGridProps {
+  items: Media[];
+  /** Where a picture leads. */
+  href: string;
+  eager: boolean;
+  /** Whether the remainder is unfolded. */
+  expanded: boolean;
+  onToggle: () => void;
+}
+
+const spanOf = (count: number, index: number): string =>
+  cx(
+    count === 3 && index === 0 && 'row-span-2',
+    count === 1 && 'col-span-2 row-span-2',
+    count === 2 && 'row-span-2',
+  );
+
+const Tile = ({
+  item,
+  href,
+  eager,
+  className,
+}: {
+  item: Media;
+  href: string;
+  eager: boolean;
+  className?: string;
+}) =>
+  item.kind === 'video' ? (
+    <div className={cx('relative min-h-0 min-w-0 overflow-hidden', className)}>
+      <MediaItem item={item} fit="cover" eager={eager} />
+    </div>
+  ) : (
+    <Link
+      to={href}
+      aria-label={item.alt ? `Open post: ${item.alt}` : 'Open post'}
+      className={cx(
+        'relative block min-h-0 min-w-0 overflow-hidden focus-visible:-outline-offset-4',
+        className,
+      )}
+    >
+      <MediaItem item={item} fit="cover" eager={eager} />
+    </Link>
+  );
+
+/** Up to four items in a frame of fixed shape, the others folded below (F §2). */
+export const MediaGrid = ({ items, href, eager, expanded, onToggle }: MediaGridProps) => {
+  const { grid, rest } = splitForGrid(items);
+  const first = grid[0];
+  if (!first) return null;
+  const aspect =
+    grid.length === 1 ? aspectOf(first, SINGLE.min, SINGLE.max) : grid.length === 2 ? PAIR : GROUP;
+  return (
+    <div>
+      <div
+        className="grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media"
+        style={{ aspectRatio: aspect }}
+      >
+        {grid.map((item, index) => (
+          <Tile
+            key={item.url}
+            item={item}
+            href={href}
+            eager={eager && index === 0}
+            className={spanOf(grid.length, index)}
+          />
+        ))}
+      </div>
+      {rest.length > 0 ? (
+        <div className="mt-1">
+          <button
+            type="button"
+            aria-expanded={expanded}
+            onClick={onToggle}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta font-semibold text-muted hover:text-text"
+          >
+            Additional Media ({rest.length})
+            <ChevronDown
+              size={16}
+              aria-hidden
+              className={cx('transition-transform', expanded && 'rotate-180')}
+            />
+          </button>
+          {expanded ? (
+            <div className="grid grid-cols-2 gap-0.5 overflow-hidden rounded-media">
+              {rest.map((item) => (
+                <Tile key={item.url} item={item} href={href} eager={false} className="aspect-[4/3]" />
+              ))}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { MapPin, Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClientPost } from '../../../cache/post-model';
+import { Avatar } from '../../../components/ui/avatar';
+import { paths } from '../../../config/paths';
+import { formatFullTime, formatPostTime } from '../../../lib/format';
+import { mapsSearch } from '../model/post-links';
+
+interface PostHeaderProps {
+  post: ClientPost;
+  /** Whether the viewer wrote it: only then does the pin show. */
+  own: boolean;
+  /** Follow button of others' posts. */
+  follow?: ReactNode;
+  /** Options menu. */
+  menu?: ReactNode;
+}
+
+/** Avatar, names, time, place, follow and options (F §2). The author's links load their page in full. */
+export const PostHeader = ({ post, own, follow, menu }: PostHeaderProps) => {
+  const { user } = post;
+  const profile = paths.profile.getHref(user.userName);
+  return (
+    <header className="flex items-center gap-3">
+      <a
+        href={profile}
+        tabIndex={-1}
+        aria-hidden
+        className="shrink-0 rounded-full transition-opacity hover:opacity-85"
+      >
+        <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={44} />
+      </a>
+      <div className="min-w-0 flex-1 leading-tight">
+        <div className="flex min-w-0 items-baseline gap-1.5">
+          <a href={profile} dir="auto" className="min-w-0 truncate text-body font-semibold hover:underline">
+            {user.fullName || user.userName}
+          </a>
+        </div>
+        <div className="flex min-w-0 items-center gap-1 text-meta text-muted">
+          <a href={profile} className="min-w-0 shrink-[3] truncate hover:underline">
+            @{user.userName}
+          </a>
+          <span aria-hidden>·</span>
+          <Link to={paths.post.getHref(post._id)} className="shrink-0 hover:underline">
+            <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
+              {formatPostTime(post.createdAt)}
+            </time>
+          </Link>
+          {post.editedAt ? <span className="shrink-0">· edited</span> : null}
+          {post.location ? (
+            <>
+              <span aria-hidden>·</span>
+              <a
+                href={mapsSearch(post.location)}
+                target="_blank"
+                rel="noopener noreferrer"
+                title={`${post.location} on the map`}
+                className="flex min-w-0 items-center gap-0.5 hover:text-text hover:underline"
+              >
+                <MapPin size={13} aria-hidden className="shrink-0" />
+                <span dir="auto" className="truncate">
+                  {post.location}
+                </span>
+              </a>
+            </>
+          ) : null}
+          {own && post.isPinned ? (
+            <span className="ml-0.5 inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
+              <Pin size={13} aria-hidden />
+              Pinned
+            </span>
+          ) : null}
+        </div>
+      </div>
+      {follow}
+      {menu}
+    </header>
+  );
+};

@@ -1,0 +1,87 @@
+import { useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../lib/class-names';
+import { paths } from '../../../config/paths';
+import { useIsClamped } from '../hooks/use-is-clamped';
+
+interface PostTextProps {
+  title: string;
+  description: string;
+  /** Where the title leads; none on the post's own page. */
+  href?: string;
+  expanded: boolean;
+  onExpand: () => void;
+  headingId: string;
+  headingLevel: 'h1' | 'h2';
+}
+
+/** Title and description; a long description folds behind "Show more". */
+export const PostText = (props: PostTextProps) => {
+  const { title, description, href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const text = useRef<HTMLParagraphElement>(null);
+  const textId = useId();
+  const clamped = useIsClamped(text, !expanded);
+  return (
+    <>
+      {title ? (
+        <Heading
+          id={headingId}
+          dir="auto"
+          className={cx(
+            'font-semibold text-pretty wrap-anywhere',
+            Heading === 'h1' ? 'text-section' : 'text-title',
+          )}
+        >
+          {href ? (
+            <Link to={href} className="hover:underline hover:decoration-1 hover:underline-offset-3">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Heading>
+      ) : null}
+      {description ? (
+        <div className={cx(title && 'mt-1')}>
+          <p
+            ref={text}
+            id={textId}
+            dir="auto"
+            className={cx('text-body wrap-anywhere whitespace-pre-line', !expanded && 'line-clamp-5')}
+          >
+            {description}
+          </p>
+          {clamped && !expanded ? (
+            <button
+              type="button"
+              aria-expanded={false}
+              aria-controls={textId}
+              onClick={onExpand}
+              className="relative mt-0.5 text-body font-medium text-accent-text after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline"
+            >
+              Show more
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+/** A post's tags, each leading to its search (F §2). */
+export const PostTags = ({ tags }: { tags: string[] }) =>
+  tags.length === 0 ? null : (
+    <ul aria-label="Tags" className="-my-1.5 flex flex-wrap gap-x-3">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={paths.search.getHref(tag)}
+            dir="auto"
+            className="inline-block py-1.5 text-meta font-medium text-accent-text hover:underline"
+          >
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );

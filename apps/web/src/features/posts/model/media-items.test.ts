@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { aspectOf, mediaItems, placeholderStyle, splitForGrid } from './media-items';
+
+const item = (url: string, kind: 'image' | 'video') => ({
+  url,
+  kind,
+  alt: 'x',
+  width: 10,
+  height: 5,
+  placeholder: '#aabbcc',
+});
+
+it('lists images before videos and describes what it can', () => {
+  const items = mediaItems({
+    images: ['a', 'b'],
+    videos: ['v'],
+    media: [item('v', 'video'), item('b', 'image')],
+  });
+  expect(items.map(({ url, kind }) => `${kind} ${url}`)).toEqual(['image a', 'image b', 'video v']);
+  expect(items[1]).toMatchObject({ width: 10, alt: 'x' });
+  expect(items[0]).toMatchObject({ width: 4, height: 3, alt: '' });
+  const sorted = mediaItems({ images: [], videos: [], media: [item('v', 'video'), item('b', 'image')] });
+  expect(sorted.map(({ url }) => url)).toEqual(['b', 'v']);
+});
+
+it('puts at most 4 into the grid', () => {
+  const items = ['1', '2', '3', '4', '5', '6'].map((url) => item(url, 'image'));
+  expect(splitForGrid(items).grid).toHaveLength(4);
+  expect(splitForGrid(items).rest.map(({ url }) => url)).toEqual(['5', '6']);
+});
+
+it('holds shapes within bounds, unknown ones too', () => {
+  expect(aspectOf({ width: 100, height: 1000 }, 0.8, 1.9)).toBe(0.8);
+  expect(aspectOf({ width: 3000, height: 1000 }, 0.8, 1.9)).toBe(1.9);
+  expect(aspectOf({ width: 0, height: 0 }, 0.8, 1.9)).toBeCloseTo(4 / 3);
+});
+
+it('accepts only colours and small pictures as placeholders', () => {
+  expect(placeholderStyle('#123456')).toEqual({ backgroundColor: '#123456' });
+  expect(placeholderStyle('data:image/webp;base64,AAAA')).toEqual({
+    backgroundImage: 'url("data:image/webp;base64,AAAA")',
+  });
+  expect(placeholderStyle('url(https://x.test)')).toEqual({});
+});
