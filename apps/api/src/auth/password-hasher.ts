@@ -26,14 +26,17 @@ export function createPasswordHasher(config: Argon2Config): PasswordHasher {
   const decoyHash = () => (decoy ??= hash('no password of anybody', options));
 
   return {
-    hash: (password) => run(() => hash(password, options)),
+    hash: (password) => run(() => hash(normal(password), options)),
     verify: (stored, password) =>
       run(async () => {
-        const fits = await verify(stored ?? (await decoyHash()), password);
+        const fits = await verify(stored ?? (await decoyHash()), normal(password));
         return stored !== undefined && fits;
       }),
   };
 }
+
+/** Keyboards compose the same letters in different ways. */
+const normal = (password: string) => password.normalize('NFKC');
 
 /** Runs at most `concurrency` jobs at once and lets `queueMax` wait. */
 function createQueue(concurrency: number, queueMax: number) {

@@ -89,7 +89,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.clock ?? createClock();
   const dbName = options.dbName ?? `test_${randomBytes(8).toString('hex')}`;
   const config = overrideConfig(testConfig(options.config), { mongo: { dbName, ...options.config?.mongo } });
-  const ctx = createContext(config, { now: clock.now, log: options.log ?? pino({ level: 'silent' }) });
+  const ctx = createContext(config, {
+    now: clock.now,
+    log: options.log ?? pino({ level: 'silent' }),
+    backgroundWork: false,
+  });
   await ctx.start();
   const app = createApp(ctx);
   const server = createServer(app);
