@@ -15,6 +15,8 @@ interface PageParam {
   listing: string | undefined;
 }
 
+const FIRST: PageParam = { page: 1, listing: undefined };
+
 /** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
 export const useComments = (postId: string, reader: CommentReader) => {
   const { user } = useViewer();
@@ -23,7 +25,7 @@ export const useComments = (postId: string, reader: CommentReader) => {
     queryKey: keys.comments(postId, reader, user?._id ?? null),
     queryFn: ({ pageParam, signal }) =>
       getCommentPage({ postId, reader, ...pageParam, userId: user?._id, signal }),
-    initialPageParam: { page: 1, listing: undefined },
+    initialPageParam: FIRST,
     getNextPageParam: ({ pagination, listing }): PageParam | null =>
       pagination.hasNextPage ? { page: pagination.currentPage + 1, listing } : null,
     staleTime: FRESH[reader],
