@@ -6,6 +6,7 @@ import { createPasswordHasher, type PasswordHasher } from './auth/password-hashe
 import { createTokens, type Tokens } from './auth/tokens.js';
 import { Background } from './background.js';
 import type { Config } from './config/config.js';
+import { createContent, type Content } from './content.js';
 import { buildIndexes, createConnection, openConnection } from './db/connection.js';
 import { createLogger } from './http/logging.js';
 import type { Authenticate } from './http/viewer.js';
@@ -23,6 +24,8 @@ export interface AppContext {
   readonly tokens: Tokens;
   readonly authenticate: Authenticate;
   readonly background: Background;
+  /** Posts, the feed, interactions and comments. */
+  readonly content: Content;
   /** Every endpoint mounted so far. */
   readonly endpoints: Endpoint[];
   /** True once the database was reached and its indexes stand. */
@@ -36,6 +39,8 @@ export interface AppContext {
 export interface ContextOverrides {
   log?: Logger;
   now?: () => Date;
+  /** Whether repairs and compactions run by themselves once started; they do unless tests call them. */
+  backgroundWork?: boolean;
 }
 
 /** Puts the parts of an API together; nothing is connected before `start`. */
@@ -44,6 +49,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const now = overrides.now ?? (() => new Date());
   const connection = createConnection();
   const models = createModels(connection);
+  const background = new Background(log);
   let ready = false;
 
   const ctx: AppContext = {
@@ -55,18 +61,22 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     passwords: createPasswordHasher(config.argon2),
     tokens: createTokens(config.secrets),
     authenticate: (req) => authenticate(req),
-    background: new Background(log),
+    background,
+    content: createContent({ config, models, now, log, background }),
     endpoints: [],
     isReady: () => ready,
     async start() {
       await openConnection(connection, config.mongo);
       await buildIndexes(listModels(models));
+      await ctx.content.start();
+      if (overrides.backgroundWork !== false) ctx.content.startBackground();
       ready = true;
     },
     async destroy() {
       ready = false;
-      await ctx.background.dispose();
-      await connection.close();
+      await background.dispose();
+      // By now nothing is under way that matters; a database that hangs must not keep the process.
+      await connection.close(true);
     },
   };
   const authenticate = createAuthenticate(ctx);

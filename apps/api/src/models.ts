@@ -2,6 +2,12 @@ import type { Connection, Model } from 'mongoose';
 import { sessionModel } from './auth/session.model.js';
 import { throttleModel } from './http/throttle.model.js';
 import { boardModel } from './boards/board.model.js';
+import { commentLikeModel, commentListingModel, commentModel } from './comments/comment.model.js';
+import { leaseModel } from './db/lease.model.js';
+import { feedSeedModel, feedStateModel } from './feed/feed.model.js';
+import { intentModel } from './interactions/intent.model.js';
+import { postInteractionModel } from './interactions/interaction.model.js';
+import { postModel } from './posts/post.model.js';
 import { idempotencyModel } from './http/idempotency.model.js';
 import { userModel } from './users/user.model.js';
 
@@ -12,6 +18,15 @@ export const createModels = (connection: Connection) => ({
   Board: boardModel(connection),
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),
+  Post: postModel(connection),
+  PostInteraction: postInteractionModel(connection),
+  Comment: commentModel(connection),
+  CommentLike: commentLikeModel(connection),
+  CommentListing: commentListingModel(connection),
+  FeedState: feedStateModel(connection),
+  FeedSeed: feedSeedModel(connection),
+  CounterIntent: intentModel(connection),
+  Lease: leaseModel(connection),
 });
 export type Models = ReturnType<typeof createModels>;
 

@@ -76,3 +76,10 @@ const hash = (value: number, first: number, second: number): number => mix(mix(v
 
 /** A 32-bit hash as a whole number from 0 to `range`, exclusive. */
 const scale = (value: number, range: number): number => Math.floor((value * range) / TWO_32);
+
+/** A number from 0 to 2^32, exclusive, for an id under a seed: sorting by it shuffles a short list of ids. */
+export function scramble(seed: number, id: string): number {
+  let state = mix(seed ^ 0x5bd1e995);
+  for (let i = 0; i < id.length; i += 1) state = Math.imul(state ^ id.charCodeAt(i), 0x01000193);
+  return mix(state);
+}

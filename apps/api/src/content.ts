@@ -1,0 +1,164 @@
+import type { Logger } from 'pino';
+import type { Background } from './background.js';
+import { CommentList } from './comments/comment-list.js';
+import { commentRank } from './comments/comment.model.js';
+import { CommentsService } from './comments/comments.service.js';
+import type { Config } from './config/config.js';
+import { Lease } from './db/lease.js';
+import { native, type Native } from './db/native.js';
+import { Compaction } from './feed/compaction.js';
+import { FeedKeys } from './feed/feed-keys.js';
+import { Hydration } from './feed/hydrate.js';
+import { RandomFeed } from './feed/random-feed.js';
+import { SeedPins } from './feed/seed-pins.js';
+import { CounterLedger, type Counted, type CounterDefinitions } from './interactions/counter-ledger.js';
+import { CounterRepair } from './interactions/counter-repair.js';
+import { countInteractions } from './interactions/count-interactions.js';
+import { InteractionFlags } from './interactions/interaction-flags.js';
+import { PostAnalyticsService } from './interactions/post-analytics.service.js';
+import { ReactionsService } from './interactions/reactions.service.js';
+import { ViewsService } from './interactions/views.service.js';
+import type { Models } from './models.js';
+import { Periodic } from './periodic.js';
+import { PostLists } from './posts/post-lists.js';
+import { PostsService } from './posts/posts.service.js';
+
+const SECOND = 1000;
+const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND };
+const REPAIR = { every: 10 * SECOND, lease: 30 * SECOND };
+
+interface Parts {
+  config: Pick<Config, 'mediaHosts'>;
+  models: Models;
+  now: () => Date;
+  log: Logger;
+  background: Background;
+}
+
+export type Content = ReturnType<typeof createContent>;
+
+/** Posts, the feed, interactions and comments, put together: they count each other and so know each other. */
+export function createContent({ config, models, now, log, background }: Parts) {
+  const posts = native(models.Post);
+  const users = native(models.User);
+  const interactions = native(models.PostInteraction);
+  const commentRecords = native(models.Comment);
+  const likes = native(models.CommentLike);
+  const states = native(models.FeedState);
+  const intents = native(models.CounterIntent);
+  const leases = native(models.Lease);
+
+  const definitions: CounterDefinitions = {
+    post: {
+      collection: posts as unknown as Native<Counted>,
+      count: async (id) => ({
+        ...(await countInteractions(interactions, id)),
+        commentsCount: await commentRecords.countDocuments({ post: id }),
+      }),
+      clean: async (id) => {
+        await interactions.deleteMany({ post: id });
+        await likes.deleteMany({ post: id });
+        await commentRecords.deleteMany({ post: id });
+      },
+    },
+    comment: {
+      collection: commentRecords as unknown as Native<Counted>,
+      count: async (id) => {
+        const comment = await commentRecords.findOne({ _id: id }, { projection: { createdAt: 1 } });
+        const count = await likes.countDocuments({ comment: id });
+        return comment === null ? {} : { likes: count, rank: commentRank(count, comment.createdAt) };
+      },
+      clean: async (id) => {
+        await likes.deleteMany({ comment: id });
+      },
+    },
+  };
+
+  const keys = new FeedKeys(states, posts);
+  const pins = new SeedPins(native(models.FeedSeed), keys, now);
+  const feed = new RandomFeed(posts, pins);
+  const hydration = new Hydration({ users, interactions });
+  const ledger = new CounterLedger(intents, definitions, now);
+  const flags = new InteractionFlags(interactions, now);
+  const commentList = new CommentList({
+    posts,
+    comments: commentRecords,
+    likes,
+    listings: native(models.CommentListing),
+    hydration,
+    now,
+  });
+  const compaction = new Compaction({
+    states,
+    posts,
+    keys,
+    pins,
+    lease: new Lease(leases, 'feed-compaction', COMPACTION.lease, now),
+  });
+  const repair = new CounterRepair({
+    intents,
+    ledger,
+    lease: new Lease(leases, 'counter-repair', REPAIR.lease, now),
+    now,
+    log,
+  });
+  const compactions = new Periodic({
+    name: 'feed compaction',
+    ...COMPACTION,
+    run: () => compaction.run(),
+    log,
+  });
+  const repairs = new Periodic({ name: 'counter repair', ...REPAIR, run: () => repair.run(), log });
+
+  return {
+    keys,
+    pins,
+    feed,
+    hydration,
+    ledger,
+    compaction,
+    repair,
+    commentList,
+    comments: new CommentsService({
+      posts,
+      comments: commentRecords,
+      likes,
+      ledger,
+      list: commentList,
+      now,
+      log,
+    }),
+    lists: new PostLists({ posts, feed, hydration }),
+    posts: new PostsService({
+      posts,
+      keys,
+      hydration,
+      ledger,
+      mediaHosts: config.mediaHosts,
+      now,
+      log,
+      onDeleted: () => compactions.nudge(),
+    }),
+    postAnalytics: new PostAnalyticsService({ posts, interactions, now }),
+    reactions: new ReactionsService({ posts, flags, ledger, now }),
+    views: new ViewsService({ posts, flags, ledger }),
+
+    /** To be called once the indexes stand. */
+    async start(): Promise<void> {
+      await keys.ensureState();
+    },
+    /** Begins the work beside the requests; it ends with the background. */
+    startBackground(): void {
+      background.register({
+        name: compactions.name,
+        dispose: () => {
+          compaction.end();
+          return compactions.dispose();
+        },
+      });
+      background.register(repairs);
+      compactions.start();
+      repairs.start();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { parseSeed, type listPostsQuery, type Post } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type * as z from 'zod/mini';
+import type { Native } from '../db/native.js';
+import type { Hydration } from '../feed/hydrate.js';
+import { scramble } from '../feed/permutation.js';
+import { issueSeed, type RandomFeed } from '../feed/random-feed.js';
+import type { PostRecord } from './post.model.js';
+import { SHOWN_POST, type ShownPost } from './post.presenter.js';
+import { tagKey, wordsFilter } from './search-words.js';
+
+type ListQuery = z.infer<typeof listPostsQuery>;
+type Filter = Parameters<Native<PostRecord>['find']>[0] & object;
+
+/** A sorting that an index serves. */
+export interface Sorting {
+  sortBy: 'createdAt' | 'views' | 'likes';
+  sortOrder: 'asc' | 'desc';
+}
+
+export interface PostPage {
+  data: Post[];
+  /** with random orders only */
+  seed?: number;
+  pagination: { currentPage: number; hasNext: boolean; totalPosts: number };
+}
+
+/** Of the posts that a filter finds, this many of the newest take part in a random order. */
+const RANDOM_MATCHES = 1000;
+/** Matches of words and tags are counted up to this. */
+const COUNTED_MATCHES = 10_000;
+
+interface Parts {
+  posts: Native<PostRecord>;
+  feed: RandomFeed;
+  hydration: Hydration;
+}
+
+/** Lists of posts by page: sorted, filtered, random, or of one user (design §3). */
+export class PostLists {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * `GET posts` and `GET posts/random`. `totalPosts` is exact for a user, an estimate for all, and at most 10,000 where
+   * words or a tag are looked for. A random order with a filter is one of the newest 1,000 matches.
+   */
+  async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
+    const { page, limit, sortBy, sortOrder } = query;
+    const offset = (page - 1) * limit;
+    const filter = filterOf(query);
+    const filtered = filter === null || Object.keys(filter).length > 0;
+    const totalPosts = await this.count(filter);
+    const pagination = { currentPage: page, totalPosts };
+    if (sortBy !== 'random') {
+      const { posts, hasNext } = await this.sorted(filter, { sortBy, sortOrder }, offset, limit);
+      return {
+        data: await this.parts.hydration.posts(posts, viewerId),
+        pagination: { ...pagination, hasNext },
+      };
+    }
+    const seed = parseSeed(query.seed) ?? issueSeed();
+    const { posts, hasNextPage } = filtered
+      ? await this.shuffled(filter, seed, offset, limit)
+      : await this.parts.feed.page(seed, offset, limit);
+    return {
+      data: await this.parts.hydration.posts(posts, viewerId),
+      seed,
+      pagination: { ...pagination, hasNext: hasNextPage },
+    };
+  }
+
+  /** A user's posts for the profile: pinned ones first, then the newest (A §7.3, design §4). */
+  async ofUser(userId: string, page: number, limit: number, viewerId: string | null): Promise<PostPage> {
+    const user = new Types.ObjectId(userId);
+    const [totalPosts, found] = await Promise.all([
+      this.parts.posts.countDocuments({ user }),
+      this.parts.posts
+        .find({ user }, { projection: SHOWN_POST })
+        .sort({ pinnedAt: -1, createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit + 1)
+        .toArray(),
+    ]);
+    return {
+      data: await this.parts.hydration.posts(found.slice(0, limit), viewerId),
+      pagination: { currentPage: page, hasNext: found.length > limit, totalPosts },
+    };
+  }
+
+  /** Posts by an index in either direction; `null` as filter finds nothing. */
+  async sorted(
+    filter: Filter | null,
+    { sortBy, sortOrder }: Sorting,
+    offset: number,
+    limit: number,
+  ): Promise<{ posts: ShownPost[]; hasNext: boolean }> {
+    if (filter === null) return { posts: [], hasNext: false };
+    const direction = sortOrder === 'asc' ? 1 : -1;
+    const found = await this.parts.posts
+      .find(filter, { projection: SHOWN_POST })
+      .sort({ [sortBy]: direction, _id: direction })
+      .skip(offset)
+      .limit(limit + 1)
+      .toArray();
+    return { posts: found.slice(0, limit), hasNext: found.length > limit };
+  }
+
+  private async shuffled(filter: Filter | null, seed: number, offset: number, limit: number) {
+    if (filter === null) return { posts: [], hasNextPage: false };
+    const matches = await this.parts.posts
+      .find(filter, { projection: { _id: 1 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(RANDOM_MATCHES)
+      .toArray();
+    const ids = matches
+      .map(({ _id }) => ({ _id, place: scramble(seed, _id.toHexString()) }))
+      .sort((a, b) => a.place - b.place)
+      .slice(offset, offset + limit)
+      .map(({ _id }) => _id);
+    const found = await this.parts.posts.find({ _id: { $in: ids } }, { projection: SHOWN_POST }).toArray();
+    const byId = new Map(found.map((post) => [post._id.toHexString(), post]));
+    const posts = ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
+    return { posts, hasNextPage: offset + limit < matches.length };
+  }
+
+  private count(filter: Filter | null): Promise<number> {
+    if (filter === null) return Promise.resolve(0);
+    if (Object.keys(filter).length === 0) return this.parts.posts.estimatedDocumentCount();
+    if ('user' in filter) return this.parts.posts.countDocuments(filter);
+    return this.parts.posts.countDocuments(filter, { limit: COUNTED_MATCHES });
+  }
+}
+
+/** `null` where nothing can match. */
+function filterOf({ tag, userId, q }: ListQuery): Filter | null {
+  const words = q === undefined ? {} : wordsFilter(q);
+  if (words === null) return null;
+  return {
+    ...words,
+    ...(tag === undefined ? {} : { tagKeys: tagKey(tag) }),
+    ...(userId === undefined ? {} : { user: new Types.ObjectId(userId) }),
+  };
+}
