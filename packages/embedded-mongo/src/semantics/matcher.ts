@@ -243,7 +243,7 @@ class Parser {
     if (!isDoc(value)) throw badValue('$elemMatch needs an Object');
     const hit = { index: -1 };
     const first = Object.keys(value)[0];
-    const onValues = isOperators(value) && !['$and', '$or', '$nor', '$expr', '$where'].includes(first!);
+    const onValues = isOperators(value) && !['$and', '$or', '$nor', '$expr', '$where'].includes(first ?? '');
     let test: Predicate;
     if (onValues) test = onElement(this.operators(path, value));
     else {

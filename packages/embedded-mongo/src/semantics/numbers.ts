@@ -98,7 +98,7 @@ export const toDecimal = (value: unknown): Decimal128 =>
   value instanceof Decimal128 ? value : decimalFromParts(partsOf(value));
 
 /** The exact value of a finite double as decimal parts. */
-function exactParts(n: number): DecimalParts {
+export function exactParts(n: number): DecimalParts {
   let exponent = 0;
   let scaled = Math.abs(n);
   while (!Number.isInteger(scaled)) {

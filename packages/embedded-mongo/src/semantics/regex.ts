@@ -45,39 +45,42 @@ class Translator {
       for (const option of leading[1]!) this.options.add(option);
       this.at = leading[0].length;
     }
-    while (this.at < this.source.length) this.step();
+    while (this.at < this.source.length) {
+      const char = this.source[this.at]!;
+      if (char === '\\') this.escape(false);
+      else if (char === '[') this.charClass();
+      else {
+        const [text, length] = this.plain(char, this.source.slice(this.at));
+        this.result += text;
+        this.at += length;
+      }
+    }
     return this.result;
   }
 
-  private step(): void {
-    const { source, options } = this;
-    const char = source[this.at]!;
-    const rest = source.slice(this.at);
-    const emit = (text: string, length = 1) => {
-      this.result += text;
-      this.at += length;
-    };
-    if (char === '\\') return this.escape(false);
-    if (char === '[') return this.charClass();
+  /** What the pattern's next characters become, and how many they are. */
+  private plain(char: string, rest: string): [text: string, length: number] {
+    const { options } = this;
     if (options.has('x')) {
-      if (/\s/.test(char)) return emit('');
-      if (char === '#') return emit('', /^[^\n]*/.exec(rest)![0].length);
+      if (/\s/.test(char)) return ['', 1];
+      if (char === '#') return ['', /^[^\n]*/.exec(rest)![0].length];
     }
-    if (char === '.') return emit(options.has('s') ? '[\\s\\S]' : '[^\\n]');
-    if (char === '^') return emit(options.has('m') ? '(?<![^\\n])' : '^');
-    if (char === '$') return emit(options.has('m') ? '(?![^\\n])' : '(?=\\n?$)');
-    if (char === '(' && source[this.at + 1] === '?') {
+    if (char === '.') return [options.has('s') ? '[\\s\\S]' : '[^\\n]', 1];
+    if (char === '^') return [options.has('m') ? '(?<![^\\n])' : '^', 1];
+    if (char === '$') return [options.has('m') ? '(?![^\\n])' : '(?=\\n?$)', 1];
+    if (rest.startsWith('(?')) {
       const group = /^\(\?(?:[:=!]|<[=!]|P?<([A-Za-z_]\w*)>)/.exec(rest);
       if (!group) throw notImplemented(`the regular expression construct ${rest.slice(0, 4)}`);
-      return emit(group[1] === undefined ? group[0] : `(?<${group[1]}>`, group[0].length);
+      return [group[1] === undefined ? group[0] : `(?<${group[1]}>`, group[0].length];
     }
     const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(rest)?.[0];
     if (quantifier !== undefined) {
-      if (source[this.at + quantifier.length] === '+') throw notImplemented('a possessive quantifier');
-      return emit(quantifier, quantifier.length);
+      if (rest[quantifier.length] === '+') throw notImplemented('a possessive quantifier');
+      return [quantifier, quantifier.length];
     }
-    if (char === '{' || char === '}' || char === ']') return emit(`\\${char}`);
-    emit(String.fromCodePoint(rest.codePointAt(0)!), rest.codePointAt(0)! > 0xffff ? 2 : 1);
+    if (char === '{' || char === '}' || char === ']') return [`\\${char}`, 1];
+    const whole = String.fromCodePoint(rest.codePointAt(0)!);
+    return [whole, whole.length];
   }
 
   private escape(inClass: boolean): void {
