@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { ServerError } from './semantics/errors.js';
+import type { Doc } from './semantics/types.js';
 import { PAUSE } from './scan.js';
 import { cursorReply } from './wire.js';
 
@@ -104,13 +105,19 @@ export class Cursors {
     batchName: 'firstBatch' | 'nextBatch',
     size: number,
     single = false,
+    rest: Doc = {},
   ): Buffer[] | Promise<Buffer[]> {
     const finish = (documents: Uint8Array[]) => {
       const over = single || cursor.exhausted;
       if (over) this.forget(cursor);
       else this.open.set(cursor.id.toString(), cursor);
       cursor.lastUsed = this.now();
-      return cursorReply(batchName, documents, { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace });
+      return cursorReply(
+        batchName,
+        documents,
+        { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace },
+        rest,
+      );
     };
     try {
       const batch = cursor.fill(size);

@@ -5,6 +5,7 @@ import { ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import type { Reply, Request } from '../wire.js';
 import { adminCommands } from './admin.js';
+import { bulkWrite } from './bulk.js';
 import type { Command, Context, Engine, Result } from './context.js';
 import { diagnosticCommands } from './diagnostics.js';
 import { explain } from './explain.js';
@@ -12,7 +13,14 @@ import { readCommands } from './read.js';
 import { writeCommands } from './write.js';
 
 const commands = new Map<string, Command>(
-  Object.entries({ ...readCommands, ...writeCommands, ...adminCommands, ...diagnosticCommands, explain }),
+  Object.entries({
+    ...readCommands,
+    ...writeCommands,
+    ...adminCommands,
+    ...diagnosticCommands,
+    explain,
+    bulkWrite,
+  }),
 );
 commands.set('findandmodify', writeCommands.findAndModify!);
 

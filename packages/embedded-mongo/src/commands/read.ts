@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
 import { PAUSE, type Row, type Rows, stream } from '../scan.js';
-import { collationCompare } from '../semantics/compare.js';
+import { collationCompare, compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/document.js';
 import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
 import { distinctValues } from '../semantics/paths.js';
@@ -184,11 +184,15 @@ const distinct: Command = {
     const values = new Map<string, unknown>();
     for await (const row of stream(rowsOf(engine.scanner, collection, selection)))
       for (const value of distinctValues(row.doc, body.key)) {
-        const key = encodeValue(value).toString('latin1');
+        // a collation tells which values are the same: compared one by one
+        const alike =
+          selection.collation &&
+          [...values].find(([, v]) => compareValues(v, value, selection.collation) === 0);
+        const key = alike?.[0] ?? encodeValue(value).toString('latin1');
         if (!values.has(key)) values.set(key, value);
       }
-    const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
-    return { values: sorted.map(([, value]) => value) };
+    const sorted = [...values.values()].sort((a, b) => compareValues(a, b, selection.collation));
+    return { values: sorted };
   },
 };
 

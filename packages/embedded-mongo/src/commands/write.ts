@@ -26,17 +26,17 @@ const patience = 5;
 const perTransaction = 500;
 const turn = 40;
 
-const TOO_LONG = Symbol('too long');
+export const TOO_LONG: unique symbol = Symbol('too long');
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
-interface Statement<T> {
+export interface Statement<T> {
   now(): T | typeof TOO_LONG;
   later(): Promise<T>;
 }
 
 /** Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. */
-async function runStatements<T>(
+export async function runStatements<T>(
   engine: Engine,
   statements: Statement<T>[],
   done: (index: number, result: T) => void,
@@ -74,7 +74,7 @@ async function runStatements<T>(
 }
 
 /** Makes statements after a failed one do nothing, so that an ordered command leaves what MongoDB leaves. */
-function halting<T>(statements: Statement<T>[], ordered: boolean): Statement<T>[] {
+export function halting<T>(statements: Statement<T>[], ordered: boolean): Statement<T>[] {
   if (!ordered) return statements;
   let halted = false;
   const guard = <R>(run: () => R): R => {
@@ -254,6 +254,17 @@ export const writeError = (index: number, error: ServerError): Doc => ({
   ...error.extra,
 });
 
+export function insertStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  doc: Doc,
+  raw?: Buffer,
+): Statement<void> {
+  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), doc, raw);
+  return { now, later: () => engine.storage.write(now) };
+}
+
 const insert: Command = {
   stable: true,
   fields: ['insert', 'documents', 'ordered', 'bypassDocumentValidation'],
@@ -265,10 +276,7 @@ const insert: Command = {
     const ordered = asBoolean(body.ordered ?? true);
     const writeErrors: Doc[] = [];
     let n = 0;
-    const statements = docs.map((doc, i) => {
-      const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), doc, bytes?.[i]);
-      return { now, later: () => engine.storage.write(now) };
-    });
+    const statements = docs.map((doc, i) => insertStatement(engine, db, name, doc, bytes?.[i]));
     await runStatements(
       engine,
       halting(statements, ordered),
@@ -347,7 +355,10 @@ export function updateStatement(
   };
   const insertNew = (): UpdateOutcome => {
     if (!upsert) return outcome;
-    const doc = update.apply(upsertBase(filter), { isUpsertInsert: true, now });
+    const doc = update.apply(upsertBase(filter, update.kind === 'replacement'), {
+      isUpsertInsert: true,
+      now,
+    });
     outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), doc, undefined);
     outcome.upserted = outcome.after._id;
     outcome.hasUpserted = true;

@@ -1,0 +1,138 @@
+import { checkNamespace } from '../catalogue.js';
+import { asBoolean, asNumber } from '../describe.js';
+import { decode, encode, isDoc } from '../semantics/document.js';
+import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
+import type { Doc } from '../semantics/types.js';
+import { type Command, type Context, docField, type Engine, flag, listField } from './context.js';
+import {
+  checkUpdate,
+  compiled,
+  deleteStatement,
+  halting,
+  insertStatement,
+  runStatements,
+  type Statement,
+  TOO_LONG,
+  updateStatement,
+  writeError,
+} from './write.js';
+
+/** What one operation did: the line of the reply and how the totals grow. */
+interface Outcome {
+  line: Doc;
+  totals: Partial<Record<'nInserted' | 'nMatched' | 'nModified' | 'nUpserted' | 'nDeleted', number>>;
+}
+
+const map = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> => ({
+  now() {
+    const result = statement.now();
+    return result === TOO_LONG ? TOO_LONG : to(result as A);
+  },
+  later: () => statement.later().then(to),
+});
+
+const list = (context: Context, name: string): Doc[] =>
+  context.sequences.get(name)?.map(decode) ?? (listField(context.body[name], `bulkWrite.${name}`) as Doc[]);
+
+function operation(
+  engine: Engine,
+  op: Doc,
+  namespaces: string[][],
+  vars: Doc | undefined,
+): Statement<Outcome> {
+  const kind = Object.keys(op)[0] ?? '';
+  const at = namespaces[asNumber(op[kind]) ?? -1];
+  if (!at) throw badValue(`BulkWrite ops entry ${kind} has an invalid nsInfo index.`);
+  const [db, name] = at as [string, string];
+  const shared = { collation: op.collation as Doc | undefined, hint: op.hint, vars };
+  const multi = asBoolean(op.multi ?? false);
+  if (kind === 'insert')
+    return map(insertStatement(engine, db, name, op.document as Doc), () => ({
+      line: { n: 1 },
+      totals: { nInserted: 1 },
+    }));
+  if (!isDoc(op.filter)) throw failedToParse(`BSON field '${kind}.filter' is missing but a required field`);
+  if (kind === 'delete')
+    return map(deleteStatement(engine, db, name, { ...shared, filter: op.filter, multi }), ({ n }) => ({
+      line: { n },
+      totals: { nDeleted: n },
+    }));
+  if (kind !== 'update') throw failedToParse(`Unrecognized bulkWrite operation '${kind}'`);
+  const spec = {
+    ...shared,
+    filter: op.filter,
+    update: checkUpdate(op.updateMods),
+    multi,
+    upsert: asBoolean(op.upsert ?? false),
+    arrayFilters: op.arrayFilters as Doc[] | undefined,
+    sort: op.sort as Doc | undefined,
+    vars: op.constants ? { ...vars, ...(op.constants as Doc) } : vars,
+  };
+  return map(updateStatement(engine, db, name, spec), ({ matched, modified, hasUpserted, upserted }) => ({
+    line: {
+      n: hasUpserted ? 1 : matched,
+      nModified: modified,
+      ...(hasUpserted ? { upserted: { _id: upserted } } : {}),
+    },
+    totals: { nMatched: matched, nModified: modified, nUpserted: hasUpserted ? 1 : 0 },
+  }));
+}
+
+/** Writes to several collections in one command: what the drivers' `client.bulkWrite` sends from 8.0 on. */
+export const bulkWrite: Command = {
+  stable: true,
+  admin: true,
+  fields: [
+    'bulkWrite',
+    'ops',
+    'nsInfo',
+    'errorsOnly',
+    'ordered',
+    'bypassDocumentValidation',
+    'let',
+    'cursor',
+  ],
+  async run(context) {
+    const { engine, body } = context;
+    const ordered = asBoolean(body.ordered ?? true);
+    const errorsOnly = flag(context, 'errorsOnly');
+    const vars = docField(context, 'let');
+    const namespaces = list(context, 'nsInfo').map(({ ns }) => {
+      const [db = '', ...rest] = String(ns).split('.');
+      checkNamespace(db, rest.join('.'));
+      return [db, rest.join('.')];
+    });
+    const ops = list(context, 'ops');
+    if (ops.length === 0)
+      throw new ServerError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
+    const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars)));
+    const totals = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
+    const lines: Doc[] = [];
+    await runStatements(
+      engine,
+      halting(statements, ordered),
+      (idx, { line, totals: grown }) => {
+        for (const key in grown) totals[key as keyof typeof grown] += grown[key as keyof typeof grown] ?? 0;
+        if (!errorsOnly) lines.push({ ok: 1, idx, ...line });
+      },
+      (idx, error) => {
+        const { index: _, ...rest } = writeError(idx, error);
+        totals.nErrors++;
+        lines.push({ ok: 0, idx, ...rest, n: 0 });
+        return ordered;
+      },
+    );
+    const documents = lines.map((line) => encode(line));
+    return listCursor(context, documents, totals);
+  },
+};
+
+function listCursor(context: Context, documents: Uint8Array[], totals: Doc): Buffer[] | Promise<Buffer[]> {
+  const { cursors } = context.engine;
+  const size = asNumber(docField(context, 'cursor')?.batchSize) ?? Infinity;
+  const cursor = cursors.create(
+    'admin.$cmd.bulkWrite',
+    documents[Symbol.iterator]() as Iterator<Uint8Array, void>,
+  );
+  return cursors.reply(cursor, 'firstBatch', size, false, totals);
+}
