@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { freePort, root, startService, type Service } from '../lib/service.js';
+
+export interface BenchDatabase {
+  /** What it is, for the report. */
+  description: string;
+  uri(name: string): string;
+  stop(): Promise<void>;
+}
+
+/** The database of BENCH_MONGODB_URI, otherwise the embedded one on DATA_DIR/bench. */
+export async function openDatabase(folder: string): Promise<BenchDatabase> {
+  mkdirSync(folder, { recursive: true });
+  const given = process.env['BENCH_MONGODB_URI'];
+  if (given !== undefined && given !== '') {
+    const client = await new MongoClient(given).connect();
+    const { version } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
+    await client.close();
+    return {
+      description: `MongoDB ${version} of BENCH_MONGODB_URI`,
+      uri: (name) => withName(given, name),
+      stop: () => Promise.resolve(),
+    };
+  }
+  const port = await freePort();
+  const service: Service = startService(
+    'The database',
+    ['packages/embedded-mongo/bin/embedded-mongo.js', '--port', String(port), '--dbpath', join(folder, 'db')],
+    {},
+    join(folder, 'database.log'),
+  );
+  const base = `mongodb://127.0.0.1:${port}/`;
+  const client = await new MongoClient(base, { serverSelectionTimeoutMS: 60_000 }).connect();
+  await client.close();
+  return {
+    description: 'the embedded MongoDB (packages/embedded-mongo), a process of its own',
+    uri: (name) => withName(base, name),
+    stop: () => service.stop(),
+  };
+}
+
+const withName = (base: string, name: string): string => {
+  const uri = new URL(base);
+  uri.pathname = `/${name}`;
+  return uri.href;
+};
+
+/** Fills a database with this many generated posts unless it holds them from an earlier run. */
+export async function ensurePosts(uri: string, posts: number): Promise<void> {
+  const client = await new MongoClient(uri).connect();
+  try {
+    const done = await client.db().collection('demosets').findOne({ posts, done: true });
+    if (done) return;
+  } finally {
+    await client.close();
+  }
+  const seeded = spawnSync(
+    process.execPath,
+    ['apps/api/dist/demo/main.js', '--posts', String(posts), '--no-reactions'],
+    { cwd: root, env: { ...process.env, MONGODB_URI: uri }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  if (seeded.status !== 0) throw new Error(`Seeding ${posts} posts failed`);
+}
+
+/** Creation times (epoch milliseconds) of the newest post and of one shortly before the oldest, and the indexes. */
+export async function describePosts(
+  uri: string,
+): Promise<{ count: number; nearEnd: number; indexes: string[] }> {
+  const client = await new MongoClient(uri).connect();
+  try {
+    const posts = client.db().collection('posts');
+    const oldest = await posts.find().sort({ createdAt: 1, _id: 1 }).skip(40).limit(1).toArray();
+    const indexes = await posts.indexes();
+    return {
+      count: await posts.estimatedDocumentCount(),
+      nearEnd: (oldest[0]?.['createdAt'] as Date).getTime(),
+      indexes: indexes.map((index) => JSON.stringify(index.key)),
+    };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,27 @@
+// The floor: node:http and the raw driver, 20 posts by an index, JSON.stringify. What no framework can go below.
+import { createServer } from 'node:http';
+import { MongoClient } from 'mongodb';
+
+const client = await new MongoClient(process.env['MONGODB_URI'] ?? '', { maxPoolSize: 50 }).connect();
+const posts = client.db().collection('posts');
+
+createServer((request, response) => {
+  const before = Number(
+    new URL(request.url ?? '/', 'http://localhost').searchParams.get('before') ?? Date.now(),
+  );
+  posts
+    .find({ createdAt: { $lt: new Date(before) } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(20)
+    .toArray()
+    .then(
+      (data) => {
+        response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+        response.end(JSON.stringify({ success: true, data }));
+      },
+      (error: unknown) => {
+        response.writeHead(500);
+        response.end(String(error));
+      },
+    );
+}).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const REPORT_CPU = new URL('report-cpu.mjs', import.meta.url).href;
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+export interface Service {
+  name: string;
+  child: ChildProcess;
+  /** CPU time that the process has used so far, in microseconds. */
+  cpu(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a Node program as a process of its own, with its output in a file. `args` begin with the program. */
+export function startService(name: string, args: string[], env: NodeJS.ProcessEnv, log: string): Service {
+  const child = spawn(process.execPath, ['--import', REPORT_CPU, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const file = createWriteStream(log);
+  child.stdout?.pipe(file, { end: false });
+  child.stderr?.pipe(file, { end: false });
+  let stopped = false;
+  child.once('exit', (code, signal) => {
+    if (stopped) return;
+    process.stderr.write(`${name} ended unexpectedly (${signal ?? `exit code ${code}`}); see ${log}\n`);
+    process.exit(1);
+  });
+  return {
+    name,
+    child,
+    async cpu() {
+      const answer = once(child, 'message') as Promise<[{ user: number; system: number }]>;
+      child.send('cpu');
+      const [usage] = await answer;
+      return usage.user + usage.system;
+    },
+    async stop() {
+      stopped = true;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await ended;
+      clearTimeout(forced);
+    },
+  };
+}
+
+/** Waits until the address answers 200. */
+export async function waitFor(url: string, seconds = 60): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  for (;;) {
+    const ok = await fetch(url).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.ok;
+      },
+      () => false,
+    );
+    if (ok) return;
+    if (performance.now() > deadline) throw new Error(`${url} did not answer in ${seconds} seconds`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
