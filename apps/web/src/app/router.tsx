@@ -20,7 +20,7 @@ const NotificationsRoute = lazyRoute(() => import('./routes/coming-soon'), 'Noti
 const ChatBotRoute = lazyRoute(() => import('./routes/coming-soon'), 'ChatBotRoute');
 const FeaturesRoute = lazyRoute(() => import('./routes/coming-soon'), 'FeaturesRoute');
 const MessageRoute = lazyRoute(() => import('./routes/coming-soon'), 'MessageRoute');
-const ForgotPasswordRoute = lazyRoute(() => import('./routes/coming-soon'), 'ForgotPasswordRoute');
+const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
 const ProfileRoute = lazyRoute(() => import('./routes/profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./routes/not-found'), 'NotFoundRoute');
 

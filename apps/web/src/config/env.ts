@@ -2,6 +2,8 @@
 export const env = {
   /** Where the API answers, without a trailing slash: `/api` on the app's own origin unless built otherwise. */
   apiUrl: (import.meta.env.VITE_API_URL ?? '/api').replace(/\/+$/, ''),
+  /** Where Contact Us writes to. */
+  contactEmail: import.meta.env.VITE_CONTACT_EMAIL ?? 'hello@social-feed.example',
   /** Visitors may enter without asking (design §4). */
   publicBrowsing: import.meta.env.VITE_PUBLIC_BROWSING === 'true',
 };

@@ -1,3 +1,45 @@
+import { Heart, Leaf, ShieldCheck } from 'lucide-react';
+import { Card } from '../../components/ui/card';
 import { Page } from '../../components/layouts/page';
 
-export const AboutRoute = () => <Page title="Social Feed">{null}</Page>;
+const VALUES = [
+  {
+    icon: Leaf,
+    title: 'Calm by design',
+    text: 'The feed is shuffled anew for everyone. No ranking decides whose voice is loud, and nothing moves that you did not touch.',
+  },
+  {
+    icon: Heart,
+    title: 'People first',
+    text: 'Posts come from people, with their thoughts, pictures and places. React, answer, follow whom you like to hear from.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Yours to leave',
+    text: 'What you write stays yours. Nothing is loaded from other companies while you read.',
+  },
+];
+
+export const AboutRoute = () => (
+  <Page title="About Us">
+    <Card as="section" className="p-5 md:p-6">
+      <p className="text-title leading-relaxed text-pretty">
+        Social Feed is a unique, relaxing platform to learn about people&apos;s thoughts, friends, family and
+        the world.
+      </p>
+      <ul className="mt-6 flex flex-col gap-6">
+        {VALUES.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="grid size-11 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
+              <Icon size={22} aria-hidden />
+            </span>
+            <div className="min-w-0">
+              <h2 className="text-title font-semibold">{title}</h2>
+              <p className="mt-0.5 text-pretty text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </Page>
+);

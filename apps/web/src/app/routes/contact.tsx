@@ -1,3 +1,23 @@
+import { Mail } from 'lucide-react';
+import { buttonClass } from '../../components/ui/button-class';
+import { Card } from '../../components/ui/card';
 import { Page } from '../../components/layouts/page';
+import { env } from '../../config/env';
 
-export const ContactRoute = () => <Page title="Social Feed">{null}</Page>;
+export const ContactRoute = () => (
+  <Page title="Contact Us">
+    <Card as="section" className="p-5 md:p-6">
+      <span className="grid size-12 place-items-center rounded-media bg-accent-soft text-accent-text">
+        <Mail size={24} aria-hidden />
+      </span>
+      <h2 className="mt-4 text-section font-semibold">We read every letter</h2>
+      <p className="mt-1.5 text-pretty text-muted">
+        A question, an idea, or something that does not work as it should: write to us and tell us what
+        happened and on which device.
+      </p>
+      <a href={`mailto:${env.contactEmail}`} className={buttonClass({ className: 'mt-5 max-w-full' })}>
+        <span className="truncate">{env.contactEmail}</span>
+      </a>
+    </Card>
+  </Page>
+);

@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Settings, UserRound, X } from 'lucide-react';
+import { ChevronsUpDown, LogIn, LogOut, Settings, UserRound, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Avatar } from '../../../components/ui/avatar';
@@ -111,6 +111,9 @@ const SignedInMenu = ({ variant }: Required<AccountMenuProps>) => {
           </span>
           <span className="block truncate text-meta text-muted">@{user.userName}</span>
         </span>
+      ) : null}
+      {variant === 'card' ? (
+        <ChevronsUpDown size={18} aria-hidden className="mr-1 shrink-0 text-muted" />
       ) : null}
     </button>
   );

@@ -1,0 +1,1 @@
+export { ComposerForm } from './components/composer-form';

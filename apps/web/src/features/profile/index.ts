@@ -1,0 +1,2 @@
+export { profileQuery } from './api/get-profile';
+export { ProfileHeader } from './components/profile-header';
