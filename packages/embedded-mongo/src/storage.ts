@@ -11,6 +11,23 @@ export interface KeyRange {
   end: Buffer;
 }
 
+interface Waiting {
+  change: () => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+function asError(error: unknown): Error {
+  if (error instanceof ServerError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  // 14031: OutOfDiskSpace
+  return /ENOSPC|no space|MDB_MAP_FULL/i.test(reason)
+    ? new ServerError(14031, `No space left on the data directory's disk: ${reason}`)
+    : error instanceof Error
+      ? error
+      : new Error(reason);
+}
+
 /**
  * The lmdb environment: `meta` (catalogue and counters), `docs` (record id → the document's BSON bytes) and
  * `entries` (index keys → record id). Every change runs inside `write`: one child transaction that a throw rolls
@@ -25,6 +42,8 @@ export class Storage {
   /** Called after a commit failed or a write threw: what memory holds may be ahead of the disk. */
   onRollback: () => void = () => undefined;
   private readonly root: RootDatabase<Buffer, Buffer>;
+  private waiting: Waiting[] = [];
+  private committing = false;
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
@@ -45,19 +64,46 @@ export class Storage {
   }
 
   /** Runs `change` in a transaction of its own and resolves with its result once that is on disk. */
-  async write<T>(change: () => T): Promise<T> {
+  write<T>(change: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ change, resolve: resolve as (result: unknown) => void, reject });
+      if (this.committing) return;
+      this.committing = true;
+      // what else arrives in this turn shares the commit
+      setImmediate(() => void this.commitWaiting());
+    });
+  }
+
+  private async commitWaiting(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const group = this.waiting;
+      this.waiting = [];
+      try {
+        const outcomes = await this.root.transaction(() => group.map(({ change }) => this.run(change)));
+        group.forEach(({ resolve, reject }, i) => {
+          const { result, error } = outcomes[i]!;
+          if (error === undefined) resolve(result);
+          else reject(error);
+        });
+      } catch (error) {
+        this.onRollback();
+        const reason = asError(error);
+        for (const { reject } of group) reject(reason);
+      }
+      // the writers just answered may come back at once
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.committing = false;
+  }
+
+  /** One change of a group in a child transaction, which a throw rolls back alone. */
+  private run(change: () => unknown): { result?: unknown; error?: Error } {
     try {
-      return await this.root.childTransaction(() => {
-        this.version++;
-        return change();
-      });
+      this.version++;
+      return { result: this.root.childTransaction(change as () => Promise<unknown>) };
     } catch (error) {
-      if (error instanceof ServerError) throw error;
       this.onRollback();
-      const reason = error instanceof Error ? error.message : String(error);
-      if (/ENOSPC|no space|MDB_MAP_FULL/i.test(reason))
-        throw new ServerError(14031, `No space left: ${reason}`);
-      throw error;
+      return { error: asError(error) };
     }
   }
 
@@ -72,7 +118,9 @@ export class Storage {
     }
   }
 
-  close(): Promise<void> {
-    return this.root.close();
+  /** Waits for writes under way. */
+  async close(): Promise<void> {
+    while (this.committing) await new Promise((resolve) => setImmediate(resolve));
+    await this.root.close();
   }
 }
