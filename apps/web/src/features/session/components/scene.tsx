@@ -1,6 +1,6 @@
 import { Heart, MessageCircle, Share2 } from 'lucide-react';
 import { Avatar } from '../../../components/ui/avatar';
-import { SceneArt } from './scene-art';
+import { SceneArt } from '../../../components/ui/scene-art';
 
 const SAMPLES = [
   {

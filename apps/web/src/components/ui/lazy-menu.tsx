@@ -1,0 +1,44 @@
+import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import type { MenuItem } from './dropdown-menu';
+
+const DropdownMenu = lazy(() =>
+  import('./dropdown-menu').then((module) => ({ default: module.DropdownMenu })),
+);
+
+interface TriggerProps {
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
+interface LazyMenuProps {
+  /** A button without handlers of its own. */
+  trigger: ReactElement<TriggerProps>;
+  items: readonly MenuItem[];
+  header?: ReactNode;
+  align?: 'start' | 'end';
+  /** While true the menu does not close, e.g. because it reports what it is doing. */
+  held?: boolean;
+}
+
+/** A menu whose code is fetched when its button is first touched; the press that fetched it opens it. */
+export const LazyMenu = ({ trigger, held = false, ...menu }: LazyMenuProps) => {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const plain = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: () => setWanted(true),
+    onClick: () => {
+      setWanted(true);
+      setOpen(true);
+    },
+  });
+  if (!wanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <DropdownMenu {...menu} trigger={trigger} open={open} onOpenChange={(next) => setOpen(next || held)} />
+    </Suspense>
+  );
+};
