@@ -1,0 +1,77 @@
+import { Types } from 'mongoose';
+import type { Viewer } from '../http/viewer.js';
+import type { NewPost } from '../feed/feed-keys.js';
+import type { TestApp } from './test-app.js';
+
+/** Fields of a post by an author, as `FeedKeys.insertPosts` takes them. */
+export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): NewPost => ({
+  _id: new Types.ObjectId(),
+  user,
+  title: 'A walk along the river',
+  description: '',
+  location: '',
+  media: [],
+  tags: [],
+  tagKeys: [],
+  searchWords: [],
+  createdAt: new Date(),
+  editedAt: null,
+  pinnedAt: null,
+  views: 0,
+  likes: 0,
+  dislikes: 0,
+  shares: 0,
+  saves: 0,
+  commentsCount: 0,
+  counterVersion: 0,
+  ...fields,
+});
+
+const BATCH = 1000;
+
+/** Inserts posts into the feed, past the API. @returns their ids */
+export async function insertPosts(
+  app: TestApp,
+  count: number,
+  user = new Types.ObjectId(),
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let done = 0; done < count; done += BATCH) {
+    const posts = Array.from({ length: Math.min(BATCH, count - done) }, () => newPost(user));
+    await app.ctx.content.keys.insertPosts(posts);
+    ids.push(...posts.map((post) => post._id.toHexString()));
+  }
+  return ids;
+}
+
+let people = 0;
+
+/** A user as stored, past the API, and the viewer that its session would be. */
+export async function insertUser(
+  app: TestApp,
+  fields: { isAdmin?: boolean; suspendedAt?: Date } = {},
+): Promise<{ _id: Types.ObjectId; viewer: Viewer }> {
+  people += 1;
+  const _id = new Types.ObjectId();
+  const userName = `reader_${people}`;
+  const now = app.clock.now();
+  await app.ctx.models.User.collection.insertOne({
+    _id,
+    fullName: `Reader ${people}`,
+    userName,
+    userNameLower: userName,
+    email: `${userName}@example.org`,
+    emailVerified: false,
+    profilepic: '',
+    isAdmin: false,
+    suspendedAt: null,
+    lastLogin: null,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+  });
+  return {
+    _id,
+    viewer: { id: _id.toHexString(), userName, isAdmin: fields.isAdmin ?? false, sessionId: '' },
+  };
+}
