@@ -47,8 +47,7 @@ async function main(): Promise<void> {
     void server.stop().then(
       (clean) => {
         log.info({ clean }, 'stopped');
-        process.exitCode = 0;
-        process.disconnect?.();
+        process.exit(0);
       },
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');

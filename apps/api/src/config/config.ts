@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readEnv, type Env } from './env.js';
 
@@ -183,7 +184,14 @@ export function createConfig(env: Env = readEnv()): Config {
       refreshGrace: 10 * SECOND,
       knownDeviceTtl: 365 * DAY,
     },
-    argon2: { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: 2, queueMax: 32 },
+    argon2: {
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+      // One core stays free for everything else (security 27).
+      concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      queueMax: 32,
+    },
     limits: {
       jsonBytes: 100_000,
       jsonDepth: 32,

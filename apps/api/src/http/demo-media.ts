@@ -12,9 +12,9 @@ export function demoMedia(directory: string): Router {
       index: false,
       redirect: false,
       dotfiles: 'ignore',
-      immutable: true,
-      maxAge: '365d',
+      cacheControl: false,
       setHeaders: (res) => {
+        res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
         res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
         res.setHeader('X-Content-Type-Options', 'nosniff');
       },

@@ -1,0 +1,187 @@
+import { errorAnswer, type Endpoint } from '@social-feed/contracts';
+import type { Response } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.js';
+import { createContext } from './context.js';
+import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
+import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
+
+/** What is mounted is known once an app was made; none is connected for that. */
+const mounted: Endpoint[] = (() => {
+  const ctx = createContext(testConfig());
+  createApp(ctx);
+  return ctx.endpoints;
+})();
+const rows = mounted.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const unsafe = rows.filter(([, endpoint]) => endpoint.method !== 'GET');
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** A fresh sign-in for each row, since some calls end the session that they come with. */
+const freshAgent = async () => (await test.signUp()).agent;
+
+const call = (agent: Agent, endpoint: Endpoint, path = pathOf(endpoint)) => {
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  return agent[method](path);
+};
+
+function expectError(answer: Response, ...statuses: number[]): void {
+  expect(statuses, answer.text).toContain(answer.status);
+  expect(() => errorAnswer.parse(answer.body)).not.toThrow();
+  expect(answer.body.message.length).toBeGreaterThan(5);
+  expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d|node_modules|Mongo|Cast|ZodError/);
+}
+
+const NOT_TEXT: unknown[] = [{ $gt: '' }, ['a', 'b'], 12_345, { toString: 'x' }];
+
+describe.each(rows)('%s', (_name, endpoint) => {
+  it('asks for a session exactly where it says so, at the root and under /api', async () => {
+    for (const path of [pathOf(endpoint), `/api${pathOf(endpoint)}`, `${pathOf(endpoint)}/`]) {
+      const answer = await call(test.agent(), endpoint, path);
+      if (endpoint.access === 'user') {
+        expectError(answer, 401);
+        expect(answer.body).toEqual({
+          success: false,
+          code: 'AUTHENTICATION_REQUIRED',
+          message: 'Authentication required',
+        });
+      } else {
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.body.message).not.toBe('Authentication required');
+      }
+    }
+  });
+
+  it('refuses broken cookies like none, and never fails on them', async () => {
+    const answer = await call(test.agent(), endpoint).set('Cookie', 'sf_access=a.b.c; sf_refresh=%00; =; x');
+    expect(answer.status).toBeLessThan(500);
+    if (endpoint.access === 'user') expectError(answer, 401);
+  });
+
+  it('answers 400 to malformed ids', async () => {
+    const agent = await freshAgent();
+    for (const name of idParams(endpoint)) {
+      for (const id of [
+        '1',
+        'not-an-id',
+        '%24ne',
+        '%00',
+        'x'.repeat(2000),
+        '0123456789abcdef0123456g',
+        '%5B%5D',
+      ]) {
+        expectError(await call(agent, endpoint, pathOf(endpoint, { [name]: id })), 400);
+      }
+      expectError(await call(agent, endpoint, pathOf(endpoint, { [name]: '%E0%A4%A' })), 400);
+    }
+  });
+
+  it('survives repeated, nested and absurd query parameters', async () => {
+    const agent = await freshAgent();
+    const values = [
+      '',
+      '-1',
+      '1e9',
+      '99999999999999999999',
+      'abc',
+      '%00',
+      '[object Object]',
+      'a'.repeat(3000),
+    ];
+    for (const field of queryFields(endpoint)) {
+      const repeated = await call(agent, endpoint, `${pathOf(endpoint)}?${field}=1&${field}=2`);
+      expect(repeated.status, repeated.text).toBeLessThan(500);
+      for (const value of values) {
+        const answer = await call(agent, endpoint, `${pathOf(endpoint)}?${field}=${value}&${field}[$gt]=1`);
+        expect(answer.status, answer.text).toBeLessThan(500);
+      }
+    }
+    const unknown = await call(agent, endpoint, `${pathOf(endpoint)}?__proto__=1&constructor=2&$where=3`);
+    expect(unknown.status, unknown.text).toBeLessThan(500);
+  });
+});
+
+describe.each(unsafe)('%s', (_name, endpoint) => {
+  it('answers 400 to anything but text where text belongs', async () => {
+    const agent = await freshAgent();
+    for (const field of textFields(endpoint)) {
+      for (const value of NOT_TEXT) {
+        expectError(await call(agent, endpoint).send({ [field]: value }), 400);
+      }
+    }
+  });
+
+  it('never fails on wrong types of any field', async () => {
+    const agent = await freshAgent();
+    for (const field of bodyFields(endpoint)) {
+      for (const value of [null, true, -1, 'text', '\u0000', [], {}, [[null]], [{ $gt: 1 }]]) {
+        const answer = await call(agent, endpoint).send({ [field]: value });
+        expect(answer.status, `${field}=${JSON.stringify(value)}: ${answer.text}`).toBeLessThan(500);
+      }
+    }
+  });
+
+  it('refuses malformed JSON, other content types and what is no object', async () => {
+    const agent = await freshAgent();
+    const malformed = await call(agent, endpoint).set('Content-Type', 'application/json').send('{"a":');
+    expectError(malformed, 400);
+    expect(malformed.body.code).toBe('MALFORMED_JSON');
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      expectError(await call(agent, endpoint).set('Content-Type', type).send('a=1'), 415);
+    }
+    if (endpoint.body !== undefined) {
+      expectError(await call(agent, endpoint).send([1, 2]), 400);
+      const bare = await call(agent, endpoint).set('Content-Type', 'application/json').send('"text"');
+      expectError(bare, 400);
+    }
+  });
+
+  it('refuses pages of foreign origins and lets clients that are no browser pass', async () => {
+    const agent = await freshAgent();
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: 'http://localhost:3000.evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ]) {
+      const answer = await call(agent, endpoint).set(headers).send({});
+      expectError(answer, 403);
+      expect(answer.body.code).toBe('FOREIGN_ORIGIN');
+    }
+    for (const headers of [
+      {},
+      { Origin: 'http://localhost:3000' },
+      { 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+    ]) {
+      expect((await call(agent, endpoint).set(headers).send({})).body.code).not.toBe('FOREIGN_ORIGIN');
+    }
+  });
+});
+
+describe('addresses that do not exist', () => {
+  it.each(['/nothing', '/api/nothing', '/api', '/', '/auth', '/apix/health', '/..%2f..%2fetc/passwd'])(
+    'answers 404 to %s',
+    async (path) => {
+      const answer = await test.agent().get(path);
+      expectError(answer, 404);
+      expect(answer.body.code).toBe('ROUTE_NOT_FOUND');
+    },
+  );
+
+  it('answers 405 with the methods that there are', async () => {
+    const answer = await test.agent().get('/auth/login');
+    expectError(answer, 405);
+    expect(answer.headers['allow']).toBe('POST');
+    expectError(await test.agent().delete('/api/auth/me'), 405);
+  });
+});

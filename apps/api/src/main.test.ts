@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import mongoose from 'mongoose';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+
+const dbName = `test_${randomBytes(8).toString('hex')}`;
+const databaseUri = () => {
+  const uri = new URL(inject('mongoUri'));
+  uri.pathname = `/${dbName}`;
+  return uri.toString();
+};
+afterAll(async () => {
+  const connection = await mongoose.createConnection(databaseUri()).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+});
+
+interface Run {
+  child: ChildProcess;
+  output: () => string;
+  exit: Promise<number | null>;
+  /** Resolves with the first line on standard output that holds the text. */
+  line: (text: string) => Promise<string>;
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', TSX, MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const watchers: (() => void)[] = [];
+  const onData = (bytes: Buffer) => {
+    text += bytes.toString();
+    for (const watch of watchers) watch();
+  };
+  child.stdout.on('data', onData);
+  child.stderr.on('data', onData);
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    child,
+    output: () => text,
+    exit,
+    line: (wanted) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = text.split('\n').find((line) => line.includes(wanted));
+          if (found !== undefined) resolve(found);
+        };
+        watchers.push(look);
+        look();
+        void exit.then(() => reject(new Error(`The process ended without saying "${wanted}": ${text}`)));
+      }),
+  };
+}
+
+describe('the process', () => {
+  it.each([
+    ['no database', {}, /^MONGODB_URI is missing/],
+    [
+      'no secret in production',
+      { MONGODB_URI: 'mongodb://127.0.0.1:1/x', NODE_ENV: 'production' },
+      /^JWT_SECRET is missing/,
+    ],
+    ['a port that is none', { MONGODB_URI: 'mongodb://127.0.0.1:1/x', API_PORT: 'x' }, /^API_PORT must be/],
+  ])('ends with code 1 and one sentence on %s', async (_case, env, sentence) => {
+    const { exit, output } = run(env);
+    expect(await exit).toBe(1);
+    expect(output()).toMatch(sentence);
+    expect(output().trim().split('\n')).toHaveLength(1);
+  });
+
+  it('ends with code 1 and one sentence on a port that is taken', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
+    const { exit, output } = run({ MONGODB_URI: databaseUri(), API_PORT: String(port) });
+    expect(await exit).toBe(1);
+    expect(output().trim()).toBe(`Port ${port} is taken: stop what uses it or set API_PORT to another.`);
+    blocker.close();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with code 0 on %s', async (signal) => {
+    const { child, exit, line, output } = run({ MONGODB_URI: databaseUri() });
+    const { url } = JSON.parse(await line('api listening')) as { url: string };
+    await line('api ready');
+    const answer = await fetch(`${url}/health`);
+    expect(answer.status).toBe(200);
+    child.kill(signal);
+    expect(await exit).toBe(0);
+    expect(output()).toContain('"clean":true');
+  });
+
+  it('goes on without a database and ends with code 0 on SIGTERM', async () => {
+    const { child, exit, line } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/nothing' });
+    const { url } = JSON.parse(await line('api listening')) as { url: string };
+    await line('cannot be reached');
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    expect((await fetch(`${url}/health`)).status).toBe(503);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  });
+});
