@@ -153,7 +153,7 @@ export class Catalogue {
     this.load();
   }
 
-  /** Reads everything anew, keeping the objects of collections that still exist. */
+  /** Reads everything anew, keeping the objects of collections and indexes that still exist. */
   load(): void {
     const known = this.collections;
     this.collections = new Map();
@@ -177,6 +177,10 @@ export class Catalogue {
         ),
       };
       const old = known.get(namespace);
+      if (old?.id === id) {
+        const same = (index: Index) => old.indexes.find((other) => other.id === index.id);
+        fresh.indexes = fresh.indexes.map((index) => Object.assign(same(index) ?? index, index));
+      }
       this.collections.set(namespace, old?.id === id ? Object.assign(old, fresh) : fresh);
     }
   }
@@ -251,7 +255,7 @@ export class Catalogue {
 
   /** Within a transaction: takes an index away. */
   dropIndex(collection: Collection, index: Index): void {
-    collection.indexes = collection.indexes.filter((other) => other !== index);
+    collection.indexes = collection.indexes.filter(({ id }) => id !== index.id);
     this.save(collection);
     this.discard('e', index.id);
   }

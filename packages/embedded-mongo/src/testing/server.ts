@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Db, MongoClient } from 'mongodb';
+import { type ServerOptions, startServer } from '../index.js';
+
+export const executable = fileURLToPath(new URL('embedded-mongo.mjs', import.meta.url));
+
+export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+
+export interface TestServer {
+  client: MongoClient;
+  db: Db;
+  port: number;
+  directory: string;
+  /** Stops the server and starts it again on the same directory. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server in this process on a directory of its own, and a client on it. */
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const directory = temporaryDirectory();
+  const start = () => startServer({ dbPath: directory, port: 0, ttlInterval: 0, ...options });
+  let server = await start();
+  const connect = () => MongoClient.connect(`mongodb://127.0.0.1:${server.port}/`, { maxPoolSize: 60 });
+  const client = await connect();
+  const test: TestServer = {
+    client,
+    db: client.db('test'),
+    port: server.port,
+    directory,
+    async restart() {
+      await test.client.close();
+      await server.close();
+      server = await start();
+      test.client = await connect();
+      test.db = test.client.db('test');
+      test.port = server.port;
+    },
+    async stop() {
+      await test.client.close();
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  return test;
+}
+
+export interface ChildServer {
+  port: number;
+  /** Kills without warning, as a power failure of the process would. */
+  kill(): Promise<void>;
+  /** Sends a signal and resolves with the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Runs the command line of the server; resolves when it waits for connections, or with what it said on failing. */
+export function spawnServer(args: string[]): Promise<ChildServer | { code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, [executable, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let stdout = '';
+  let stderr = '';
+  return new Promise((resolve) => {
+    child.stderr.on('data', (text) => (stderr += String(text)));
+    child.stdout.on('data', (text) => {
+      stdout += String(text);
+      const port = /waiting for connections.*"port":(\d+)/i.exec(stdout)?.[1];
+      if (port === undefined) return;
+      const end = (signal: NodeJS.Signals) => {
+        child.kill(signal);
+        return exited;
+      };
+      resolve({ port: Number(port), end, kill: async () => void (await end('SIGKILL')) });
+    });
+    child.once('close', (code) => resolve({ code, stderr }));
+  });
+}
+
+/** As `spawnServer`, for a start that must succeed. */
+export async function spawnRunning(args: string[]): Promise<ChildServer> {
+  const result = await spawnServer(args);
+  if (!('port' in result)) throw new Error(`The server did not start: ${result.stderr}`);
+  return result;
+}
