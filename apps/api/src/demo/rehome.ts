@@ -26,9 +26,11 @@ export async function rehome(collections: DemoCollections, to: string): Promise<
     changed += await rewrite(collections.boards, { coverPhoto: range }, (board: BoardRecord) => ({
       coverPhoto: move(board.coverPhoto),
     }));
-    changed += await rewrite(collections.posts, { media: { $elemMatch: { url: range } } }, (post: PostRecord) => ({
-      media: post.media.map((item) => moveMedia(item, move)),
-    }));
+    changed += await rewrite(
+      collections.posts,
+      { media: { $elemMatch: { url: range } } },
+      (post: PostRecord) => ({ media: post.media.map((item) => moveMedia(item, move)) }),
+    );
     await collections.sets.updateMany({ mediaOrigin: from }, { $set: { mediaOrigin: to } });
   }
   return changed;
