@@ -1,0 +1,267 @@
+import type { Post, ReactionState } from '@social-feed/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+
+const UNKNOWN = '0123456789abcdef01234567';
+
+let app: TestApp;
+let ada: Agent;
+let ben: Agent;
+let cleo: Agent;
+let post: string;
+
+const write = async (by: Agent = ada) =>
+  ((await by.post('/posts').send({ title: 'Blue hour' })).body.data as Post)._id;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [ada, ben, cleo] = [(await app.signUp()).agent, (await app.signUp()).agent, (await app.signUp()).agent];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  post = await write();
+});
+
+async function call(agent: Agent, path: string, body?: object): Promise<ReactionState> {
+  const answer = await agent.post(path).send(body ?? {});
+  expect(answer.status).toBe(200);
+  return answer.body.data as ReactionState;
+}
+const like = (agent = ben) => call(agent, `/post-interactions/${post}/like`);
+const dislike = (agent = ben) => call(agent, `/post-interactions/${post}/dislike`);
+const react = (type: string, action: string, agent = ben) =>
+  call(agent, `/posts/${post}/reactions`, { type, action });
+
+describe('like and dislike', () => {
+  it('exclude each other, and a second time takes them back', async () => {
+    expect(await like()).toEqual({
+      reactions: { likes: 1, dislikes: 0, shares: 0, saves: 0 },
+      userInteraction: { liked: true, disliked: false, saved: false, viewed: false },
+      isPinned: false,
+      isBookmarked: false,
+    });
+    expect(await dislike()).toMatchObject({
+      reactions: { likes: 0, dislikes: 1 },
+      userInteraction: { liked: false, disliked: true },
+    });
+    expect(await like()).toMatchObject({ reactions: { likes: 1, dislikes: 0 } });
+    expect(await like()).toMatchObject({
+      reactions: { likes: 0, dislikes: 0 },
+      userInteraction: { liked: false, disliked: false },
+    });
+  });
+
+  it('count users, not calls', async () => {
+    await like(ben);
+    expect((await like(cleo)).reactions.likes).toBe(2);
+    expect((await dislike(ada)).reactions).toMatchObject({ likes: 2, dislikes: 1 });
+  });
+
+  it('are done once when a call is repeated with its key', async () => {
+    const send = () => ben.post(`/post-interactions/${post}/like`).set('Idempotency-Key', `like ${post}`);
+    await send();
+    const again = await send();
+    expect(again.body.data.reactions.likes).toBe(1);
+  });
+});
+
+describe('reactions', () => {
+  it.each(['like', 'dislike', 'share', 'save'])(
+    'add and remove a %s once however often they are sent',
+    async (type) => {
+      const counter = `${type}s`;
+      await react(type, 'add');
+      expect((await react(type, 'add')).reactions).toMatchObject({ [counter]: 1 });
+      expect((await react(type, 'remove')).reactions).toMatchObject({ [counter]: 0 });
+      expect((await react(type, 'remove')).reactions).toMatchObject({ [counter]: 0 });
+    },
+  );
+
+  it('never fall below 0 by removing what was never added', async () => {
+    expect((await react('like', 'remove')).reactions).toEqual({ likes: 0, dislikes: 0, shares: 0, saves: 0 });
+  });
+
+  it.each([
+    [{ type: 'love', action: 'add' }, 'type must be like, dislike, share or save'],
+    [{ type: 'like', action: 'toggle' }, 'action must be add or remove'],
+    [{ type: { $ne: '' }, action: 'add' }, 'type must be like, dislike, share or save'],
+    [{}, 'type must be like, dislike, share or save'],
+  ])('refuse %j', async (body, message) => {
+    const answer = await ben.post(`/posts/${post}/reactions`).send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+  });
+});
+
+describe('bookmarks', () => {
+  it('are the same record as a save', async () => {
+    expect(await call(ben, `/posts/${post}/bookmark`)).toMatchObject({
+      isBookmarked: true,
+      reactions: { saves: 1 },
+      userInteraction: { saved: true },
+    });
+    expect((await react('save', 'add')).reactions.saves).toBe(1);
+    expect((await call(ben, `/posts/${post}/bookmark`)).isBookmarked).toBe(false);
+    expect(((await ada.get(`/posts/${post}`)).body.data as Post).reactions.saves).toBe(0);
+  });
+});
+
+describe('pins', () => {
+  it('are set and taken back by the owner', async () => {
+    expect((await call(ada, `/posts/${post}/pin`)).isPinned).toBe(true);
+    expect((await call(ada, `/posts/${post}/pin`)).isPinned).toBe(false);
+  });
+
+  it('are refused to others', async () => {
+    const answer = await ben.post(`/posts/${post}/pin`);
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe('Permission denied');
+  });
+});
+
+describe('status', () => {
+  it('is all false for visitors and newcomers', async () => {
+    const nothing = { liked: false, disliked: false, saved: false, viewed: false };
+    expect((await app.agent().get(`/post-interactions/${post}/status`)).body.data).toEqual(nothing);
+    expect((await cleo.get(`/post-interactions/${post}/status`)).body.data).toEqual(nothing);
+  });
+
+  it('tells what the asking user did', async () => {
+    await like();
+    await react('save', 'add');
+    await ben.post(`/post-interactions/${post}/view`).send({});
+    expect((await ben.get(`/post-interactions/${post}/status`)).body.data).toEqual({
+      liked: true,
+      disliked: false,
+      saved: true,
+      viewed: true,
+    });
+  });
+});
+
+describe('views', () => {
+  const view = (agent: Agent, body: object = {}) => agent.post(`/post-interactions/${post}/view`).send(body);
+
+  it('count once per user', async () => {
+    const first = await view(ben, { viewDuration: 2.5, referralSource: 'home', feed: true });
+    expect(first.body.data).toEqual({ viewAdded: true, totalViews: 1 });
+    const again = await view(ben);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toEqual({ viewAdded: false, totalViews: 1 });
+    expect(again.body.message).toContain('already');
+    expect((await view(cleo)).body.data).toEqual({ viewAdded: true, totalViews: 2 });
+  });
+
+  it('of the author never count', async () => {
+    const answer = await view(ada);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({ viewAdded: false, totalViews: 0 });
+    expect(answer.body.message).toContain('Self-view');
+  });
+
+  it.each([
+    [{ viewDuration: 'long' }, 'viewDuration must be a number of seconds'],
+    [{ viewDuration: -1 }, 'viewDuration must not be negative'],
+    [{ referralSource: ['a'] }, 'referralSource must be text'],
+    [{ referralSource: 'x'.repeat(101) }, 'referralSource is too long'],
+  ])('refuse %j', async (body, message) => {
+    const answer = await view(ben, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+    expect(((await ada.get(`/posts/${post}`)).body.data as Post).views).toBe(0);
+  });
+});
+
+describe('batch views', () => {
+  it('answer in the order of the list, whatever counts', async () => {
+    const [own, seen] = [await write(ben), await write(cleo)];
+    await ben.post(`/post-interactions/${seen}/view`).send({});
+    const answer = await ben
+      .post('/post-interactions/batch-views')
+      .send({
+        postViews: [own, post, UNKNOWN, seen, post.toUpperCase()].map((postId) => ({
+          postId,
+          viewDuration: 1,
+        })),
+      });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.results).toEqual([
+      { postId: own, viewAdded: false, totalViews: 0 },
+      { postId: post, viewAdded: true, totalViews: 1 },
+      { postId: UNKNOWN, viewAdded: false, totalViews: 0 },
+      { postId: seen, viewAdded: false, totalViews: 1 },
+      { postId: post, viewAdded: false, totalViews: 1 },
+    ]);
+  });
+
+  it.each([
+    [{}, 'postViews must be a list'],
+    [{ postViews: [] }, 'postViews must not be empty'],
+    [{ postViews: [{ postId: 'x' }] }, 'Invalid post ID'],
+    [{ postViews: new Array(51).fill({ postId: UNKNOWN }) }, 'At most 50 views at once'],
+  ])('refuse %j', async (body, message) => {
+    const answer = await ben.post('/post-interactions/batch-views').send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+  });
+});
+
+describe('analytics', () => {
+  it('are counted for the owner', async () => {
+    await ben.post(`/post-interactions/${post}/view`).send({ viewDuration: 3, referralSource: 'Home' });
+    await cleo.post(`/post-interactions/${post}/view`).send({ viewDuration: 6 });
+    await like(ben);
+    await ben.post('/comments').send({ postId: post, body: 'Hello' });
+    const answer = await ada.get(`/post-interactions/${post}/analytics`);
+    expect(answer.status).toBe(200);
+    const { chartData, ...figures } = answer.body.data;
+    expect(figures).toEqual({
+      postId: post,
+      totalViews: 2,
+      likes: 1,
+      dislikes: 0,
+      comments: 1,
+      shares: 0,
+      saves: 0,
+      engagementRate: 50,
+      avgViewDuration: 4.5,
+      referrals: { home: 1, direct: 1 },
+    });
+    expect(chartData).toHaveLength(7);
+    expect(chartData[6]).toEqual({ date: app.clock.now().toISOString().slice(0, 10), views: 2, likes: 1 });
+  });
+
+  it('are zeros for a post that nobody saw', async () => {
+    const { data } = (await ada.get(`/post-interactions/${post}/analytics`)).body;
+    expect(data).toMatchObject({ totalViews: 0, engagementRate: 0, avgViewDuration: 0, referrals: {} });
+  });
+
+  it('are refused to others', async () => {
+    const answer = await ben.get(`/post-interactions/${post}/analytics`);
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe('Permission denied');
+  });
+});
+
+const CALLS = [
+  ['post', (id: string) => `/posts/${id}/reactions`, { type: 'like', action: 'add' }],
+  ['post', (id: string) => `/posts/${id}/pin`, {}],
+  ['post', (id: string) => `/posts/${id}/bookmark`, {}],
+  ['post', (id: string) => `/post-interactions/${id}/like`, {}],
+  ['post', (id: string) => `/post-interactions/${id}/dislike`, {}],
+  ['post', (id: string) => `/post-interactions/${id}/view`, {}],
+  ['get', (id: string) => `/post-interactions/${id}/analytics`, undefined],
+] as const;
+
+describe.each(CALLS)('%s %s', (method, path, body) => {
+  it('is 404 for an unknown post, 400 for a malformed id, 401 without a session', async () => {
+    const send = (agent: Agent, id: string) => agent[method](path(id)).send(body);
+    const unknown = await send(ben, UNKNOWN);
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
+    const malformed = await send(ben, 'p1');
+    expect([malformed.status, malformed.body.message]).toEqual([400, 'Invalid post ID']);
+    const visitor = await send(app.agent(), post);
+    expect([visitor.status, visitor.body.message]).toEqual([401, 'Authentication required']);
+    expect(await app.ctx.models.PostInteraction.countDocuments({ post: UNKNOWN })).toBe(0);
+  });
+});
