@@ -232,7 +232,7 @@ class Parser {
         if (isElemMatch || isOperators(item)) throw badValue('no $ expressions in $all');
         throw badValue('$all/$elemMatch has to be consistent');
       }
-      if (isElemMatch) return this.elemMatch('', (item as Doc)['$elemMatch']);
+      if (isElemMatch) return this.elemMatch('', item['$elemMatch']);
       if (isOperators(item)) throw badValue('no $ expressions in $all');
       return isRegex(item) ? leaf('regex', item, regexTest(item)) : this.equality(item);
     });

@@ -9,8 +9,8 @@ export interface CompiledSort extends Comparator {
   /** 1 or -1 per path. */
   directions: number[];
   /** The values by which a document is sorted: of an array its least (for -1 its greatest) element. */
-  key(doc: Doc): unknown[];
-  compareKeys(a: unknown[], b: unknown[]): number;
+  key: (doc: Doc) => unknown[];
+  compareKeys: (a: unknown[], b: unknown[]) => number;
 }
 
 function direction(path: string, value: unknown): number {

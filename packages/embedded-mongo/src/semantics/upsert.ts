@@ -36,7 +36,7 @@ export function upsertBase(filter: Doc, replacement = false): Doc {
     let at = base;
     for (const name of names) {
       const next = at[name];
-      at = (isDoc(next) ? next : (at[name] = {})) as Doc;
+      at = isDoc(next) ? next : (at[name] = {});
     }
     at[last] = found.get(path);
   }

@@ -21,6 +21,7 @@ import {
 } from '../numbers.js';
 import { isNullish } from '../predicates.js';
 import { typeName } from '../types-of.js';
+import { Sum } from '../sum.js';
 import { define, defineNullable } from './core.js';
 
 /** Arithmetic that goes on in doubles where 64 bits are too few. */
@@ -36,17 +37,18 @@ export function dateFrom(ms: number): Date {
 
 define('$add', 0, Infinity, (values) => {
   if (values.some(isNullish)) return null;
-  let sum: unknown = int(0);
+  const sum = new Sum();
   let date = false;
   for (const value of values) {
     if (value instanceof Date) {
       if (date) throw new ServerError(16612, 'only one date allowed in an $add expression');
       date = true;
-      sum = widened('add', sum, long(value.getTime()));
-    } else if (isNumber(value)) sum = widened('add', sum, value);
-    else throw typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
+      sum.add(long(value.getTime()));
+    } else if (!sum.add(value))
+      throw typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
   }
-  return date ? dateFrom(Math.round(toDouble(sum))) : sum;
+  const result = sum.result();
+  return date ? dateFrom(Math.round(toDouble(result))) : result;
 });
 
 define('$multiply', 0, Infinity, (values) => {
@@ -100,8 +102,10 @@ for (const [name, way] of [
   ['$ceil', 'ceil'],
   ['$floor', 'floor'],
 ] as const)
-  numeric(name, Math[way], (value) =>
-    value instanceof Decimal128 ? decimalFromParts(roundDecimal(partsOf(value), 0, way)) : value,
+  numeric(
+    name,
+    (n) => Math[way](n),
+    (value) => (value instanceof Decimal128 ? decimalFromParts(roundDecimal(partsOf(value), 0, way)) : value),
   );
 numeric('$exp', Math.exp);
 numeric('$sqrt', (n) => {
@@ -177,13 +181,15 @@ const listed = (values: unknown[]): unknown[] =>
 
 /** Sum of the numbers in a list, others ignored. */
 export function sumOf(values: unknown[]): unknown {
-  return values.filter(isNumber).reduce((sum, value) => widened('add', sum, value), int(0));
+  const sum = new Sum();
+  for (const value of values) sum.add(value);
+  return sum.result();
 }
 
 export function averageOf(values: unknown[]): unknown {
-  const numbers = values.filter(isNumber);
-  if (numbers.length === 0) return null;
-  return arithmetic('divide', sumOf(numbers), int(numbers.length));
+  const sum = new Sum();
+  for (const value of values) sum.add(value);
+  return sum.average();
 }
 
 /** Standard deviation of a population, or (`sample`) of a sample; null for too few numbers. */

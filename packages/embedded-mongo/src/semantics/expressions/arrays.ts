@@ -1,6 +1,7 @@
 import { compareValues, valuesEqual } from '../compare.js';
 import { isDoc } from '../document.js';
-import { ServerError } from '../errors.js';
+import { describe } from '../../describe.js';
+import { failedToParse, ServerError } from '../errors.js';
 import { int, isNumber } from '../numbers.js';
 import { isNullish, truthy } from '../predicates.js';
 import { compileSort } from '../sort.js';
@@ -146,7 +147,7 @@ function perElement(
     const given = namedArguments(name, argument, required, optional);
     const variable = given['as'] === undefined ? 'this' : given['as'];
     if (typeof variable !== 'string' || !/^[a-z\u0080-\uffff]\w*$/.test(variable))
-      throw new ServerError(9, `'${String(variable)}' is not a valid variable name`);
+      throw failedToParse(`'${describe(variable)}' is not a valid variable name`);
     const names = name === '$reduce' ? ['this', 'value'] : [variable];
     const parts: Record<string, (vars: Vars) => unknown> = {};
     for (const [key, part] of Object.entries(given))

@@ -26,5 +26,5 @@ export function compileExpression(expression: unknown, options: ExpressionOption
   const { vars = {}, now, collation } = options;
   const compute = new Compiler(collation, new Set(Object.keys(vars))).compile(expression);
   const base: Vars = now ? { NOW: now, ...vars } : vars;
-  return (root, more) => compute({ ...base, ...more, ROOT: root as Doc, CURRENT: root });
+  return (root, more) => compute({ ...base, ...more, ROOT: root, CURRENT: root });
 }

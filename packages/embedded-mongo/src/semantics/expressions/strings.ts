@@ -1,5 +1,5 @@
 import { compareStrings } from '../compare.js';
-import { BSONRegExp, BSONSymbol, Code, Timestamp } from 'bson';
+import { BSONSymbol, Code, Decimal128, Int32, Long, Timestamp, type BSONRegExp } from 'bson';
 import { regexParts } from '../compare.js';
 import { ServerError } from '../errors.js';
 import { int, isNumber, toDouble } from '../numbers.js';
@@ -12,8 +12,7 @@ import { define, defineNamed, defineNullable } from './core.js';
 
 /** Text of a number as `$toString` and `$concat`'s coercions give it. */
 export function numberText(value: unknown): string {
-  if (isNumber(value) && typeof value === 'object' && (value as Doc)['_bsontype'] !== 'Double')
-    return String(value);
+  if (value instanceof Int32 || value instanceof Long || value instanceof Decimal128) return value.toString();
   const n = toDouble(value);
   if (Number.isNaN(n)) return 'NaN';
   if (!Number.isFinite(n)) return n > 0 ? 'Infinity' : '-Infinity';
@@ -88,14 +87,16 @@ define('$substrCP', 3, 3, ([value, start, length]) => {
   const size = whole(length, 'length', 34452);
   if (size < 0) throw new ServerError(34454, '$substrCP: length must be a nonnegative integer.');
   if (from < 0) throw new ServerError(34455, '$substrCP: the starting index must be nonnegative integer.');
-  return [...textOf(value)].slice(from, from + size).join('');
+  return Array.from(textOf(value))
+    .slice(from, from + size)
+    .join('');
 });
 
 define('$strLenBytes', 1, 1, ([value]) =>
   int(Buffer.byteLength(string(value, 34473, '$strLenBytes requires a string argument, found: '))),
 );
 define('$strLenCP', 1, 1, ([value]) =>
-  int([...string(value, 34471, '$strLenCP requires a string argument, found: ')].length),
+  int(Array.from(string(value, 34471, '$strLenCP requires a string argument, found: ')).length),
 );
 
 defineNullable('$split', 2, 2, ([value, separator]) => {
@@ -117,7 +118,9 @@ for (const name of ['$indexOfBytes', '$indexOfCP'])
   define(name, 2, 4, ([value, part, start, end]) => {
     if (isNullish(value)) return null;
     const cut =
-      name === '$indexOfCP' ? (s: string) => [...s] : (s: string) => [...Buffer.from(s).toString('latin1')];
+      name === '$indexOfCP'
+        ? (s: string) => Array.from(s)
+        : (s: string) => Array.from(Buffer.from(s).toString('latin1'));
     const text = cut(string(value, 40091, `${name} requires a string as the first argument, found: `));
     const wanted = cut(string(part, 40092, `${name} requires a string as the second argument, found: `));
     const bound = (v: unknown, otherwise: number, what: string) => {
@@ -137,16 +140,18 @@ for (const name of ['$indexOfBytes', '$indexOfCP'])
     return int(-1);
   });
 
-const blank = [
-  ...'\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
-];
+const blank = Array.from(
+  '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+);
 defineNamed(['$trim', '$ltrim', '$rtrim'], ['input'], ['chars'], ({ input, chars }, name) => {
   if (isNullish(input) || chars === null) return null;
-  const text = [...string(input, 50699, `${name} requires its input to be a string, got value of type `)];
+  const text = Array.from(
+    string(input, 50699, `${name} requires its input to be a string, got value of type `),
+  );
   const cut =
     chars === undefined
       ? blank
-      : [...string(chars, 50700, `${name} requires 'chars' to be a string, got value of type `)];
+      : Array.from(string(chars, 50700, `${name} requires 'chars' to be a string, got value of type `));
   let from = 0;
   let to = text.length;
   if (name !== '$rtrim') while (from < to && cut.includes(text[from]!)) from++;
@@ -193,7 +198,7 @@ function searchOf(name: string, regex: unknown, options: unknown): RegExp {
 
 const found = (text: string, match: RegExpExecArray): Doc => ({
   match: match[0],
-  idx: int([...text.slice(0, match.index)].length),
+  idx: int(Array.from(text.slice(0, match.index)).length),
   captures: match.slice(1).map((capture) => (capture as string | undefined) ?? null),
 });
 

@@ -1,0 +1,220 @@
+import { describe } from '../describe.js';
+import { encodeValue } from '../keys.js';
+import { compareValues, valuesEqual } from './compare.js';
+import { entries, fieldKey, isDoc } from './document.js';
+import { notImplemented, ServerError } from './errors.js';
+import { deviationOf, wholeOf } from './expressions/arithmetic.js';
+import { namedArguments, type Compiler, type Fn } from './expressions/core.js';
+import { mergeObjects } from './expressions/objects.js';
+import { int } from './numbers.js';
+import { isNullish } from './predicates.js';
+import { compileSort } from './sort.js';
+import { Sum } from './sum.js';
+import type { Doc, StringCompare, Vars } from './types.js';
+
+/** The state of one accumulator of one group. */
+export interface Accumulator {
+  add(value: unknown): void;
+  result(): unknown;
+}
+
+/** One output field of a `$group`. */
+export interface AccumulatorField {
+  key: string;
+  /** The value that a document adds. */
+  input: Fn;
+  start: (vars: Vars) => Accumulator;
+  /** Keeps what it is given, so that its memory counts. */
+  keeps: boolean;
+}
+
+/** Values by equality in MongoDB's sense: 1, 1.0 and NumberLong(1) are the same. */
+export class ValueMap<T> {
+  private readonly map = new Map<string, { value: unknown; item: T }>();
+
+  constructor(private readonly collation: StringCompare | undefined) {}
+
+  private find(value: unknown): { key: string; found: { value: unknown; item: T } | undefined } {
+    const key = encodeValue(value).toString('latin1');
+    let found = this.map.get(key);
+    if (!found && this.collation)
+      found = [...this.map.values()].find((entry) => valuesEqual(entry.value, value, this.collation));
+    return { key, found };
+  }
+
+  get(value: unknown): T | undefined {
+    return this.find(value).found?.item;
+  }
+
+  /** Adds a value unless it is there. */
+  add(value: unknown, item: T): void {
+    const { key, found } = this.find(value);
+    if (!found) this.map.set(key, { value, item });
+  }
+
+  get size(): number {
+    return this.map.size;
+  }
+
+  values(): unknown[] {
+    return [...this.map.values()].map(({ value }) => value);
+  }
+
+  items(): T[] {
+    return [...this.map.values()].map(({ item }) => item);
+  }
+}
+
+function folding(
+  fold: (result: unknown, value: unknown, first: boolean) => unknown,
+  initial: unknown = null,
+): () => Accumulator {
+  return () => {
+    let result = initial;
+    let first = true;
+    return {
+      add: (value) => {
+        result = fold(result, value, first);
+        first = false;
+      },
+      result: () => result ?? null,
+    };
+  };
+}
+
+function gathering(finish: (values: unknown[]) => unknown): () => Accumulator {
+  return () => {
+    const values: unknown[] = [];
+    return { add: (value) => values.push(value), result: () => finish(values) };
+  };
+}
+
+const extreme = (sign: number, collation?: StringCompare) =>
+  folding((best, value) => {
+    if (isNullish(value)) return best;
+    return best === null || sign * compareValues(value, best, collation) < 0 ? value : best;
+  });
+
+const simple: Record<string, (collation?: StringCompare) => () => Accumulator> = {
+  $sum: () => () => {
+    const sum = new Sum();
+    return { add: (value) => sum.add(value), result: () => sum.result() };
+  },
+  $avg: () => () => {
+    const sum = new Sum();
+    return { add: (value) => sum.add(value), result: () => sum.average() };
+  },
+  $min: (collation) => extreme(1, collation),
+  $max: (collation) => extreme(-1, collation),
+  $first: () => folding((result, value, first) => (first ? value : result)),
+  $last: () => folding((_result, value) => value),
+  $push: () => gathering((values) => values.filter((value) => value !== undefined)),
+  $addToSet: (collation) => () => {
+    const values = new ValueMap<undefined>(collation);
+    return {
+      add: (value) => {
+        if (value !== undefined) values.add(value, undefined);
+      },
+      result: () => values.values(),
+    };
+  },
+  $mergeObjects: () => folding((result, value) => mergeObjects([result, value])),
+  $stdDevPop: () => gathering((values) => deviationOf(values, false)),
+  $stdDevSamp: () => gathering((values) => deviationOf(values, true)),
+};
+const keeping = ['$push', '$addToSet', '$stdDevPop', '$stdDevSamp', '$mergeObjects'];
+const refused = ['$accumulator', '$median', '$percentile'];
+
+const picks: Record<string, (values: unknown[], n: number, collation?: StringCompare) => unknown[]> = {
+  $firstN: (values, n) => values.slice(0, n),
+  $lastN: (values, n) => values.slice(-n),
+  $minN: (values, n, c) =>
+    values
+      .filter((v) => !isNullish(v))
+      .sort((a, b) => compareValues(a, b, c))
+      .slice(0, n),
+  $maxN: (values, n, c) =>
+    values
+      .filter((v) => !isNullish(v))
+      .sort((a, b) => compareValues(b, a, c))
+      .slice(0, n),
+};
+
+function countOf(name: string, n: Fn, vars: Vars): number {
+  const count = wholeOf(n(vars));
+  if (count === undefined || count <= 0)
+    throw new ServerError(5787908, `'n' must be greater than 0 for ${name}, found ${count ?? 'no integer'}`);
+  return count;
+}
+
+function pickN(name: string, argument: unknown, compiler: Compiler): Omit<AccumulatorField, 'key'> {
+  const { input, n } = namedArguments(name, argument, ['input', 'n']);
+  const size = compiler.compile(n);
+  const value = compiler.compile(input);
+  return {
+    keeps: true,
+    input: (vars) => value(vars) ?? null,
+    start: (vars) =>
+      gathering((values) => picks[name]!(values, countOf(name, size, vars), compiler.collation))(),
+  };
+}
+
+function topN(name: string, argument: unknown, compiler: Compiler): Omit<AccumulatorField, 'key'> {
+  const several = name.endsWith('N');
+  const parts = namedArguments(name, argument, several ? ['output', 'sortBy', 'n'] : ['output', 'sortBy']);
+  if (!isDoc(parts['sortBy'])) throw new ServerError(10065, `invalid parameter: expected an object (sortBy)`);
+  const sort = compileSort(parts['sortBy'], compiler.collation);
+  const output = compiler.compile(parts['output']);
+  const n = several ? compiler.compile(parts['n']) : () => int(1);
+  type Entry = { key: unknown[]; value: unknown };
+  const finish = (values: unknown[], count: number) => {
+    const sorted = (values as Entry[])
+      .sort((a, b) => sort.compareKeys(a.key, b.key))
+      .map(({ value }) => value);
+    const chosen = name.startsWith('$top') ? sorted.slice(0, count) : sorted.slice(-count);
+    return several ? chosen : chosen[0];
+  };
+  return {
+    keeps: true,
+    input: (vars): Entry => ({ key: sort.key(vars['ROOT'] as Doc), value: output(vars) ?? null }),
+    start: (vars) => gathering((values) => finish(values, countOf(name, n, vars)))(),
+  };
+}
+
+/** Compiles the output fields of `$group` or `$bucket`. */
+export function compileAccumulators(
+  fields: [name: string, spec: unknown][],
+  compiler: Compiler,
+): AccumulatorField[] {
+  return fields.map(([field, spec]) => {
+    if (field.includes('.')) throw new ServerError(40235, `The field name '${field}' cannot contain '.'`);
+    if (field.startsWith('$'))
+      throw new ServerError(40236, `The field name '${field}' cannot be an operator name`);
+    if (!isDoc(spec) || Object.keys(spec).length === 0)
+      throw new ServerError(40234, `The field '${field}' must be an accumulator object`);
+    const [[name, argument], other] = entries(spec) as [[string, unknown], unknown];
+    if (other) throw new ServerError(40238, `The field '${field}' must specify one accumulator`);
+    const key = fieldKey(field);
+    if (name === '$count') {
+      if (!isDoc(argument) || Object.keys(argument).length > 0)
+        throw new ServerError(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
+      return { key, keeps: false, input: () => int(1), start: simple['$sum']!() };
+    }
+    if (name in picks) return { key, ...pickN(name, argument, compiler) };
+    if (/^\$(top|bottom)N?$/.test(name)) return { key, ...topN(name, argument, compiler) };
+    const build = simple[name];
+    if (!build) {
+      if (refused.includes(name)) throw notImplemented(name);
+      throw new ServerError(15952, `unknown group operator '${name}'`);
+    }
+    if (Array.isArray(argument) && argument.length !== 1 && name !== '$push')
+      throw new ServerError(40237, `The ${name} accumulator is a unary operator`);
+    const value = Array.isArray(argument) && argument.length === 1 ? (argument[0] as unknown) : argument;
+    return {
+      key,
+      keeps: keeping.includes(name),
+      input: compiler.compile(value),
+      start: build(compiler.collation),
+    };
+  });
+}

@@ -1,0 +1,226 @@
+import { entries, isDoc } from './document.js';
+import { failedToParse, ServerError } from './errors.js';
+import type { SubPipeline } from './pipeline.js';
+import { splitPath } from './expressions/core.js';
+import { addField, computeFields, fieldTree } from './field-tree.js';
+import { flowOf, scopeOf, type Flow } from './flow.js';
+import { parsePath, walkPath } from './paths.js';
+import { isNullish } from './predicates.js';
+import { memoryFor, type Stage, type StageContext } from './stages.js';
+import { typeName } from './types-of.js';
+import type { Doc, PipelineEnv, Vars } from './types.js';
+
+/** Compiles a pipeline inside a stage under further variables. */
+export type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
+
+const pipelineOf = (value: unknown): unknown[] => {
+  if (!Array.isArray(value)) throw new ServerError(14, "'pipeline' option must be specified as an array");
+  return value as unknown[];
+};
+
+/** The values that `$lookup` joins on: elements of arrays, null for a missing field. */
+function localValues(doc: Doc, path: ReturnType<typeof parsePath>): unknown[] {
+  const values: unknown[] = [];
+  walkPath(doc, path, 0, false, (value) => {
+    if (Array.isArray(value)) values.push(...(value as unknown[]));
+    else if (value !== undefined) values.push(value);
+    return false;
+  });
+  return values.length > 0 ? values : [null];
+}
+
+/** `$eq` takes a regular expression as a value, which `$in` would search with. */
+const joinFilter = (field: string, values: unknown[]): Doc =>
+  values.length === 1
+    ? { [field]: { $eq: values[0] } }
+    : { $or: values.map((value) => ({ [field]: { $eq: value } })) };
+
+/**
+ * From `{$expr: {$eq: ['$field', '$$variable']}}` the condition `{field: value}`, which matches all that the
+ * expression does (and arrays besides), so that an index can serve it.
+ */
+function indexable(filter: Doc, vars: Vars): Doc[] {
+  const equalities = (expression: unknown): Doc[] => {
+    if (!isDoc(expression)) return [];
+    const and = expression['$and'];
+    if (Array.isArray(and)) return and.flatMap(equalities);
+    const pair = expression['$eq'];
+    if (!Array.isArray(pair) || pair.length !== 2 || !pair.every((side) => typeof side === 'string'))
+      return [];
+    const [a, b] = pair as [string, string];
+    const [field, variable] = b.startsWith('$$') ? [a, b] : [b, a];
+    if (!/^\$[^$]/.test(field) || !/^\$\$\w+$/.test(variable)) return [];
+    const value = vars[variable.slice(2)];
+    const scalar = !isNullish(value) && !Array.isArray(value) && !isDoc(value);
+    return scalar ? [{ [field.slice(1)]: { $eq: value } }] : [];
+  };
+  return equalities(filter['$expr']);
+}
+
+const usesExpr = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(usesExpr)
+    : isDoc(value) && entries(value).some(([name, inner]) => name === '$expr' || usesExpr(inner));
+
+/** The conditions for `env.find`, which knows no variables, and the stage from which the pipeline must go on. */
+function served({ filters }: SubPipeline, vars: Vars): { filters: Doc[]; from: number } {
+  if (!filters.some(usesExpr)) return { filters: [...filters], from: filters.length };
+  return {
+    filters: filters.flatMap((filter) => (usesExpr(filter) ? indexable(filter, vars) : [filter])),
+    from: 0,
+  };
+}
+
+export function lookupStage(
+  spec: unknown,
+  { env, vars, compiler }: StageContext,
+  compile: CompileSub,
+): Stage {
+  if (!isDoc(spec))
+    throw failedToParse(`the $lookup stage specification must be an object, but found ${typeName(spec)}`);
+  for (const [name, value] of entries(spec)) {
+    if (!['from', 'localField', 'foreignField', 'as', 'let', 'pipeline'].includes(name))
+      throw failedToParse(`unknown argument to $lookup: ${name}`);
+    if (!['let', 'pipeline'].includes(name) && typeof value !== 'string')
+      throw failedToParse(`$lookup argument '${name}' must be a string, found ${name}: ${typeName(value)}`);
+  }
+  const {
+    from,
+    localField,
+    foreignField,
+    as,
+    let: bound,
+    pipeline,
+  } = spec as Record<string, string | undefined> & { let: unknown; pipeline: unknown };
+  if (as === undefined) throw failedToParse("must specify 'as' field for a $lookup");
+  if (from === undefined) throw failedToParse("must specify 'from' field for a $lookup");
+  if (
+    (localField === undefined) !== (foreignField === undefined) ||
+    (localField === undefined && pipeline === undefined)
+  )
+    throw failedToParse(
+      "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+    );
+  if (bound !== undefined && pipeline === undefined)
+    throw failedToParse("$lookup with a 'let' argument must also specify 'pipeline'");
+  if (localField !== undefined) for (const path of [localField, foreignField!]) splitPath(path);
+  const variables = isDoc(bound)
+    ? entries(bound).map(([name, value]) => [name, compiler.compile(value)] as const)
+    : [];
+  const target = fieldTree();
+  addField(target, as, ({ found }) => found);
+  const stages = pipeline === undefined ? [] : pipelineOf(pipeline);
+  // compiled once for its errors and, unless its variables change, for all documents
+  const names = Object.fromEntries(variables.map(([name]) => [name, null]));
+  const fixed = compile(stages, env, { ...vars, ...names });
+  const local = localField === undefined ? undefined : parsePath(localField);
+
+  const find = async (doc: Doc): Promise<Doc[]> => {
+    const scope = scopeOf(doc, vars);
+    const own = Object.fromEntries(variables.map(([name, compute]) => [name, compute(scope)]));
+    const inner = { ...env.vars, ...vars, ...own };
+    const sub = variables.length > 0 ? compile(stages, env, inner) : fixed;
+    const { filters, from: next } = served(sub, inner);
+    if (local) filters.unshift(joinFilter(foreignField!, localValues(doc, local)));
+    const memory = memoryFor(env, 'Exceeded memory limit for $lookup.');
+    const found: Doc[] = [];
+    for await (const foreign of sub.run(foreignFlow(env, from, filters), next)) {
+      memory.hold(foreign);
+      found.push(foreign);
+    }
+    return found;
+  };
+  return {
+    kind: 'flow',
+    run: async function* (source) {
+      let same: Doc[] | undefined;
+      for await (const doc of source) {
+        const found = same ?? (await find(doc));
+        // without a join every document finds the same
+        if (!local && variables.length === 0) same = found;
+        yield computeFields(target, doc, { found }) as Doc;
+      }
+    },
+  };
+}
+
+async function* foreignFlow(env: PipelineEnv, from: string, filters: Doc[]): Flow & AsyncGenerator<Doc> {
+  const filter = filters.length === 1 ? filters[0]! : filters.length ? { $and: filters } : {};
+  for await (const doc of env.find(from, filter)) yield doc;
+}
+
+export function unionStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
+  const options = typeof spec === 'string' ? { coll: spec } : spec;
+  if (!isDoc(options) || (options['coll'] !== undefined && typeof options['coll'] !== 'string'))
+    throw failedToParse(
+      `the $unionWith stage specification must be an object or string, but found ${typeName(spec)}`,
+    );
+  const stages = options['pipeline'] === undefined ? [] : pipelineOf(options['pipeline']);
+  const { coll } = options as { coll?: string };
+  if (coll === undefined && !(isDoc(stages[0]) && '$documents' in stages[0]))
+    throw failedToParse(
+      '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
+    );
+  const sub = compile(stages, env, vars);
+  return {
+    kind: 'flow',
+    run: async function* (source) {
+      yield* source;
+      const { filters, from } = served(sub, vars);
+      yield* coll === undefined ? sub.run(flowOf([])) : sub.run(foreignFlow(env, coll, filters), from);
+    },
+  };
+}
+
+const notInFacet = [
+  '$facet',
+  '$out',
+  '$merge',
+  '$geoNear',
+  '$collStats',
+  '$indexStats',
+  '$planCacheStats',
+  '$documents',
+];
+
+export function facetStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
+  if (!isDoc(spec) || Object.keys(spec).length === 0)
+    throw new ServerError(40169, 'the $facet specification must be a non-empty object');
+  const facets = entries(spec).map(([name, stages]) => {
+    if (!Array.isArray(stages))
+      throw new ServerError(40170, `arguments to $facet must be arrays, ${name} is type ${typeName(stages)}`);
+    for (const stage of stages as unknown[]) {
+      const [first] = isDoc(stage) ? Object.keys(stage) : [];
+      if (first !== undefined && notInFacet.includes(first))
+        throw new ServerError(40600, `${first} is not allowed to be used within a $facet stage`);
+    }
+    const [key] = splitPath(name);
+    return { key: key!, sub: compile(stages as unknown[], env, vars) };
+  });
+  return {
+    kind: 'flow',
+    run: async function* (source) {
+      const memory = memoryFor(env, 'Exceeded memory limit for $facet.');
+      const docs: Doc[] = [];
+      for await (const doc of source) {
+        memory.hold(doc);
+        docs.push(doc);
+      }
+      const result: Doc = {};
+      for (const { key, sub } of facets) {
+        const list: Doc[] = [];
+        for await (const doc of sub.run(flowOf(docs))) list.push(doc);
+        result[key] = list;
+      }
+      yield result;
+    },
+  };
+}
+
+/** The documents of a `$documents` stage. */
+export function documentsOf(spec: unknown, { compiler, vars }: StageContext): Doc[] {
+  const docs = compiler.compile(spec)(vars);
+  if (!Array.isArray(docs) || !docs.every(isDoc))
+    throw new ServerError(5858203, 'an array of documents is expected for $documents');
+  return docs;
+}

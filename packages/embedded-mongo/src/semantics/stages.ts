@@ -1,0 +1,373 @@
+import { compileAccumulators, ValueMap, type Accumulator, type AccumulatorField } from './accumulators.js';
+import { compareValues } from './compare.js';
+import { entries, isDoc } from './document.js';
+import { notImplemented, ServerError } from './errors.js';
+import type { Compiler } from './expressions/core.js';
+import { splitPath } from './expressions/core.js';
+import { addField, computeFields, excludeFields, fieldTree } from './field-tree.js';
+import { Memory, Pace, scopeOf, sortPaced, type Flow } from './flow.js';
+import { asInteger, int, isNumber, long } from './numbers.js';
+import { compileFilter } from './matcher.js';
+import { plainValue } from './paths.js';
+import { compileSort } from './sort.js';
+import { compileTransform } from './transforms.js';
+import { typeName } from './types-of.js';
+import type { Doc, PipelineEnv, Vars } from './types.js';
+
+/** Stages that give at most one document for each are run in one go; the others take the whole flow. */
+export type Stage =
+  { kind: 'map'; apply: (doc: Doc) => Doc | undefined } | { kind: 'flow'; run: (source: Flow) => Flow };
+
+export interface StageContext {
+  env: PipelineEnv;
+  vars: Vars;
+  compiler: Compiler;
+}
+
+const flow = (run: (source: Flow) => Flow): Stage => ({ kind: 'flow', run });
+const megabytes100 = 100 * 1024 * 1024;
+export const memoryFor = (env: PipelineEnv, message: string): Memory =>
+  new Memory(env.memoryLimit ?? megabytes100, message);
+
+/** A whole number from `least` for `$limit`, `$skip` and `$sample`. */
+export function stageNumber(name: string, value: unknown, least: number): number {
+  const whole = asInteger(value);
+  if (!isNumber(value) || whole === undefined || whole < least) {
+    if (name === '$limit' && whole !== undefined) throw new ServerError(15958, 'the limit must be positive');
+    const kind = !isNumber(value) ? 'a number' : whole === undefined ? 'an integer' : 'a non-negative number';
+    const code = name === '$limit' ? 2107201 : name === '$skip' ? 5107200 : 28747;
+    throw new ServerError(
+      code,
+      `invalid argument to ${name} stage: Expected ${kind} in: ${name}: ${String(value)}`,
+    );
+  }
+  return whole;
+}
+
+export function sortSpec(value: unknown): Doc {
+  if (!isDoc(value)) throw new ServerError(15973, 'the $sort key specification must be an object');
+  if (Object.keys(value).length === 0)
+    throw new ServerError(15976, '$sort stage must have at least one sort key');
+  return value;
+}
+
+/** `$sort`, with only the first `limit` kept when a `$limit` follows. */
+export function sortStage(spec: unknown, limit: number, { env }: StageContext): Stage {
+  const sort = compileSort(sortSpec(spec), env.collation);
+  type Entry = { doc: Doc; key: unknown[] };
+  const order = (a: Entry, b: Entry) => sort.compareKeys(a.key, b.key);
+  return flow(async function* (source) {
+    const memory = memoryFor(
+      env,
+      'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
+    );
+    const most = limit === Infinity ? Infinity : Math.max(limit * 2, 1000);
+    let held: Entry[] = [];
+    for await (const doc of source) {
+      held.push({ doc, key: sort.key(doc) });
+      if (limit === Infinity) memory.hold(doc);
+      else if (held.length > most) held = (await sortPaced(held, order)).slice(0, limit);
+    }
+    for (const { doc } of (await sortPaced(held, order)).slice(0, limit)) yield doc;
+  });
+}
+
+function skipStage(count: number): Stage {
+  return flow(async function* (source) {
+    let passed = 0;
+    for await (const doc of source) if (passed++ >= count) yield doc;
+  });
+}
+
+function limitStage(count: number): Stage {
+  return flow(async function* (source) {
+    let given = 0;
+    for await (const doc of source) {
+      yield doc;
+      if (++given >= count) return;
+    }
+  });
+}
+
+interface Group {
+  id: unknown;
+  states: Accumulator[];
+}
+
+/** Groups documents by `idOf`, and gives one document per group. */
+function groupFlow(idOf: (vars: Vars) => unknown, fields: AccumulatorField[], { env, vars }: StageContext) {
+  return async function* (source: Flow): Flow {
+    const memory = memoryFor(env, "Exceeded memory limit for $group, but didn't allow external sort.");
+    const groups = new ValueMap<Group>(env.collation);
+    const pace = new Pace();
+    for await (const doc of source) {
+      const scope = scopeOf(doc, vars);
+      const id = idOf(scope) ?? null;
+      let group = groups.get(id);
+      if (!group) {
+        group = { id, states: fields.map(({ start }) => start(scope)) };
+        groups.add(id, group);
+        memory.hold(id);
+      }
+      for (const [i, field] of fields.entries()) {
+        const value = field.input(scope);
+        if (field.keeps) memory.hold(value);
+        group.states[i]!.add(value);
+      }
+      if (pace.due()) await pace.rest();
+    }
+    for (const { id, states } of groups.items()) {
+      const result: Doc = { _id: id };
+      for (const [i, { key }] of fields.entries()) result[key] = states[i]!.result() ?? null;
+      yield result;
+    }
+  };
+}
+
+function groupStage(spec: unknown, context: StageContext): Stage {
+  if (!isDoc(spec)) throw new ServerError(15947, "a group's fields must be specified in an object");
+  if (spec['_id'] === undefined) throw new ServerError(15955, 'a group specification must include an _id');
+  const fields = entries(spec).filter(([name]) => name !== '_id');
+  return flow(
+    groupFlow(context.compiler.compile(spec['_id']), compileAccumulators(fields, context.compiler), context),
+  );
+}
+
+function bucketStage(spec: unknown, context: StageContext): Stage {
+  if (!isDoc(spec))
+    throw new ServerError(
+      40201,
+      `Argument to $bucket stage must be an object, but found type: ${typeName(spec)}.`,
+    );
+  const { groupBy, boundaries, default: otherwise, output, ...rest } = spec;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw new ServerError(40197, `Unrecognized option to $bucket: ${unknown}.`);
+  if (groupBy === undefined || boundaries === undefined)
+    throw new ServerError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+  if (!Array.isArray(boundaries))
+    throw new ServerError(
+      40200,
+      `The $bucket 'boundaries' field must be an array, but found type: ${typeName(boundaries)}.`,
+    );
+  const { compiler, vars, env } = context;
+  const bounds = (boundaries as unknown[]).map((bound) => compiler.compile(bound)(vars));
+  if (bounds.length < 2)
+    throw new ServerError(
+      40192,
+      `The $bucket 'boundaries' field must have at least 2 values, but found ${bounds.length} value(s).`,
+    );
+  const order = (a: unknown, b: unknown) => compareValues(a, b, env.collation);
+  if (bounds.some((bound, i) => i > 0 && order(bounds[i - 1], bound) >= 0))
+    throw new ServerError(40194, "The 'boundaries' option to $bucket must be sorted");
+  const value = compiler.compile(groupBy);
+  const fallback = otherwise === undefined ? undefined : (compiler.compile(otherwise)(vars) ?? null);
+  if (fallback !== undefined && order(fallback, bounds[0]) >= 0 && order(fallback, bounds.at(-1)) < 0)
+    throw new ServerError(
+      40199,
+      "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
+    );
+  const idOf = (scope: Vars) => {
+    const at = value(scope) ?? null;
+    const index = bounds.findLastIndex((bound) => order(bound, at) <= 0);
+    if (index >= 0 && index < bounds.length - 1) return bounds[index];
+    if (fallback === undefined)
+      throw new ServerError(
+        40066,
+        '$switch could not find a matching branch for an input, and no default was specified.',
+      );
+    return fallback;
+  };
+  const fields = compileAccumulators(
+    isDoc(output) ? entries(output) : [['count', { $sum: int(1) }]],
+    compiler,
+  );
+  const sorted = sortStage({ _id: int(1) }, Infinity, context) as Extract<Stage, { kind: 'flow' }>;
+  return flow((source) => sorted.run(groupFlow(idOf, fields, context)(source)));
+}
+
+function unwindStage(spec: unknown): Stage {
+  const options = typeof spec === 'string' ? { path: spec } : spec;
+  if (!isDoc(options))
+    throw new ServerError(
+      15981,
+      `expected either a string or an object as specification for $unwind stage, got ${typeName(spec)}`,
+    );
+  const {
+    path,
+    preserveNullAndEmptyArrays: preserve = false,
+    includeArrayIndex: indexPath,
+    ...rest
+  } = options;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw new ServerError(28811, `unrecognized option to $unwind stage: ${unknown}`);
+  if (path === undefined) throw new ServerError(28812, 'no path specified to $unwind stage');
+  if (typeof path !== 'string')
+    throw new ServerError(28808, `expected a string as the path for $unwind stage, got ${typeName(path)}`);
+  if (!path.startsWith('$'))
+    throw new ServerError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+  if (typeof preserve !== 'boolean')
+    throw new ServerError(
+      28809,
+      `expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got ${typeName(preserve)}`,
+    );
+  if (indexPath !== undefined && (typeof indexPath !== 'string' || indexPath === ''))
+    throw new ServerError(
+      28810,
+      `expected a non-empty string for the includeArrayIndex  option to $unwind stage, got ${typeName(indexPath)}`,
+    );
+  const keys = splitPath(path.slice(1));
+  const segments = keys.map((key) => ({ name: key, key, index: -1 }));
+  const set = fieldTree();
+  addField(set, path.slice(1), ({ element }) => element);
+  const indexed = fieldTree();
+  if (indexPath !== undefined) addField(indexed, indexPath, ({ index }) => index);
+  const dropped = fieldTree();
+  addField(dropped, path.slice(1), true);
+  const give = (doc: Doc, index: unknown) => computeFields(indexed, doc, { index }) as Doc;
+  return flow(async function* (source) {
+    for await (const doc of source) {
+      const value = plainValue(doc, segments);
+      if (Array.isArray(value) && value.length > 0) {
+        for (const [i, element] of (value as unknown[]).entries())
+          yield give(computeFields(set, doc, { element }) as Doc, long(i));
+      } else if (Array.isArray(value)) {
+        if (preserve) yield give(excludeFields(dropped, doc) as Doc, null);
+      } else if (preserve || (value !== undefined && value !== null)) yield give(doc, null);
+    }
+  });
+}
+
+function countStage(name: unknown): Stage {
+  if (typeof name !== 'string' || name === '')
+    throw new ServerError(40157, 'the count field must be a non-empty string');
+  if (name.startsWith('$')) throw new ServerError(40158, 'the count field cannot be a $-prefixed path');
+  if (name.includes('.')) throw new ServerError(40160, "the count field cannot contain '.'");
+  const key = splitPath(name)[0]!;
+  return flow(async function* (source) {
+    let count = 0;
+    for await (const _doc of source) count++;
+    if (count > 0) yield { [key]: int(count) };
+  });
+}
+
+/** Chooses without repeats, each document with the same chance (reservoir), in random order. */
+function sampleStage(spec: unknown, { env }: StageContext): Stage {
+  if (!isDoc(spec)) throw new ServerError(28745, 'the $sample stage specification must be an object');
+  const [option] = Object.keys(spec).filter((key) => key !== 'size');
+  if (option !== undefined) throw new ServerError(28748, `unrecognized option to $sample: ${option}`);
+  if (spec['size'] === undefined) throw new ServerError(28749, '$sample stage must specify a size');
+  const size = stageNumber('$sample', spec['size'], 1);
+  const random = env.random ?? Math.random;
+  return flow(async function* (source) {
+    const memory = memoryFor(
+      env,
+      'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
+    );
+    const chosen: Doc[] = [];
+    let seen = 0;
+    for await (const doc of source) {
+      const at = Math.floor(random() * ++seen);
+      if (chosen.length < size) {
+        memory.hold(doc);
+        // shuffled as it grows
+        chosen.push(chosen[at] ?? doc);
+        chosen[at] = doc;
+      } else if (at < size) chosen[at] = doc;
+    }
+    yield* chosen;
+  });
+}
+
+const refused = [
+  ...[
+    '$out',
+    '$merge',
+    '$changeStream',
+    '$geoNear',
+    '$search',
+    '$searchMeta',
+    '$vectorSearch',
+    '$redact',
+    '$bucketAuto',
+  ],
+  ...[
+    '$graphLookup',
+    '$setWindowFields',
+    '$densify',
+    '$fill',
+    '$collStats',
+    '$indexStats',
+    '$planCacheStats',
+  ],
+  ...['$currentOp', '$listSessions', '$listLocalSessions', '$changeStreamSplitLargeEvent', '$querySettings'],
+];
+
+/** Compiles every stage but those that take pipelines or other collections (see pipeline.ts). */
+export function compileStage(name: string, spec: unknown, context: StageContext): Stage {
+  const { env, vars } = context;
+  switch (name) {
+    case '$match': {
+      if (!isDoc(spec)) throw new ServerError(15959, 'the match filter must be an expression in an object');
+      const filter = compileFilter(spec, { collation: env.collation, vars, now: env.now });
+      return { kind: 'map', apply: (doc) => (filter.test(doc) ? doc : undefined) };
+    }
+    case '$sort':
+      return sortStage(spec, Infinity, context);
+    case '$skip':
+      return skipStage(stageNumber('$skip', spec, 0));
+    case '$limit':
+      return limitStage(stageNumber('$limit', spec, 1));
+    case '$group':
+      return groupStage(spec, context);
+    case '$bucket':
+      return bucketStage(spec, context);
+    case '$unwind':
+      return unwindStage(spec);
+    case '$count':
+      return countStage(spec);
+    case '$sample':
+      return sampleStage(spec, context);
+    case '$sortByCount': {
+      const group = groupStage({ _id: spec, count: { $sum: int(1) } }, context);
+      const sort = sortStage({ count: int(-1) }, Infinity, context);
+      return flow((source) => runStages([group, sort], source));
+    }
+    default: {
+      const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
+      if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
+      if (refused.includes(name)) throw notImplemented(name);
+      throw new ServerError(40324, `Unrecognized pipeline stage name: '${name}'`);
+    }
+  }
+}
+
+async function* mapped(source: Flow, steps: ((doc: Doc) => Doc | undefined)[]): Flow & AsyncGenerator<Doc> {
+  const pace = new Pace();
+  for await (const doc of source) {
+    let result: Doc | undefined = doc;
+    for (const step of steps) {
+      result = step(result);
+      if (result === undefined) break;
+    }
+    if (pace.due()) await pace.rest();
+    if (result !== undefined) yield result;
+  }
+}
+
+/** Sends documents through stages; neighbouring per-document stages share one step. */
+export function runStages(stages: Stage[], source: Flow): Flow {
+  let at = source;
+  for (let i = 0; i < stages.length; i++) {
+    const stage = stages[i]!;
+    if (stage.kind === 'flow') {
+      at = stage.run(at);
+      continue;
+    }
+    const steps: ((doc: Doc) => Doc | undefined)[] = [];
+    for (let next: Stage | undefined = stage; next?.kind === 'map'; next = stages[++i])
+      steps.push(next.apply);
+    i--;
+    at = mapped(at, steps);
+  }
+  return at;
+}
