@@ -54,7 +54,12 @@ export const Dialog = (props: DialogProps) => {
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden">{children}</div>
           {actions ? (
-            <footer className="flex flex-col-reverse gap-2 px-5 pt-1 pb-5 md:flex-row md:justify-end">
+            <footer
+              className={cx(
+                'flex flex-col-reverse gap-2 px-5 pb-5 md:flex-row md:justify-end',
+                children ? 'pt-1' : 'pt-5',
+              )}
+            >
               {actions}
             </footer>
           ) : null}

@@ -20,9 +20,10 @@ const BAR: Record<HeaderSize, string> = {
 };
 const ROW: Record<HeaderSize, string> = {
   normal: '',
-  compact: '-translate-y-1.5 [--zoom:0.9]',
-  'ultra-compact': '-translate-y-3 [--zoom:0.76]',
+  compact: '-translate-y-1.5',
+  'ultra-compact': '-translate-y-3',
 };
+const ZOOM: Record<HeaderSize, string> = { normal: '', compact: 'scale-90', 'ultra-compact': 'scale-75' };
 const LINE: Record<HeaderSize, string> = {
   normal: 'translate-y-16',
   compact: 'translate-y-13',
@@ -50,20 +51,17 @@ export const HomeHeader = (props: HomeHeaderProps) => {
     props.onRefresh();
   };
   return (
-    <header
-      data-size={size}
-      className="pointer-events-none sticky top-0 z-30 h-16 [--ease:var(--ease-out)] md:-mx-4 lg:mx-0"
-    >
+    <header data-size={size} className="pointer-events-none sticky top-0 z-30 h-16 md:-mx-4 lg:mx-0">
       <span
         aria-hidden
         className={cx(
-          'pointer-events-auto absolute inset-0 origin-top bg-background/85 backdrop-blur-lg transition-transform max-md:bg-surface/90',
+          'pointer-events-auto absolute inset-0 origin-top bg-background/90 backdrop-blur-lg transition-[scale] max-md:bg-surface/90',
           BAR[size],
         )}
       />
       <div
         className={cx(
-          'relative flex h-16 items-center justify-between gap-3 px-4 transition-transform [--zoom:1] lg:px-1',
+          'relative flex h-16 items-center justify-between gap-3 px-4 transition-[translate] lg:px-1',
           ROW[size],
         )}
       >
@@ -71,12 +69,20 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         <h1
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
-          className="pointer-events-auto flex origin-left scale-(--zoom) items-center gap-2.5 text-section font-bold tracking-tight transition-transform select-none"
+          className={cx(
+            'pointer-events-auto flex min-w-0 origin-left items-center gap-2.5 text-section font-bold tracking-tight whitespace-nowrap transition-[scale] select-none',
+            ZOOM[size],
+          )}
         >
           Social Feed
           {refreshing ? <Spinner size={18} className="text-accent-text" /> : null}
         </h1>
-        <div className="pointer-events-auto w-52 origin-right scale-(--zoom) transition-transform">
+        <div
+          className={cx(
+            'pointer-events-auto w-54 shrink-0 origin-right whitespace-nowrap transition-[scale]',
+            ZOOM[size],
+          )}
+        >
           <Segmented
             label="Section"
             options={SECTIONS}
@@ -103,7 +109,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       <p
         role="status"
         className={cx(
-          'absolute inset-x-0 top-full mx-auto mt-2 w-fit rounded-pill bg-accent px-4 py-1.5 text-meta font-semibold text-accent-ink shadow-float transition-[opacity,transform]',
+          'absolute inset-x-0 top-full mx-auto mt-2 w-fit rounded-pill bg-accent px-4 py-1.5 text-meta font-semibold text-accent-ink shadow-float transition-[opacity,translate]',
           noticeShown ? 'translate-y-0' : '-translate-y-2 opacity-0',
         )}
       >

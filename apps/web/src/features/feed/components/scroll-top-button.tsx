@@ -17,7 +17,7 @@ export const ScrollTopButton = ({ onPress }: { onPress: () => void }) => {
         onClick={onPress}
         {...(shown ? {} : { inert: true })}
         className={cx(
-          'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,transform] hover:bg-fill active:scale-95',
+          'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
           shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
         )}
       >

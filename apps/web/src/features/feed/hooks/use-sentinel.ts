@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefCallback } from 'react';
 
 interface SentinelOptions {
   /** False while there is nothing to load, a load runs, or one failed. */
@@ -14,9 +14,9 @@ interface SentinelOptions {
  * Calls `onReach` while the end of a list is near, at most one load after the other and `cooldown` apart. It goes on
  * by itself when a short or empty page leaves the end in sight.
  */
-export const useSentinel = (options: SentinelOptions): RefObject<HTMLDivElement | null> => {
+export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> => {
   const { enabled, onReach, margin, cooldown } = options;
-  const ref = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<HTMLElement | null>(null);
   const [near, setNear] = useState(false);
   const lastReach = useRef(Number.NEGATIVE_INFINITY);
   const reach = useRef(onReach);
@@ -25,14 +25,13 @@ export const useSentinel = (options: SentinelOptions): RefObject<HTMLDivElement 
   });
 
   useEffect(() => {
-    const element = ref.current;
     if (!element || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: `${margin}px 0px`,
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [margin]);
+  }, [element, margin]);
 
   useEffect(() => {
     if (!enabled || !near) return;
@@ -44,5 +43,5 @@ export const useSentinel = (options: SentinelOptions): RefObject<HTMLDivElement 
     return () => clearTimeout(timer);
   }, [enabled, near, cooldown]);
 
-  return ref;
+  return setElement;
 };

@@ -37,36 +37,35 @@ export const PostHeader = ({ post, own, follow, menu }: PostHeaderProps) => {
             {user.fullName || user.userName}
           </a>
         </div>
-        <div className="flex min-w-0 items-center gap-1 text-meta text-muted">
-          <a href={profile} className="min-w-0 shrink-[3] truncate hover:underline">
-            @{user.userName}
-          </a>
-          <span aria-hidden>·</span>
-          <Link to={paths.post.getHref(post._id)} className="shrink-0 hover:underline">
-            <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
-              {formatPostTime(post.createdAt)}
-            </time>
-          </Link>
-          {post.editedAt ? <span className="shrink-0">· edited</span> : null}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-meta text-muted">
+          <span className="flex max-w-full min-w-0 items-center gap-1">
+            <a href={profile} className="min-w-0 truncate hover:underline">
+              @{user.userName}
+            </a>
+            <span aria-hidden>·</span>
+            <Link to={paths.post.getHref(post._id)} className="shrink-0 hover:underline">
+              <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
+                {formatPostTime(post.createdAt)}
+              </time>
+            </Link>
+            {post.editedAt ? <span className="shrink-0">· edited</span> : null}
+          </span>
           {post.location ? (
-            <>
-              <span aria-hidden>·</span>
-              <a
-                href={mapsSearch(post.location)}
-                target="_blank"
-                rel="noopener noreferrer"
-                title={`${post.location} on the map`}
-                className="flex min-w-0 items-center gap-0.5 hover:text-text hover:underline"
-              >
-                <MapPin size={13} aria-hidden className="shrink-0" />
-                <span dir="auto" className="truncate">
-                  {post.location}
-                </span>
-              </a>
-            </>
+            <a
+              href={mapsSearch(post.location)}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={`${post.location} on the map`}
+              className="flex max-w-full min-w-0 items-center gap-0.5 hover:text-text hover:underline"
+            >
+              <MapPin size={13} aria-hidden className="shrink-0" />
+              <span dir="auto" className="truncate">
+                {post.location}
+              </span>
+            </a>
           ) : null}
           {own && post.isPinned ? (
-            <span className="ml-0.5 inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
+            <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
               <Pin size={13} aria-hidden />
               Pinned
             </span>
