@@ -9,8 +9,8 @@ import type { Pin, SeedPins } from './seed-pins.js';
 const PROJECTION = { ...SHOWN_POST, feedKeys: 1 } as const;
 type FeedPost = ShownPost & Pick<PostRecord, 'feedKeys'>;
 
-/** How often one call by cursor looks further where it met holes. */
-const LOOKS = 4;
+/** How often one call by cursor looks further where it met holes, at twice as many positions as posts are missing. */
+const LOOKS = 6;
 
 export interface RandomPage {
   posts: ShownPost[];
@@ -51,9 +51,13 @@ export class RandomFeed {
     const posts: ShownPost[] = [];
     let position = Math.min(from, size);
     for (let look = 0; look < LOOKS && posts.length < limit && position < size; look += 1) {
-      const to = Math.min(size, position + limit - posts.length);
-      posts.push(...(await this.read(pin, position, to)));
-      position = to;
+      const missing = limit - posts.length;
+      const to = Math.min(size, position + (look === 0 ? missing : 2 * missing));
+      for (const post of await this.readPlaces(pin, position, to)) {
+        if (posts.length === limit) break;
+        if (post !== undefined) posts.push(post);
+        position += 1;
+      }
     }
     return { posts, position, hasNextPage: position < size };
   }
@@ -73,16 +77,16 @@ export class RandomFeed {
   }
 
   private async read(pin: Pin, from: number, to: number): Promise<ShownPost[]> {
+    return (await this.readPlaces(pin, from, to)).filter((post) => post !== undefined);
+  }
+
+  /** What stands at each position: `undefined` where a post was deleted. */
+  private async readPlaces(pin: Pin, from: number, to: number): Promise<(ShownPost | undefined)[]> {
     if (from >= to) return [];
     const keys = RandomFeed.keysOf(pin, from, to);
     const found = (await this.find(keys).toArray()) as unknown as FeedPost[];
     const byKey = new Map<number, FeedPost>();
     for (const post of found) for (const key of post.feedKeys) byKey.set(key, post);
-    const ordered: ShownPost[] = [];
-    for (const key of keys) {
-      const post = byKey.get(key);
-      if (post !== undefined) ordered.push(post);
-    }
-    return ordered;
+    return keys.map((key) => byKey.get(key));
   }
 }
