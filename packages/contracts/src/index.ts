@@ -1,6 +1,7 @@
 export * from './auth.js';
 export * from './comments.js';
 export * from './common.js';
+export * from './email.js';
 export * from './endpoint.js';
 export * from './error-codes.js';
 export * from './feed.js';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, success, text } from './common.js';
+import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
@@ -36,12 +37,6 @@ export const author = z.object({
   isFollowing: z.boolean(),
 });
 export type Author = z.infer<typeof author>;
-
-const EMAIL_PATTERN = /^[^\s@<>"'(),:;[\]\\]{1,64}@[^\s@<>"'(),:;[\]\\]+\.[^\s@.<>"'(),:;[\]\\]{2,}$/;
-
-/** Whether a text looks like an e-mail address; linear in its length, which is capped first (security 19). */
-export const looksLikeEmail = (value: string) =>
-  value.length <= ACCOUNT_LIMITS.emailMax && EMAIL_PATTERN.test(value);
 
 export const USER_NAME_PATTERN = /^[A-Za-z0-9_]+$/;
 
