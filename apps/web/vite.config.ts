@@ -5,6 +5,8 @@ import { defineConfig, loadEnv } from 'vite';
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];
 
+const PACKAGES = (names: string) => new RegExp(String.raw`node_modules[\\/](${names})[\\/]`);
+
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['API_', 'WEB_']);
   const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
@@ -16,6 +18,26 @@ export default defineConfig(({ mode }) => {
       strictPort: true,
       proxy: { '/api': { target: api }, '/demo-media': { target: api } },
     },
-    build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // Vendor code outlives deployments, and few files compress better than many small ones.
+            groups: [
+              {
+                name: 'vendor',
+                test: PACKAGES(
+                  'react|react-dom|scheduler|react-router|react-router-dom|zustand|react-hot-toast',
+                ),
+              },
+              { name: 'data', test: PACKAGES('@tanstack|zod') },
+            ],
+          },
+        },
+      },
+    },
   };
 });

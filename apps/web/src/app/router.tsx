@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { FullScreenSpinner } from '../components/ui/full-screen-spinner';
-import { paths } from '../config/paths';
+import { HOME_PATHS, paths } from '../config/paths';
 import { lazyRoute } from '../lib/lazy-route';
 import { PublicOnly, RequireUser } from './guards';
 import { ScrollToTop } from './scroll-to-top';
-import { Shell } from './shells/shell';
 
-const HomeRoute = lazyRoute(() => import('./routes/home'), 'HomeRoute');
+const loadShell = () => import('./shells/shelled-pages');
+const loadHome = () => import('./routes/home');
+const ShelledPages = lazyRoute(loadShell, 'ShelledPages');
+const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
 const PostRoute = lazyRoute(() => import('./routes/post'), 'PostRoute');
 const LoginRoute = lazyRoute(() => import('./routes/login'), 'LoginRoute');
 const SignupRoute = lazyRoute(() => import('./routes/signup'), 'SignupRoute');
@@ -23,6 +25,13 @@ const MessageRoute = lazyRoute(() => import('./routes/coming-soon'), 'MessageRou
 const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
 const ProfileRoute = lazyRoute(() => import('./routes/profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./routes/not-found'), 'NotFoundRoute');
+
+/** Starts loading the frame and the feed beside the session check, where the address says that they come next. */
+export const preload = (pathname: string): void => {
+  if (/^\/(i\/account|login)(\/|$)/i.test(pathname)) return;
+  void loadShell().catch(() => undefined);
+  if (HOME_PATHS.includes(pathname)) void loadHome().catch(() => undefined);
+};
 
 /** History state of a switch between Home and Messages, which sets the address in place (design §4). */
 export interface SectionState {
@@ -41,11 +50,9 @@ const HomeEntry = () => {
 /** Pages inside the shell; `visitors` opens them to those who browse without an account. */
 const Shelled = ({ visitors = false }: { visitors?: boolean }) => (
   <RequireUser visitors={visitors}>
-    <Shell>
-      <Suspense fallback={<FullScreenSpinner />}>
-        <Outlet />
-      </Suspense>
-    </Shell>
+    <Suspense fallback={<FullScreenSpinner />}>
+      <ShelledPages />
+    </Suspense>
   </RequireUser>
 );
 

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { paths } from '../config/paths';
-
-const HOME_PATHS: readonly string[] = [paths.root.path, paths.home.path, paths.messages.path];
+import { HOME_PATHS } from '../config/paths';
 
 /** A new page starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
 export const ScrollToTop = () => {

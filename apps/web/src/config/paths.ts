@@ -48,3 +48,6 @@ export const paths = {
 
 export const PROFILE_TABS = ['posts', 'about', 'bookmarks', 'media'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+/** The addresses of the home screen: its two sections and the entry. */
+export const HOME_PATHS: readonly string[] = [paths.root.path, paths.home.path, paths.messages.path];

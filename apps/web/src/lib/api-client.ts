@@ -1,4 +1,4 @@
-import { refresh, type AnswerOf, type Endpoint } from '@social-feed/contracts';
+import type { AnswerOf, Endpoint } from '@social-feed/contracts';
 import type * as z from 'zod/mini';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
@@ -7,6 +7,10 @@ const TIMEOUT_MS = 15_000;
 const TOKEN_KEY = 'authToken';
 /** Calls whose 401 is their answer, not a sign of an expired session. */
 const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/auth/logout']);
+
+/** Where a call goes: an endpoint of the contracts, or its address alone where the schemas would cost the first page. */
+export type Call = Pick<Endpoint, 'method' | 'path'>;
+export const REFRESH: Call = { method: 'POST', path: '/auth/refresh' };
 
 type Primitive = string | number | boolean | null | undefined;
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
@@ -86,7 +90,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   let hooks: Partial<SessionHooks> = {};
   let refreshing: Promise<void> | undefined;
 
-  const send = async (endpoint: Endpoint, options: Sent): Promise<unknown> => {
+  const send = async (endpoint: Call, options: Sent): Promise<unknown> => {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
@@ -131,7 +135,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   const refreshOnce = (): Promise<void> => {
-    refreshing ??= send(refresh, {})
+    refreshing ??= send(REFRESH, {})
       .then((answer) => {
         const { sessionExpiry } = answer as { sessionExpiry?: unknown };
         hooks.onRefreshed?.(typeof sessionExpiry === 'string' ? sessionExpiry : undefined);
@@ -143,7 +147,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   /** The answer's JSON as it came, unchecked; for answers that are normalised first. */
-  const request = async <E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<unknown> => {
+  const request = async (endpoint: Call, options: Sent = {}): Promise<unknown> => {
     try {
       return await send(endpoint, options);
     } catch (error) {
@@ -185,7 +189,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     endpoint: E,
     options: CallOptions<E> = {},
   ): Promise<AnswerOf<E>> => {
-    const answer = await request(endpoint, options);
+    const answer = await request(endpoint, options as Sent);
     const parsed = endpoint.answer.safeParse(answer);
     if (parsed.success) return parsed.data as AnswerOf<E>;
     throw new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });

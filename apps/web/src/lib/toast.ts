@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { toast as hotToast, type ToastOptions } from 'react-hot-toast';
+import { toast as hotToast, type ToastOptions } from 'react-hot-toast/headless';
 
 /** How long each kind stays, in ms; loading stays until it is resolved or dismissed (design §4). */
 export const TOAST_DURATIONS = { success: 3000, error: 5000, blank: 4000, loading: Infinity } as const;

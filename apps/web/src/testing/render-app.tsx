@@ -4,6 +4,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Providers } from '../app/providers';
+import { QueryClientOverride } from '../app/query-provider';
 import { AppRoutes } from '../app/router';
 import { useSessionStore } from '../features/session';
 
@@ -45,10 +46,12 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
   const [pathname = '/', search] = url.split('?');
   const view = render(
     <MemoryRouter initialEntries={[{ pathname, search: search === undefined ? '' : `?${search}`, state }]}>
-      <Providers queryClient={queryClient}>
-        <AppRoutes />
-        <Where />
-      </Providers>
+      <QueryClientOverride value={queryClient}>
+        <Providers>
+          <AppRoutes />
+          <Where />
+        </Providers>
+      </QueryClientOverride>
     </MemoryRouter>,
   );
   return {

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../config/paths';
+import { HOME_PATHS } from '../../config/paths';
 import { AccountMenu } from '../../features/session';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { BottomBar } from './bottom-bar';
 import { RightColumn } from './right-column';
 import { Sidebar } from './sidebar';
-
-/** Pages whose header holds the account menu, or something else in its corner. */
-const OWN_HEADER: readonly string[] = [paths.root.path, paths.home.path, paths.messages.path];
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
@@ -18,7 +15,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
   const { pathname } = useLocation();
-  const ownHeader = OWN_HEADER.includes(pathname) || pathname.startsWith('/p/');
+  // these pages hold the account menu themselves, or something else in its corner
+  const ownHeader = HOME_PATHS.includes(pathname) || pathname.startsWith('/p/');
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <a

@@ -1,6 +1,5 @@
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
-import { BrokenFigure } from '../ui/figures';
 
 interface UnexpectedErrorProps {
   status?: number;
@@ -13,9 +12,6 @@ export const UnexpectedError = ({ status, message }: UnexpectedErrorProps) => (
     role="alert"
     className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 text-center"
   >
-    <div className="mb-6">
-      <BrokenFigure />
-    </div>
     <h1 className="text-section font-semibold">Unexpected Application Error!</h1>
     <p className="mt-2 max-w-full text-body text-muted">{status ? `${status}: ${message}` : message}</p>
     <div className="mt-6 flex flex-wrap justify-center gap-2">

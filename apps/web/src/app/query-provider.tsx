@@ -1,0 +1,28 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext, type ReactNode } from 'react';
+import { useSessionStore } from '../features/session';
+import { createQueryClient } from '../lib/query-client';
+
+/** A client of the test's own; the app makes one when the first page inside the shell opens. */
+export const QueryClientOverride = createContext<QueryClient | undefined>(undefined);
+
+let appClient: QueryClient | undefined;
+const watched = new WeakSet<QueryClient>();
+
+/** What was cached for one person is not shown to the next; a session lost in place keeps its page readable. */
+const clearBetweenPeople = (client: QueryClient): void => {
+  if (watched.has(client)) return;
+  watched.add(client);
+  useSessionStore.subscribe((state, previous) => {
+    const changed = previous.currentUser?._id !== state.currentUser?._id;
+    if (changed && !previous.isInitializing && !state.lostInPlace) client.clear();
+  });
+};
+
+/** The cache of server answers. Apart from the other providers, because the account pages do without it. */
+export const QueryProvider = ({ children }: { children: ReactNode }) => {
+  const override = useContext(QueryClientOverride);
+  const client = override ?? (appClient ??= createQueryClient());
+  clearBetweenPeople(client);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+};
