@@ -122,7 +122,7 @@ describe('the compaction', () => {
     await remove(ids.slice(0, 150));
     const dying = compactionOf();
     const { keys } = app.ctx.content;
-    await native(app.ctx.models.FeedState).updateOne(
+    await app.ctx.models.FeedState.updateOne(
       { _id: 'feed' },
       { $set: { building: { g: 1, position: 0, end: 400 } }, $push: { live: { g: 1, next: 0 } } },
     );

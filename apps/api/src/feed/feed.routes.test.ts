@@ -1,5 +1,5 @@
 import type { FeedAnswer, Post } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPosts, insertUser } from '../testing/content.js';
 import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';

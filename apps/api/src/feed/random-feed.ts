@@ -64,7 +64,7 @@ export class RandomFeed {
 
   /** The query of a part of the order, for reading and for explaining it. */
   find(keys: readonly number[]) {
-    return this.collection.find({ feedKeys: { $in: keys as number[] } }, { projection: PROJECTION });
+    return this.collection.find({ feedKeys: { $in: keys } }, { projection: PROJECTION });
   }
 
   /** The keys at positions `from` to `to`, exclusive, of a pinned order. */

@@ -107,7 +107,7 @@ export class ReactionsService {
     value: Date | null,
   ): Promise<Subject | null> {
     return this.parts.posts.findOneAndUpdate(
-      { _id, pinnedAt } as { _id: Types.ObjectId },
+      { _id, pinnedAt },
       { $set: { pinnedAt: value } },
       { returnDocument: 'after', projection: SUBJECT },
     );
