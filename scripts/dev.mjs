@@ -24,7 +24,7 @@ await main(async () => {
     const env = { ...settings.childEnv(uri), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
     await seedWhenEmpty(supervisor, env);
 
-    const development = turbo(supervisor, ['run', 'dev', '--output-logs=full'], env);
+    const development = turbo(supervisor, ['run', 'dev', '--output-logs=full'], { env });
     const ready = Promise.all([
       waitForAnswer('The API', `http://127.0.0.1:${apiPort}/health`, { supervisor }),
       waitForAnswer('The web server', `http://localhost:${webPort}/`, { supervisor }),

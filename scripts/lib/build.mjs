@@ -7,20 +7,20 @@ import { Refusal, say } from './say.mjs';
 export const turboBin = () =>
   join(dirname(createRequire(join(root, 'package.json')).resolve('turbo/package.json')), 'bin/turbo');
 
-/** Runs turbo with these arguments, without daemon; answers its exit code. */
-export const turbo = (supervisor, args, env = process.env) =>
+/** Runs turbo with these arguments; answers its exit code. `quiet` shows its output only when it fails. */
+export const turbo = (supervisor, args, { env = process.env, quiet = false } = {}) =>
   supervisor.run(process.execPath, [turboBin(), ...args, '--no-update-notifier', '--ui=stream'], {
-    env: { ...env, TURBO_TELEMETRY_DISABLED: '1', TURBO_DAEMON: 'false' },
+    env: { ...env, TURBO_TELEMETRY_DISABLED: '1' },
+    quiet,
   });
 
 /** Builds what is missing or older than its sources, in the order of dependence; turbo knows what is fresh. */
 export async function ensureBuilt(supervisor, filters = []) {
   say('Building what changed …');
-  const code = await turbo(supervisor, [
-    'run',
-    'build',
-    '--output-logs=errors-only',
-    ...filters.map((name) => `--filter=${name}`),
-  ]);
+  const code = await turbo(
+    supervisor,
+    ['run', 'build', '--output-logs=errors-only', ...filters.map((name) => `--filter=${name}`)],
+    { quiet: true },
+  );
   if (code !== 0) throw new Refusal('The build failed; see the lines above.');
 }

@@ -89,13 +89,21 @@ export function createSupervisor() {
     return child;
   };
 
-  /** Runs a step to its end with its output shown; answers its exit code, and never returns while stopping. */
-  const run = (command, args, { env = process.env, shell = false } = {}) =>
+  /**
+   * Runs a step to its end with its output shown (`quiet`: only when it fails); answers its exit code, and never
+   * returns while stopping.
+   */
+  const run = (command, args, { env = process.env, shell = false, quiet = false } = {}) =>
     new Promise((resolve, reject) => {
-      const child = start(command, args, { env, shell, stdio: ['ignore', 'inherit', 'inherit'] });
+      const sink = quiet ? 'pipe' : 'inherit';
+      const child = start(command, args, { env, shell, stdio: ['ignore', sink, sink] });
+      const chunks = [];
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
       child.once('error', reject);
-      child.once('exit', (code, signal) => {
-        if (!stopping) resolve(signal ? 1 : code);
+      child.once('close', (code, signal) => {
+        if (stopping) return;
+        if (code !== 0) process.stderr.write(Buffer.concat(chunks));
+        resolve(signal ? 1 : code);
       });
     });
 

@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { cardInView, feedIsOpen, scrollThrough, topOf } from './support/feed.js';
+import { newPerson, signUp } from './support/people.js';
+
+describe.skipIf(chromiumPath === undefined)('a new person', () => {
+  const web = inject('web');
+  const person = newPerson();
+  let browser: Browser;
+  let watched: WatchedPage;
+  let postId: string;
+
+  beforeAll(async () => {
+    browser = await launch();
+    watched = await openPage(browser);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it('is led from the guarded feed to sign-in, and signs up', async () => {
+    const { page } = watched;
+    await page.goto(`${web}/home`);
+    await page.waitForURL(`${web}/i/account/login`);
+    expect(await page.title()).toContain('Social Feed');
+    await page.getByRole('link', { name: 'Create one now' }).click();
+    await page.waitForURL(`${web}/i/account/signup`);
+    await signUp(page, web, person);
+    await feedIsOpen(page);
+  });
+
+  it('scrolls through a hundred different posts, and nothing moves by itself', async () => {
+    const { page } = watched;
+    const before = await watched.layoutShift();
+    const seen = await scrollThrough(page, 100);
+    expect(seen.size).toBeGreaterThanOrEqual(100);
+    expect(new Set(seen.values()).size).toBe(seen.size);
+    expect((await watched.layoutShift()) - before).toBeLessThanOrEqual(0.01);
+  });
+
+  it('likes and comments', async () => {
+    const { page } = watched;
+    const found = await cardInView(page);
+    postId = found.postId;
+    const like = found.card.getByRole('button', { name: /^Like \(/ });
+    await like.click();
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+
+    await found.card.getByRole('button', { name: /^Comment \(/ }).click();
+    await found.card.getByPlaceholder('Write a comment...').fill('Seen from my window, too.');
+    await found.card.getByRole('button', { name: 'Post', exact: true }).click();
+    await found.card.getByText('Seen from my window, too.').waitFor();
+  });
+
+  it('opens the post and comes back to the same place', async () => {
+    const { page } = watched;
+    const card = page.locator(`article[data-post-id="${postId}"]`);
+    await card.getByRole('button', { name: /^Comment \(/ }).click();
+    const top = await topOf(card);
+    const place = await page.evaluate(() => window.scrollY);
+    await card.locator(`a[href="/p/${postId}"]`).first().click();
+    await page.waitForURL(`${web}/p/${postId}`);
+    await page.getByText('Seen from my window, too.').waitFor();
+    expect(
+      await page
+        .getByRole('button', { name: /^Like \(/ })
+        .first()
+        .getAttribute('aria-pressed'),
+    ).toBe('true');
+
+    await page.goBack();
+    await card.waitFor();
+    await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThanOrEqual(2);
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThanOrEqual(2);
+  });
+
+  it('finds everything again after a reload', async () => {
+    const { page } = watched;
+    await page.goto(`${web}/p/${postId}`);
+    await page.reload();
+    await page.getByText('Seen from my window, too.').waitFor();
+    const like = page.getByRole('button', { name: /^Like \(/ }).first();
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+    await page.goto(`${web}/home`);
+    await page.reload();
+    await feedIsOpen(page);
+    expect(page.url()).toBe(`${web}/home`);
+  });
+
+  it('logs out and is kept out', async () => {
+    const { page } = watched;
+    await page
+      .getByRole('button', { name: `Account of ${person.fullName}` })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(`${web}/i/account/login`);
+    await page.goto(`${web}/home`);
+    await page.waitForURL(`${web}/i/account/login`);
+    await page.goto(`${web}/p/${postId}`);
+    await page.waitForURL(`${web}/i/account/login`);
+  });
+
+  it('met no error in the console and no violation of the security policy', () => {
+    expect(watched.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import axe from 'axe-core';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, openPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { feedIsOpen } from './support/feed.js';
+import { DEMO, signIn } from './support/people.js';
+
+const PICTURES = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
+const SIZES = [
+  { width: 375, height: 812 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+
+type AxeWindow = Window & { axe: typeof axe };
+
+/** Rules that are broken on the page as it stands, with the places. */
+async function broken(page: Page): Promise<string[]> {
+  // by the debugging channel, since the page's policy rightly refuses a script of ours
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as AxeWindow).axe.run());
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  );
+}
+
+/** Elements that reach beyond the right edge of the page, when it can be scrolled sideways. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 5)
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+
+describe.skipIf(chromiumPath === undefined)('screens', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let postId: string;
+
+  const open: Record<string, (page: Page) => Promise<unknown>> = {
+    'sign-in': async (page) => {
+      await page.goto(`${web}/i/account/login`);
+      await page.getByRole('form', { name: 'Sign In' }).waitFor();
+    },
+    'sign-up': async (page) => {
+      await page.goto(`${web}/i/account/signup`);
+      await page.getByRole('form', { name: 'Sign Up' }).waitFor();
+    },
+    feed: async (page) => {
+      await signIn(page, web, DEMO);
+      await feedIsOpen(page);
+    },
+    post: async (page) => {
+      await signIn(page, web, DEMO);
+      await page.goto(`${web}/p/${postId}`);
+      await page.getByRole('article').first().waitFor();
+    },
+  };
+
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    const answer = await fetch(`${inject('api')}/posts?sortBy=likes&limit=20`);
+    const { data } = (await answer.json()) as { data: { _id: string; media: unknown[] }[] };
+    postId = (data.find((post) => post.media.length > 1) ?? data[0])?._id ?? '';
+    browser = await launch();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  for (const name of Object.keys(open)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`${name}, ${colorScheme}: fits every width, accessible, without errors`, async () => {
+        for (const viewport of SIZES) {
+          const watched = await openPage(browser, { viewport, colorScheme, reducedMotion: 'reduce' });
+          const { page } = watched;
+          await open[name]?.(page);
+          await page.waitForLoadState('networkidle');
+          await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`) });
+          const at = `${viewport.width} px`;
+          expect({ at, found: await tooWide(page) }).toEqual({ at, found: [] });
+          expect({ at, found: await broken(page) }).toEqual({ at, found: [] });
+          expect({ at, found: watched.problems }).toEqual({ at, found: [] });
+          await watched.close();
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { newPerson } from './support/people.js';
+import { newPlace, removePlace, runStart, startStack, type StackPlace } from './support/stack.js';
+
+const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+
+/** Ids of all processes below one, read off Linux's process table. */
+function descendants(of: number): number[] {
+  if (!existsSync('/proc')) return [];
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        // the name of the program, in parentheses, may hold spaces
+        return [{ pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
+      } catch {
+        return [];
+      }
+    });
+  const below = (parent: number): number[] =>
+    parents.filter((one) => one.parent === parent).flatMap((one) => [one.pid, ...below(one.pid)]);
+  return below(of);
+}
+
+const alive = (pids: number[]) =>
+  pids.filter((pid) => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** A client of the API with a cookie jar of one. */
+function client(api: string) {
+  let cookies: string[] = [];
+  return async <T = unknown>(method: string, path: string, body?: object) => {
+    const answer = await fetch(api + path, {
+      method,
+      headers: { 'content-type': 'application/json', cookie: cookies.join('; ') },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+    if (set.length > 0) cookies = set;
+    return { status: answer.status, data: ((await answer.json()) as { data: T }).data };
+  };
+}
+
+describe.skipIf(chromiumPath === undefined)('npm start', () => {
+  let place: StackPlace;
+  const env = () => ({
+    DATA_DIR: place.dataDir,
+    API_PORT: String(place.apiPort),
+    WEB_PORT: String(place.webPort),
+  });
+
+  beforeEach(async () => {
+    place = await newPlace();
+  });
+
+  afterEach(() => removePlace(place));
+
+  it('keeps what people did, leaves no process behind on Ctrl-C, and seeds only once', async () => {
+    const person = newPerson();
+    const first = await startStack(place);
+    expect(first.output()).toContain('Demo posts');
+    expect([first.web, first.api]).toEqual([
+      `http://localhost:${place.webPort}`,
+      `http://localhost:${place.apiPort}`,
+    ]);
+    const call = client(first.api);
+    expect((await call('POST', '/auth/register', person)).status).toBe(201);
+    const newest = await call<{ _id: string }[]>('GET', '/posts?sortBy=createdAt&limit=1');
+    const postId = newest.data[0]?._id ?? '';
+    expect((await call('POST', `/post-interactions/${postId}/like`)).status).toBe(200);
+    const comment = { postId, body: 'Here before the restart' };
+    expect((await call('POST', '/comments', comment)).status).toBe(201);
+    const pids = descendants(first.child.pid ?? 0);
+    if (existsSync('/proc')) expect(pids.length).toBeGreaterThanOrEqual(place.database.MONGODB_URI ? 2 : 3);
+    expect(await first.stop()).toBe(0);
+    expect(alive(pids)).toEqual([]);
+
+    const second = await startStack(place);
+    expect(second.output()).not.toContain('Demo posts');
+    const again = client(second.api);
+    const login = { emailOrUsername: person.userName, password: person.password };
+    expect((await again('POST', '/auth/login', login)).status).toBe(200);
+    const status = await again<{ liked: boolean }>('GET', `/post-interactions/${postId}/status`);
+    expect(status.data.liked).toBe(true);
+    const comments = await again<{ body: string }[]>('GET', `/comments/post/${postId}`);
+    expect(comments.data.map((one) => one.body)).toContain('Here before the restart');
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('says which part died, and stops the rest', async () => {
+    const stack = await startStack(place);
+    const pids = descendants(stack.child.pid ?? 0);
+    const api = pids.find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/api/dist/main.js'),
+    );
+    process.kill(api ?? Number.NaN, 'SIGKILL');
+    expect(await stack.ended).toBe(1);
+    expect(stack.output()).toContain('The API ended unexpectedly (SIGKILL); stopping the rest.');
+    expect(alive(pids)).toEqual([]);
+  });
+
+  it('ends with one sentence when a port is taken', async () => {
+    const squatter = createServer().listen(place.webPort);
+    await once(squatter, 'listening');
+    const started = runStart(env());
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toBe(
+      `Port ${place.webPort} is already taken; stop the program that uses it or set WEB_PORT to another port.\n`,
+    );
+    squatter.close();
+  });
+
+  it('ends with one sentence when the data folder cannot be written', async () => {
+    const file = join(place.dataDir, 'file');
+    writeFileSync(file, '');
+    const started = runStart({ ...env(), DATA_DIR: join(file, 'data') });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(
+      /^The data folder \S+ cannot be written: part of the path is a file; .*\n$/,
+    );
+  });
+
+  it('ends with one sentence when a port is no number', async () => {
+    const started = runStart({ ...env(), API_PORT: 'four thousand' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toBe(
+      'API_PORT must be a port number from 1 to 65535, and "four thousand" is not.\n',
+    );
+  });
+
+  it('ends with one sentence on a Node that is too old', () => {
+    const older = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.8"}})';
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(older)}`, START],
+      { encoding: 'utf8' },
+    );
+    expect(status).toBe(1);
+    expect(stdout + stderr).toBe(
+      'Social Feed needs Node 20.19 or newer, and this is Node 18.20.8; install a newer Node and try again.\n',
+    );
+  });
+});

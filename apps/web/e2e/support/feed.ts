@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Pixels of one turn of the wheel: less than a screen, so that no card is jumped over. */
+const WHEEL = 500;
+const TURNS_MAX = 600;
+
+export const cards = (page: Page): Locator => page.locator('[role=feed] article[aria-posinset]');
+
+/** Waits for the first posts. */
+export const feedIsOpen = (page: Page): Promise<void> => cards(page).first().waitFor();
+
+/** Scrolls like a person until this many posts have been seen. @returns their ids by place in the list */
+export async function scrollThrough(page: Page, wanted: number): Promise<Map<number, string>> {
+  const seen = new Map<number, string>();
+  for (let turn = 0; turn < TURNS_MAX && seen.size < wanted; turn += 1) {
+    const drawn = await cards(page).evaluateAll((articles) =>
+      articles.map((article) => [
+        Number(article.getAttribute('aria-posinset')),
+        article.getAttribute('data-post-id') ?? '',
+      ]),
+    );
+    for (const [place, id] of drawn as [number, string][]) seen.set(place, id);
+    await page.mouse.wheel(0, WHEEL);
+    await page.waitForTimeout(60);
+  }
+  return seen;
+}
+
+/** The card nearest to the middle of the screen. */
+export async function cardInView(page: Page): Promise<{ card: Locator; postId: string }> {
+  const postId = await page.evaluate(() => {
+    const middle = window.innerHeight / 2;
+    const distance = (article: Element) => {
+      const { top, bottom } = article.getBoundingClientRect();
+      return Math.abs((top + bottom) / 2 - middle);
+    };
+    const articles = [...document.querySelectorAll('[role=feed] article[data-post-id]')];
+    const nearest = articles.toSorted((a, b) => distance(a) - distance(b))[0];
+    return nearest?.getAttribute('data-post-id') ?? '';
+  });
+  return { card: page.locator(`article[data-post-id="${postId}"]`), postId };
+}
+
+/** Where the card stands on the screen, in pixels from its top. */
+export const topOf = (card: Locator): Promise<number> =>
+  card.evaluate((article) => article.getBoundingClientRect().top);

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+
+export interface Person {
+  fullName: string;
+  userName: string;
+  email: string;
+  password: string;
+}
+
+let count = 0;
+
+/** Somebody new. */
+export function newPerson(): Person {
+  count += 1;
+  const userName = `walker_${Date.now().toString(36)}_${count}`;
+  return {
+    fullName: 'Wilma Walker',
+    userName,
+    email: `${userName}@example.org`,
+    password: 'browser tests 1',
+  };
+}
+
+/** Fills in and sends the sign-up form; afterwards the feed is open. */
+export async function signUp(page: Page, web: string, person: Person): Promise<void> {
+  await page.goto(`${web}/i/account/signup`);
+  const form = page.getByRole('form', { name: 'Sign Up' });
+  await form.getByLabel('Full name').fill(person.fullName);
+  await form.getByLabel('Username').fill(person.userName);
+  await form.getByLabel('Email').fill(person.email);
+  await form.getByLabel('Password', { exact: true }).fill(person.password);
+  await form.getByLabel('Confirm password').fill(person.password);
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(`${web}/home`);
+}
+
+/** Fills in and sends the sign-in form; afterwards the feed is open. */
+export async function signIn(
+  page: Page,
+  web: string,
+  person: Pick<Person, 'userName' | 'password'>,
+): Promise<void> {
+  await page.goto(`${web}/i/account/login`);
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email or Username').fill(person.userName);
+  await form.getByLabel('Password', { exact: true }).fill(person.password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${web}/home`);
+}
+
+/** The account of the demo data (README). */
+export const DEMO = { userName: 'demo', password: 'Demo1234' };
