@@ -55,6 +55,7 @@ async function main(): Promise<void> {
       },
     );
   };
+  process.once('exit', () => log.flush());
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.on('unhandledRejection', (reason) => {

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { duplicateKeyFields, isDuplicateKey, type DuplicateKeyError } from '../db/duplicate-key.js';
 import { AppError, serviceUnavailable } from './errors.js';
+import { sendJson } from './send-json.js';
 
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const DATABASE_AWAY =
@@ -64,9 +65,9 @@ export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown);
-    const logger = req.log ?? log;
-    if (error.code === 'INTERNAL') logger.error({ err: error.cause }, 'request failed unexpectedly');
-    else if (error.status === 503) logger.warn({ reason: describe(error.cause) }, 'service unavailable');
+    const reqId = req.id;
+    if (error.code === 'INTERNAL') log.error({ reqId, err: error.cause }, 'request failed unexpectedly');
+    else if (error.status === 503) log.warn({ reqId, reason: describe(error.cause) }, 'service unavailable');
     if (res.headersSent) {
       next(thrown);
       return;
@@ -78,7 +79,8 @@ export const errorHandler =
       code: error.code,
       ...(error.errors === undefined ? {} : { errors: error.errors }),
     };
-    res.set('Cache-Control', 'no-store').status(error.status).json(answer);
+    res.set('Cache-Control', 'no-store');
+    sendJson(res, error.status, answer);
   };
 
 const describe = (cause: unknown) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined);

@@ -29,8 +29,9 @@ it('writes a line per request with its id, path and status, and nothing that ope
   expect(JSON.parse(line ?? '')).toMatchObject({
     level: 30,
     reqId: 'request-12345',
-    req: { method: 'POST', path: '/auth/login' },
-    res: { status: 200 },
+    method: 'POST',
+    path: '/auth/login',
+    status: 200,
   });
   for (const secret of [
     'sesame',

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import type { LogLevel } from '../config/config.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Joins the lines of one request in the log, and the caller's report with them. */
+    id: string;
+  }
+}
+
+/** Milliseconds that a line waits at most before it is written. */
+const FLUSH_EVERY = 200;
 
 /** Never written to a log, wherever they turn up (security 23). */
 const REDACTED = [
@@ -24,16 +34,21 @@ const REDACTED = [
   return [name, `*${dotted}`, `*.*${dotted}`];
 });
 
-/** A logger of lines of JSON on standard output, or on the stream given. */
-export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger => {
-  const options = {
-    level,
-    base: null,
-    timestamp: stdTimeFunctions.isoTime,
-    redact: { paths: REDACTED, censor: '[redacted]' },
-  };
-  return destination === undefined ? pino(options) : pino(options, destination);
-};
+/** Standard output in blocks: a write for each line cost a busy process a tenth of its time. */
+const bufferedOutput = () =>
+  pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY });
+
+/** A logger of lines of JSON on standard output, or on the stream given. A process that ends calls its `flush`. */
+export const createLogger = (level: LogLevel, destination: DestinationStream = bufferedOutput()): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+    },
+    destination,
+  );
 
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 
@@ -44,23 +59,33 @@ const requestId = (req: IncomingMessage) => {
 };
 
 /** The address without its query: tokens and codes travel there. */
-const pathOf = (url: string | undefined) => url?.split('?', 1)[0] ?? '';
+const pathOf = (url: string) => {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+};
 
-/** One line per request with its id, path, status and time; the id also goes to the caller. */
-export const requestLog = (log: Logger) =>
-  pinoHttp({
-    logger: log,
-    genReqId: (req, res) => {
-      const id = requestId(req);
-      res.setHeader('X-Request-Id', id);
-      return id;
-    },
-    customLogLevel: (_req, res) => (res.statusCode >= 500 && res.statusCode !== 503 ? 'error' : 'info'),
-    customSuccessMessage: () => 'request',
-    customErrorMessage: () => 'request failed',
-    quietReqLogger: true,
-    serializers: {
-      req: (req: { method: string; url: string }) => ({ method: req.method, path: pathOf(req.url) }),
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
-    },
-  });
+/**
+ * One line per request with its id, path, status and milliseconds; the id also goes to the caller. Written by hand and
+ * past the redaction, since its fields are fixed and a logger of its own for each request cost more than the routing.
+ */
+export function requestLog(log: Logger): RequestHandler {
+  const lines = log.child({}, { redact: [] });
+  return (req, res, next) => {
+    const startedAt = performance.now();
+    req.id = requestId(req);
+    res.setHeader('X-Request-Id', req.id);
+    res.once('close', () => {
+      const fields = {
+        reqId: req.id,
+        method: req.method,
+        path: pathOf(req.originalUrl),
+        status: res.statusCode,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      };
+      if (!res.writableFinished) lines.warn(fields, 'request cut off');
+      else if (res.statusCode === 500) lines.error(fields, 'request');
+      else lines.info(fields, 'request');
+    });
+    next();
+  };
+}

@@ -76,7 +76,7 @@ describe('answers', () => {
         'cache-control': 'no-store',
       });
       expect(headers['content-security-policy']).toBe(
-        "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       );
       expect(headers['x-powered-by']).toBeUndefined();
       expect(headers['strict-transport-security']).toBeUndefined();

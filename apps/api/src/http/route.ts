@@ -4,6 +4,7 @@ import type { Request, Response, Router } from 'express';
 import type { AppContext } from '../context.js';
 import { authenticationRequired, serviceUnavailable } from './errors.js';
 import { runIdempotent } from './idempotency.js';
+import { sendJson } from './send-json.js';
 import { parsePart } from './validate.js';
 import type { Viewer } from './viewer.js';
 
@@ -47,7 +48,7 @@ export function route<E extends Endpoint>(
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
     const answer = await withDeadline(ctx.config.limits.requestDeadline, () => answerTo(req, res));
     if (res.headersSent || res.destroyed) return;
-    res.status(answer.status).json(answer.body);
+    sendJson(res, answer.status, answer.body);
   });
 
   async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
