@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { damageOf } from './damage.js';
 import { ServerError } from './semantics/errors.js';
 
 export type Table = Database<Buffer, Buffer>;
@@ -47,8 +48,11 @@ export class Storage {
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
+    const path = join(directory, 'embedded-mongo.lmdb');
+    const damage = damageOf(path);
+    if (damage) throw new Error(`the file embedded-mongo.lmdb is damaged: ${damage}`);
     this.root = open<Buffer, Buffer>({
-      path: join(directory, 'embedded-mongo.lmdb'),
+      path,
       noSubdir: true,
       encoding: 'binary',
       keyEncoding: 'binary',

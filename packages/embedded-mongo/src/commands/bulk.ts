@@ -3,7 +3,7 @@ import { asBoolean, asNumber } from '../describe.js';
 import { decode, encode, isDoc } from '../semantics/document.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
-import { type Command, type Context, docField, type Engine, flag, listField } from './context.js';
+import { type Command, type Context, docField, type Engine, flag, letField, listField } from './context.js';
 import {
   checkUpdate,
   compiled,
@@ -96,7 +96,7 @@ export const bulkWrite: Command = {
     const { engine, body } = context;
     const ordered = asBoolean(body.ordered ?? true);
     const errorsOnly = flag(context, 'errorsOnly');
-    const vars = docField(context, 'let');
+    const vars = letField(context);
     const namespaces = list(context, 'nsInfo').map(({ ns }) => {
       const [db = '', ...rest] = String(ns).split('.');
       checkNamespace(db, rest.join('.'));

@@ -6,7 +6,8 @@ import type { Records } from '../indexes.js';
 import type { Scanner } from '../scan.js';
 import { isDoc } from '../semantics/document.js';
 import { ServerError, typeMismatch } from '../semantics/errors.js';
-import type { Doc } from '../semantics/types.js';
+import { compileExpression } from '../semantics/expressions/index.js';
+import type { Doc, Vars } from '../semantics/types.js';
 import type { Storage } from '../storage.js';
 import { checkNamespace } from '../catalogue.js';
 
@@ -71,6 +72,18 @@ const typeName = (value: unknown): string =>
     : typeof value === 'boolean'
       ? 'bool'
       : ((value as { _bsontype?: string })._bsontype?.toLowerCase() ?? typeof value);
+
+/** The variables of the command's `let`: expressions over constants, evaluated once. */
+export function letField(context: Context): Vars | undefined {
+  const given = docField(context, 'let');
+  const now = context.engine.now();
+  return (
+    given &&
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, compileExpression(value, { now })({})]),
+    )
+  );
+}
 
 export function numberField(context: Context, name: string): number | undefined {
   const value = context.body[name];

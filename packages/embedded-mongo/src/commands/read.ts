@@ -18,6 +18,7 @@ import {
   deadlineOf,
   docField,
   flag,
+  letField,
   listField,
   numberField,
 } from './context.js';
@@ -38,7 +39,7 @@ export function findSelection(context: Context): Selection {
     sort: docField(context, 'sort'),
     hint: context.body.hint,
     collation: docField(context, 'collation'),
-    vars: docField(context, 'let'),
+    vars: letField(context),
     now: context.engine.now(),
     skip: numberField(context, 'skip') ?? 0,
     // the shell's negative limits never reach the server
@@ -68,7 +69,7 @@ const find: Command = {
       projection && Object.keys(projection).length > 0
         ? compileProjection(projection, {
             filter: selection.filter,
-            vars: docField(context, 'let'),
+            vars: letField(context),
             now: engine.now(),
             collation: selection.collation,
           })
@@ -219,7 +220,7 @@ export function pipelineEnv(context: Context): PipelineEnv {
   const collation = collationCompare(docField(context, 'collation'));
   return {
     now,
-    vars: docField(context, 'let'),
+    vars: letField(context),
     collation,
     find(name, filter) {
       const collection = engine.catalogue.get(`${db}.${name}`);

@@ -15,6 +15,7 @@ import {
   docField,
   type Engine,
   flag,
+  letField,
   listField,
 } from './context.js';
 import { rowsOf, select, type Selection } from './query.js';
@@ -400,7 +401,7 @@ const update: Command = {
     const { engine, db, body } = context;
     const name = collectionName(context);
     const ordered = asBoolean(body.ordered ?? true);
-    const vars = docField(context, 'let');
+    const vars = letField(context);
     const updateFields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'collation', 'hint', 'sort'];
     const statements = statementsOf(context, 'updates').map((given) =>
       compiled(() => {
@@ -500,7 +501,7 @@ const del: Command = {
           multi: limit === 0,
           collation: given.collation as Doc | undefined,
           hint: given.hint,
-          vars: docField(context, 'let'),
+          vars: letField(context),
         });
       }),
     );
@@ -543,7 +544,7 @@ const findAndModify: Command = {
       sort: docField(context, 'sort'),
       collation: docField(context, 'collation'),
       hint: body.hint,
-      vars: docField(context, 'let'),
+      vars: letField(context),
     };
     const project = fields && Object.keys(fields).length ? compileProjection(fields, {}) : (doc: Doc) => doc;
     const shown = (doc: Doc | undefined) => (doc ? project(doc) : null);

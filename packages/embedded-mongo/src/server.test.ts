@@ -1,0 +1,159 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { MongoMemoryServer } from 'mongodb-memory-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { StartError, startServer } from './index.js';
+import { executable, spawnRunning, spawnServer, temporaryDirectory } from './testing/server.js';
+
+const directories: string[] = [];
+const directory = (): string => {
+  directories.push(temporaryDirectory());
+  return directories.at(-1)!;
+};
+afterEach(() => {
+  for (const path of directories.splice(0)) rmSync(path, { recursive: true, force: true });
+});
+
+describe('the command line', () => {
+  it('tells the version, as mongodb-memory-server asks for it', () => {
+    const text = execFileSync(process.execPath, [executable, '--version'], { encoding: 'utf8' });
+    expect(text).toMatch(/^db version v8\.0\.\d+\n$/);
+  });
+
+  it('stops cleanly on SIGINT and SIGTERM and leaves no lock', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const dbPath = directory();
+      const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
+      expect(await child.end(signal)).toBe(0);
+      expect(existsSync(join(dbPath, 'embedded-mongo.pid'))).toBe(false);
+    }
+  });
+
+  it('refuses a second server on a directory, a taken port, what it cannot write and what it does not know', async () => {
+    const dbPath = directory();
+    const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
+    expect(await spawnServer(['--port', '0', '--dbpath', dbPath])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^.* is in use by another server \(process \d+\)\. Stop it first\.\n$/),
+    });
+    expect(await spawnServer(['--port', String(child.port), '--dbpath', directory()])).toMatchObject({
+      code: 1,
+      stderr: `Port ${child.port} is taken (address already in use).\n`,
+    });
+    const file = join(directory(), 'file');
+    writeFileSync(file, '');
+    expect(await spawnServer(['--port', '0', '--dbpath', join(file, 'db')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot write to the data directory .*\n$/),
+    });
+    expect(await spawnServer(['--replSet', 'rs0'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('standalone'),
+    });
+    expect(await spawnServer(['--port', 'x'])).toMatchObject({
+      code: 1,
+      stderr: '--port needs a number from 0 to 65535.\n',
+    });
+    await child.end('SIGTERM');
+  });
+
+  it('is started and stopped by mongodb-memory-server', async () => {
+    const server = await MongoMemoryServer.create({
+      binary: { systemBinary: executable, checkMD5: false },
+      instance: { launchTimeout: 20_000 },
+    });
+    const client = await MongoClient.connect(server.getUri());
+    await client.db('x').collection('y').insertOne({ a: 1 });
+    expect(await client.db('x').collection('y').countDocuments()).toBe(1);
+    await client.close();
+    expect(await server.stop()).toBe(true);
+  });
+});
+
+describe('the data directory', () => {
+  it('is taken over from a dead process', async () => {
+    const dbPath = directory();
+    writeFileSync(join(dbPath, 'embedded-mongo.pid'), '999999999\n');
+    const server = await startServer({ dbPath, port: 0 });
+    await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(StartError);
+    await server.close();
+    const again = await startServer({ dbPath, port: 0 });
+    await again.close();
+  });
+
+  it('is free again after a start that failed on the port', async () => {
+    const dbPath = directory();
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as { port: number };
+    await expect(startServer({ dbPath, port })).rejects.toThrow(/is taken/);
+    holder.close();
+    const server = await startServer({ dbPath, port: 0 });
+    await server.close();
+  });
+
+  it('with damaged contents is reported, not served', async () => {
+    const dbPath = directory();
+    writeFileSync(join(dbPath, 'embedded-mongo.lmdb'), Buffer.alloc(8192, 0x5a));
+    await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/Cannot open the data/);
+  });
+
+  it('that cannot be written is refused with a sentence', async () => {
+    const dbPath = join(directory(), 'locked');
+    mkdirSync(dbPath);
+    chmodSync(dbPath, 0o500);
+    // root may write anywhere
+    if (process.getuid?.() !== 0)
+      await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/Cannot write/);
+    chmodSync(dbPath, 0o700);
+  });
+});
+
+describe('a kill without warning', () => {
+  it('loses nothing that was acknowledged, and leaves indexes and counters right', async () => {
+    const dbPath = directory();
+    const acknowledged = new Set<number>();
+    let next = 0;
+    for (let round = 0; round < 3; round++) {
+      const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
+      const client = await MongoClient.connect(`mongodb://127.0.0.1:${child.port}`, {
+        maxPoolSize: 20,
+        retryWrites: false,
+      });
+      const docs = client.db('t').collection<{ _id: number; n: number; tags: string[] }>('docs');
+      await docs.createIndexes([{ key: { n: 1 }, unique: true }, { key: { tags: 1 } }]);
+      const target = acknowledged.size + 200;
+      let killed: Promise<void> | undefined;
+      await Promise.all(
+        Array.from({ length: 16 }, async () => {
+          while (!killed) {
+            const id = next++;
+            try {
+              await docs.insertOne({ _id: id, n: id, tags: [`t${id % 5}`, 'all'] });
+              acknowledged.add(id);
+            } catch {
+              return;
+            }
+            if (acknowledged.size >= target) killed ??= child.kill();
+          }
+        }),
+      );
+      await killed;
+      await client.close(true);
+    }
+    const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
+    const client = await MongoClient.connect(`mongodb://127.0.0.1:${child.port}`);
+    const docs = client.db('t').collection<{ _id: number; n: number; tags: string[] }>('docs');
+    const found = new Set((await docs.find().toArray()).map(({ _id }) => _id));
+    expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+    expect(await docs.estimatedDocumentCount()).toBe(found.size);
+    expect(await docs.countDocuments({ n: { $gte: 0 } })).toBe(found.size);
+    expect(await docs.countDocuments({ tags: 'all' })).toBe(found.size);
+    await client.close();
+    await child.end('SIGTERM');
+  });
+});
