@@ -48,9 +48,15 @@ export function startService(name: string, args: string[], env: NodeJS.ProcessEn
     name,
     child,
     async cpu() {
-      const answer = once(child, 'message') as Promise<[{ user: number; system: number }]>;
+      const answer = (async () => {
+        for (;;) {
+          // the API says "ready" on the same channel
+          const [message] = (await once(child, 'message')) as [{ user: number; system: number } | string];
+          if (typeof message !== 'string') return message;
+        }
+      })();
       child.send('cpu');
-      const [usage] = await answer;
+      const usage = await answer;
       return usage.user + usage.system;
     },
     async stop() {
