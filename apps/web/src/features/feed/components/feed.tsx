@@ -25,6 +25,7 @@ export const Feed = ({ renderPost, skeletons }: FeedProps) => {
   const sentinel = useSentinel({
     enabled: hasNextPage && !isFetching && !isFetchNextPageError,
     onReach: () => void fetchNextPage(),
+    loads: feed.data?.pages.length ?? 0,
     margin: MARGIN,
     cooldown: COOLDOWN,
   });

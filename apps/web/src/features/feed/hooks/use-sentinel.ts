@@ -4,6 +4,8 @@ interface SentinelOptions {
   /** False while there is nothing to load, a load runs, or one failed. */
   enabled: boolean;
   onReach: () => void;
+  /** Changes with every load that came back: one quick enough shows in nothing else. */
+  loads: number;
   /** How far below the screen counts as reached, in pixels. */
   margin: number;
   /** Pause between two loads, in milliseconds. */
@@ -15,7 +17,7 @@ interface SentinelOptions {
  * by itself when a short or empty page leaves the end in sight.
  */
 export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> => {
-  const { enabled, onReach, margin, cooldown } = options;
+  const { enabled, onReach, loads, margin, cooldown } = options;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [near, setNear] = useState(false);
   const lastReach = useRef(Number.NEGATIVE_INFINITY);
@@ -41,7 +43,7 @@ export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> 
       reach.current();
     }, wait);
     return () => clearTimeout(timer);
-  }, [enabled, near, cooldown]);
+  }, [enabled, near, cooldown, loads]);
 
   return setElement;
 };

@@ -1,0 +1,15 @@
+import { Fragment, type ReactElement } from 'react';
+
+interface PlainProps {
+  data: readonly unknown[];
+  children: (item: unknown, index: number) => ReactElement;
+}
+
+/** Stands in for virtua where there is no layout: draws every item. Use it with `vi.mock('virtua', …)`. */
+export const WindowVirtualizer = ({ data, children }: PlainProps) => (
+  <>
+    {data.map((item, index) => (
+      <Fragment key={(item as { _id: string })._id}>{children(item, index)}</Fragment>
+    ))}
+  </>
+);

@@ -1,0 +1,51 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+type Callback = (entries: Partial<IntersectionObserverEntry>[]) => void;
+
+const observers = new Map<Callback, Set<Element>>();
+
+class FakeIntersectionObserver {
+  readonly #callback: Callback;
+
+  constructor(callback: Callback) {
+    this.#callback = callback;
+    observers.set(callback, new Set());
+  }
+  observe(element: Element): void {
+    observers.get(this.#callback)?.add(element);
+  }
+  unobserve(element: Element): void {
+    observers.get(this.#callback)?.delete(element);
+  }
+  disconnect(): void {
+    observers.delete(this.#callback);
+  }
+  takeRecords(): never[] {
+    return [];
+  }
+}
+
+/** Replaces IntersectionObserver by one that reports only when `setInSight` says so. */
+export const installFakeSight = (): void => {
+  observers.clear();
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
+};
+
+/** Reports to whoever observes an element that matches: in sight with this share of it, or out of sight with 0. */
+export const setInSight = (matches: (element: Element) => boolean, ratio: number): void =>
+  act(() => {
+    for (const [callback, elements] of observers)
+      for (const target of elements)
+        if (matches(target))
+          callback([
+            {
+              target,
+              isIntersecting: ratio > 0,
+              intersectionRatio: ratio,
+              boundingClientRect: new DOMRect(0, 0, 100, 100),
+              intersectionRect: new DOMRect(0, 0, 100, 100 * ratio),
+              rootBounds: null,
+            },
+          ]);
+  });
