@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPlace } from '../../features/feed/stores/feed-place';
@@ -10,6 +10,8 @@ import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
+
+configure({ asyncUtilTimeout: 4000 });
 
 const FEED = '*/api/posts/infinite';
 
@@ -25,7 +27,7 @@ const page = (from: number, count: number, next: number | null, seed = 77) => ({
 
 /** Holds an answer back until the test lets it go. */
 const makeGate = () => {
-  let open = () => undefined as void;
+  let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
     open = resolve;
   });
