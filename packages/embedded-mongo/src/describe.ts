@@ -45,13 +45,13 @@ export function describe(value: unknown): string {
       return `BinData(${binary.sub_type}, ${binary.toString('hex').toUpperCase()})`;
     }
     case 'Timestamp':
-      return `Timestamp(${(value as Timestamp).high}, ${(value as Timestamp).low})`;
+      return `Timestamp(${(value as Timestamp).t}, ${(value as Timestamp).i})`;
     case 'MinKey':
       return 'MinKey';
     case 'MaxKey':
       return 'MaxKey';
     default:
-      return String(asNumber(value) ?? value);
+      return String(asNumber(value) ?? (value as { toString(): string }).toString());
   }
 }
 

@@ -1,6 +1,6 @@
 import { ObjectId, type Document, type FindCursor } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './testing/server.js';
+import { createIndex, startTestServer, type TestServer } from './testing/server.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function explained(cursor: FindCursor<Document>): Promise<Stats> {
 describe('unique indexes', () => {
   it('refuse a second document with the key and tell which', async () => {
     const users = server.db.collection('users');
-    await users.createIndex({ email: 1, 'org.id': -1 }, { unique: true });
+    await createIndex(users, { email: 1, 'org.id': -1 }, { unique: true });
     await users.insertOne({ email: 'a@b.c', org: { id: 7 } });
     await expect(users.insertOne({ email: 'a@b.c', org: { id: 7 } })).rejects.toMatchObject({
       code: 11000,
@@ -45,7 +45,7 @@ describe('unique indexes', () => {
 
   it('let exactly one of 50 racing inserts and upserts through', async () => {
     const users = server.db.collection('users');
-    await users.createIndex({ name: 1 }, { unique: true });
+    await createIndex(users, { name: 1 }, { unique: true });
     const inserts = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
         server.client.db('test').collection('users').insertOne({ name: 'ann' }),
@@ -64,7 +64,7 @@ describe('unique indexes', () => {
 
   it('free the key of a deleted or changed document', async () => {
     const users = server.db.collection('users');
-    await users.createIndex({ name: 1 }, { unique: true });
+    await createIndex(users, { name: 1 }, { unique: true });
     await users.insertMany([{ name: 'a' }, { name: 'b' }]);
     await users.deleteOne({ name: 'a' });
     await users.updateOne({ name: 'b' }, { $set: { name: 'c' } });
@@ -74,14 +74,14 @@ describe('unique indexes', () => {
 
   it('count missing as null, unless sparse or partial', async () => {
     const { db } = server;
-    await db.collection('plain').createIndex({ a: 1 }, { unique: true });
+    await createIndex(db.collection('plain'), { a: 1 }, { unique: true });
     await db.collection('plain').insertOne({ b: 1 });
     await expect(db.collection('plain').insertOne({ b: 2 })).rejects.toMatchObject({ keyValue: { a: null } });
-    await db.collection('sparse').createIndex({ a: 1 }, { unique: true, sparse: true });
+    await createIndex(db.collection('sparse'), { a: 1 }, { unique: true, sparse: true });
     await db.collection('sparse').insertMany([{ b: 1 }, { b: 2 }, { a: null }]);
     await expect(db.collection('sparse').insertOne({ a: null })).rejects.toMatchObject({ code: 11000 });
     const partial = db.collection('partial');
-    await partial.createIndex({ a: 1 }, { unique: true, partialFilterExpression: { live: true } });
+    await createIndex(partial, { a: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await partial.insertMany([{ a: 1, live: true }, { a: 1, live: false }, { a: 1 }]);
     await expect(partial.updateOne({ live: false }, { $set: { live: true } })).rejects.toMatchObject({
       code: 11000,
@@ -90,26 +90,26 @@ describe('unique indexes', () => {
 
   it('see every element of an array, and only once per document', async () => {
     const tags = server.db.collection('tags');
-    await tags.createIndex({ list: 1 }, { unique: true });
+    await createIndex(tags, { list: 1 }, { unique: true });
     await tags.insertOne({ list: ['a', 'a', 'b'] });
     await expect(tags.insertOne({ list: ['c', 'b'] })).rejects.toMatchObject({ keyValue: { list: 'b' } });
     await expect(
-      tags.createIndex({ list: 1, other: 1 }).then(() => tags.insertOne({ list: [1], other: [2] })),
+      createIndex(tags, { list: 1, other: 1 }).then(() => tags.insertOne({ list: [1], other: [2] })),
     ).rejects.toMatchObject({ code: 171 });
   });
 
   it('cannot be built over duplicates, and leave nothing behind', async () => {
     const users = server.db.collection('users');
     await users.insertMany([{ n: 1 }, { n: 1 }]);
-    await expect(users.createIndex({ n: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
+    await expect(createIndex(users, { n: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
     expect(await users.indexes()).toHaveLength(1);
-    await users.createIndex({ n: 1 });
+    await createIndex(users, { n: 1 });
     expect((await explained(users.find({ n: 1 }))).nReturned).toBe(2);
   });
 
   it('hold for keys longer than the store takes', async () => {
     const long = server.db.collection('long');
-    await long.createIndex({ text: 1 }, { unique: true });
+    await createIndex(long, { text: 1 }, { unique: true });
     const texts = ['a', 'b', 'c'].map((end) => 'x'.repeat(3000) + end);
     await long.insertMany(texts.map((text) => ({ text })));
     await expect(long.insertOne({ text: texts[1] })).rejects.toMatchObject({ code: 11000 });
@@ -200,11 +200,11 @@ describe('plans', () => {
 
   it('keep array conditions apart: two bounds may be met by two elements', async () => {
     const lists = server.db.collection('lists');
-    await lists.createIndex({ n: 1 });
+    await createIndex(lists, { n: 1 });
     await lists.insertMany([{ n: [1, 10] }, { n: [5] }, { n: 20 }]);
     expect(await lists.countDocuments({ n: { $gt: 6, $lt: 4 } })).toBe(1);
     expect(await lists.countDocuments({ n: { $gt: 3, $lt: 6 } })).toBe(2);
-    await lists.createIndex({ 'a.b': 1, 'a.c': 1 });
+    await createIndex(lists, { 'a.b': 1, 'a.c': 1 });
     await lists.insertOne({
       a: [
         { b: 1, c: 2 },
@@ -226,8 +226,8 @@ describe('plans', () => {
 
   it('do not use a sparse or partial index that lacks documents of the answer', async () => {
     const sparse = server.db.collection('sparse');
-    await sparse.createIndex({ a: 1 }, { sparse: true });
-    await sparse.createIndex({ b: 1 }, { partialFilterExpression: { b: { $gt: 5 } } });
+    await createIndex(sparse, { a: 1 }, { sparse: true });
+    await createIndex(sparse, { b: 1 }, { partialFilterExpression: { b: { $gt: 5 } } });
     await sparse.insertMany([{ a: 1, b: 1 }, { b: 7 }, { a: null, b: 9 }]);
     expect(await sparse.find().sort({ a: 1 }).toArray()).toHaveLength(3);
     expect(await sparse.countDocuments({ a: null })).toBe(2);
@@ -249,18 +249,18 @@ describe('plans', () => {
 describe('index management', () => {
   it('creates, repeats, lists and drops as MongoDB does', async () => {
     const c = server.db.collection('c');
-    expect(await c.createIndex({ a: 1, b: -1 })).toBe('a_1_b_-1');
+    expect(await createIndex(c, { a: 1, b: -1 })).toBe('a_1_b_-1');
     expect(
       await server.db.command({ createIndexes: 'c', indexes: [{ key: { a: 1, b: -1 }, name: 'a_1_b_-1' }] }),
     ).toMatchObject({ numIndexesBefore: 2, numIndexesAfter: 2, note: 'all indexes already exist' });
-    await expect(c.createIndex({ a: 1, b: -1 }, { name: 'other' })).rejects.toMatchObject({ code: 85 });
-    await expect(c.createIndex({ z: 1 }, { name: 'a_1_b_-1' })).rejects.toMatchObject({ code: 86 });
-    await expect(c.createIndex({ a: 1, b: -1 }, { unique: true })).rejects.toMatchObject({ code: 86 });
-    await expect(c.createIndex({ text: 'text' })).rejects.toMatchObject({
+    await expect(createIndex(c, { a: 1, b: -1 }, { name: 'other' })).rejects.toMatchObject({ code: 85 });
+    await expect(createIndex(c, { z: 1 }, { name: 'a_1_b_-1' })).rejects.toMatchObject({ code: 86 });
+    await expect(createIndex(c, { a: 1, b: -1 }, { unique: true })).rejects.toMatchObject({ code: 86 });
+    await expect(createIndex(c, { text: 'text' })).rejects.toMatchObject({
       code: 238,
       codeName: 'NotImplemented',
     });
-    await expect(c.createIndex({ a: 0 } as never)).rejects.toMatchObject({ code: 67 });
+    await expect(createIndex(c, { a: 0 })).rejects.toMatchObject({ code: 67 });
     expect(await c.indexes()).toEqual([
       { v: 2, key: { _id: 1 }, name: '_id_' },
       { v: 2, key: { a: 1, b: -1 }, name: 'a_1_b_-1' },
@@ -274,7 +274,7 @@ describe('index management', () => {
   it('builds an index over documents that change meanwhile', async () => {
     const c = server.db.collection<{ _id: number; n: number }>('busy');
     await c.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i, n: i })));
-    const building = c.createIndex({ n: 1 });
+    const building = createIndex(c, { n: 1 });
     for (let i = 0; i < 50; i++) {
       await c.updateOne({ _id: i * 100 }, { $set: { n: -i } });
       await c.deleteOne({ _id: i * 100 + 1 });

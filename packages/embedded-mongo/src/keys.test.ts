@@ -52,7 +52,7 @@ const values = fc.letrec((tie) => ({
 })).value;
 
 const none = Buffer.alloc(0);
-const sign = Math.sign;
+const sign = (order: number): number => Math.sign(order) || 0;
 
 describe('index keys', () => {
   it('have the order of the values', () => {

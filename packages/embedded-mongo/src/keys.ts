@@ -110,7 +110,10 @@ function double(value: number): void {
 function decimal(source: string): void {
   const near = Number(source);
   double(near);
-  if (!Number.isFinite(near) && !/\d/.test(source)) return byte(0x80);
+  if (!Number.isFinite(near) && !/\d/.test(source)) {
+    byte(0x80);
+    return;
+  }
   const value = parseDecimal(source);
   const order = Number.isFinite(near)
     ? compareDecimals(value, parseDecimal(near.toPrecision(34)))
@@ -126,17 +129,10 @@ function decimal(source: string): void {
   if (value.negative) invert(start);
 }
 
-function number(value: number): void {
-  byte(type.number);
+/** A number that is its own double. */
+function exact(value: number): void {
   double(value);
   byte(0x80);
-}
-
-function long(value: Long): void {
-  const near = value.toNumber();
-  if (Number.isSafeInteger(near)) return number(near);
-  byte(type.number);
-  decimal(value.toString());
 }
 
 function uint64(high: number, low: number): void {
@@ -203,55 +199,71 @@ export function typeByte(value: unknown): number {
 
 function write(value: unknown): void {
   const kind = typeByte(value);
-  if (kind === type.number) return writeNumber(value);
   byte(kind);
   switch (kind) {
+    case type.number:
+      writeNumber(value);
+      break;
     case type.string:
-      return text(typeof value === 'string' ? value : (value as BSONSymbol).value);
+      text(typeof value === 'string' ? value : (value as BSONSymbol).value);
+      break;
     case type.object:
-      return document(value as Doc);
+      document(value as Doc);
+      break;
     case type.array:
       for (const item of value as unknown[]) {
         byte(typeByte(item));
         write(item);
       }
-      return byte(0);
+      byte(0);
+      break;
     case type.objectId:
-      return bytes((value as ObjectId).id);
+      bytes((value as ObjectId).id);
+      break;
     case type.boolean:
-      return byte(value ? 1 : 0);
+      byte(value ? 1 : 0);
+      break;
     case type.date: {
       const time = (value as Date).getTime();
-      return uint64(Math.floor(time / 4294967296) ^ 0x80000000, time % 4294967296);
+      uint64(Math.floor(time / 4294967296) ^ 0x80000000, time % 4294967296);
+      break;
     }
     case type.timestamp:
-      return uint64((value as Timestamp).high, (value as Timestamp).low);
+      uint64((value as Timestamp).t, (value as Timestamp).i);
+      break;
     case type.binary: {
       const binary = value as Binary;
       reserve(5);
       pos = out.writeUInt32BE(binary.position, pos);
       byte(binary.sub_type);
-      return bytes(binary.buffer.subarray(0, binary.position));
+      bytes(binary.buffer.subarray(0, binary.position));
+      break;
     }
     case type.regex:
       text((value as BSONRegExp).pattern);
-      return text((value as BSONRegExp).options);
+      text((value as BSONRegExp).options);
+      break;
     case type.code:
+      text((value as Code).code);
+      break;
     case type.codeWithScope:
-      text(String((value as Code).code));
-      return kind === type.codeWithScope ? document((value as Code).scope!) : undefined;
+      text((value as Code).code);
+      document((value as Code).scope!);
+      break;
     default:
   }
 }
 
 function writeNumber(value: unknown): void {
-  if (typeof value === 'number') return number(value);
-  if (typeof value === 'bigint') return (byte(type.number), decimal(value.toString()));
-  const wrapped = value as { _bsontype: string; value: number };
-  if (wrapped._bsontype === 'Long') return long(value as Long);
-  if (wrapped._bsontype === 'Decimal128')
-    return (byte(type.number), decimal((value as Decimal128).toString()));
-  return number(wrapped.value);
+  if (typeof value === 'number') exact(value);
+  else if (typeof value === 'bigint') decimal(value.toString());
+  else {
+    const { _bsontype: name, value: plain } = value as { _bsontype: string; value: number };
+    if (name === 'Decimal128') decimal((value as Decimal128).toString());
+    else if (name !== 'Long') exact(plain);
+    else if (Number.isSafeInteger((value as Long).toNumber())) exact((value as Long).toNumber());
+    else decimal((value as Long).toString());
+  }
 }
 
 /** The key of one value, ascending. */

@@ -3,7 +3,7 @@ import { encodeValue, keyLimit, inverted, successor, type as kind, typeByte } fr
 import { badValue } from './semantics/errors.js';
 import { isDoc } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
-import type { CompiledFilter, Doc, FilterNode } from './semantics/types.js';
+import type { CompiledFilter, FilterNode } from './semantics/types.js';
 import type { KeyRange } from './storage.js';
 
 /** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
@@ -33,9 +33,6 @@ export interface Plan {
   repeats: boolean;
 }
 
-const lowest = Buffer.from([0x01]);
-const highest = Buffer.from([0xfe]);
-const everything: Interval = { lo: lowest, hi: highest, point: false };
 /** Beyond this many ranges a plan binds fewer fields. */
 const maxRanges = 4000;
 

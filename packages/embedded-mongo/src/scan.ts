@@ -143,7 +143,7 @@ export class Scanner {
         const backward = { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true };
         const { version } = this.storage;
         const options = { ...(reverse ? backward : forward), reverse, limit: chunk };
-        const found = [...table.getRange(options as Parameters<typeof table.getRange>[0])];
+        const found = [...table.getRange(options)];
         for (const { key, value } of found) {
           yield { key, value, stale: version !== this.storage.version };
           if (++work % slice === 0) yield PAUSE;
@@ -231,9 +231,9 @@ export async function take<T>(
   accept: (item: T) => boolean,
 ): Promise<boolean> {
   for (;;) {
-    const { value, done } = source.next();
-    if (done) return true;
-    if (value === PAUSE) await breathe();
-    else if (!accept(value)) return false;
+    const result = source.next() as IteratorResult<T | typeof PAUSE, void>;
+    if (result.done) return true;
+    if (result.value === PAUSE) await breathe();
+    else if (!accept(result.value)) return false;
   }
 }

@@ -26,7 +26,7 @@ interface Outcome {
 const map = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> => ({
   now() {
     const result = statement.now();
-    return result === TOO_LONG ? TOO_LONG : to(result as A);
+    return result === TOO_LONG ? TOO_LONG : to(result);
   },
   later: () => statement.later().then(to),
 });

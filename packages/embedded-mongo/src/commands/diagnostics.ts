@@ -1,4 +1,4 @@
-import { Double, Long, ObjectId } from 'bson';
+import { Double, Long } from 'bson';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import { maxMessageSize } from '../wire.js';
@@ -7,7 +7,6 @@ import type { Command } from './context.js';
 /** The version that the server reports itself as; MongoDB 8.0 speaks wire version 25. */
 export const version = '8.0.0';
 const maxWireVersion = 25;
-const processId = new ObjectId();
 
 const handshake: Command = {
   stable: true,
@@ -29,7 +28,6 @@ const handshake: Command = {
     return {
       ...primary,
       ...(body.helloOk === true ? { helloOk: true } : {}),
-      topologyVersion: undefined,
       maxBsonObjectSize: 16 * 1024 * 1024,
       maxMessageSizeBytes: maxMessageSize,
       maxWriteBatchSize: 100_000,

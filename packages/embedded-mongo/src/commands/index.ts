@@ -53,13 +53,14 @@ function checkApi(name: string, command: Command, body: Doc): void {
 }
 
 function checkConcerns(body: Doc): void {
-  const read = (body.readConcern as Doc | undefined)?.level;
-  if (read !== undefined && !['local', 'available', 'majority', 'linearizable'].includes(String(read)))
+  const level = (body.readConcern as Doc | undefined)?.level;
+  const read = typeof level === 'string' ? level : undefined;
+  if (read !== undefined && !['local', 'available', 'majority', 'linearizable'].includes(read))
     throw new ServerError(
       read === 'snapshot' ? 246 : 9,
       read === 'snapshot'
         ? 'Read concern level snapshot is only valid in a transaction or on a replica set'
-        : `Enumeration value '${String(read)}' for field 'readConcern.level' is not a valid value.`,
+        : `Enumeration value '${read}' for field 'readConcern.level' is not a valid value.`,
     );
   const w = (body.writeConcern as Doc | undefined)?.w;
   const members = asNumber(w);
@@ -112,7 +113,7 @@ export function errorReply(error: unknown): Buffer {
 }
 
 const finish = (result: Result): Reply =>
-  Buffer.isBuffer(result) || Array.isArray(result) ? (result as Reply) : encode({ ...result, ok });
+  Buffer.isBuffer(result) || Array.isArray(result) ? result : encode({ ...result, ok });
 
 /** Answers one request; errors become MongoDB's error documents. Synchronous where the command is. */
 export function answer(

@@ -1,4 +1,4 @@
-import { Long } from 'bson';
+import type { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
 import { PAUSE, type Row, type Rows, stream } from '../scan.js';

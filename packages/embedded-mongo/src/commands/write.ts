@@ -32,8 +32,8 @@ const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 /** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
 export interface Statement<T> {
-  now(): T | typeof TOO_LONG;
-  later(): Promise<T>;
+  now: () => T | typeof TOO_LONG;
+  later: () => Promise<T>;
 }
 
 /** Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. */
@@ -523,7 +523,7 @@ const del: Command = {
 /** Runs one statement by itself; its error is the command's. */
 async function runOne<T>(engine: Engine, statement: Statement<T>): Promise<T> {
   const result = await engine.storage.write(() => statement.now());
-  return result === TOO_LONG ? statement.later() : (result as T);
+  return result === TOO_LONG ? statement.later() : result;
 }
 
 const findAndModify: Command = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Db, MongoClient } from 'mongodb';
+import { type Collection, type Db, type IndexDescription, MongoClient } from 'mongodb';
 import { type ServerOptions, startServer } from '../index.js';
 
 export const executable = fileURLToPath(new URL('embedded-mongo.mjs', import.meta.url));
@@ -49,6 +49,15 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   return test;
 }
 
+/** Creates one index; resolves with its name. */
+export async function createIndex(
+  collection: Pick<Collection, 'createIndexes'>,
+  key: IndexDescription['key'],
+  options: Omit<IndexDescription, 'key'> = {},
+): Promise<string> {
+  return (await collection.createIndexes([{ key, ...options }]))[0]!;
+}
+
 export interface ChildServer {
   port: number;
   /** Kills without warning, as a power failure of the process would. */
@@ -73,7 +82,7 @@ export function spawnServer(args: string[]): Promise<ChildServer | { code: numbe
         child.kill(signal);
         return exited;
       };
-      resolve({ port: Number(port), end, kill: async () => void (await end('SIGKILL')) });
+      resolve({ port: Number(port), end, kill: () => end('SIGKILL').then(() => undefined) });
     });
     child.once('close', (code) => resolve({ code, stderr }));
   });
