@@ -8,6 +8,7 @@ import { Background } from './background.js';
 import type { Config } from './config/config.js';
 import { createContent, type Content } from './content.js';
 import { buildIndexes, createConnection, openConnection } from './db/connection.js';
+import { runMigrations } from './db/migrations.js';
 import { createLogger } from './http/logging.js';
 import type { Authenticate } from './http/viewer.js';
 import { createModels, listModels, type Models } from './models.js';
@@ -51,6 +52,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const models = createModels(connection);
   const background = new Background(log);
   let ready = false;
+  let ended = false;
 
   const ctx: AppContext = {
     config,
@@ -68,12 +70,15 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     async start() {
       await openConnection(connection, config.mongo);
       await buildIndexes(listModels(models));
+      await runMigrations({ connection, now, log });
       await ctx.content.start();
+      if (ended) return;
       if (overrides.backgroundWork !== false) ctx.content.startBackground();
       ready = true;
     },
     async destroy() {
       ready = false;
+      ended = true;
       await background.dispose();
       // By now nothing is under way that matters; a database that hangs must not keep the process.
       await connection.close(true);

@@ -76,6 +76,12 @@ describe('the process', () => {
     expect(output().trim().split('\n')).toHaveLength(1);
   });
 
+  it('ends with code 1 and one sentence on an address of a database that is none', async () => {
+    const { exit, output } = run({ MONGODB_URI: 'mongodb://host:1/x?unknownOption=1' });
+    expect(await exit).toBe(1);
+    expect(output().trim().split('\n').at(-1)).toMatch(/^MONGODB_URI cannot be used: .*unknownoption/i);
+  });
+
   it('ends with code 1 and one sentence on a port that is taken', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));

@@ -63,7 +63,10 @@ async function main(): Promise<void> {
   });
 
   log.info({ url: server.url }, 'api listening');
-  await server.ready;
+  await server.ready.catch((error: unknown) => {
+    log.flush();
+    giveUp(`MONGODB_URI cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+  });
   if (ctx.isReady()) {
     log.info('api ready');
     process.send?.('ready');

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ConnectionStates } from 'mongoose';
 import { createApp } from './app.js';
 import type { AppContext } from './context.js';
 
@@ -13,7 +14,7 @@ const REQUEST_WITHIN = 60_000;
 export interface RunningServer {
   /** The address that it really listens on. */
   url: string;
-  /** Resolves once the database was reached and its indexes stand. */
+  /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
   ready: Promise<void>;
   /**
    * Takes no new connections, lets the requests in flight finish within the grace of the configuration, then ends the
@@ -36,6 +37,7 @@ export async function startServer(ctx: AppContext): Promise<RunningServer> {
 
   const starting = new AbortController();
   const ready = startUntilReady(ctx, starting.signal);
+  ready.catch(() => undefined);
   const { port } = server.address() as AddressInfo;
   let stopping: Promise<boolean> | undefined;
   return {
@@ -45,8 +47,8 @@ export async function startServer(ctx: AppContext): Promise<RunningServer> {
       stopping ??= (async () => {
         starting.abort();
         const clean = await closeServer(server, ctx.config.limits.shutdownGrace);
-        await ready.catch(() => undefined);
         await ctx.destroy();
+        await ready.catch(() => undefined);
         return clean;
       })();
       return stopping;
@@ -63,6 +65,10 @@ const listen = (server: Server, port: number, host: string) =>
     });
   });
 
+/** Whether no retry can help, since MONGODB_URI itself is at fault. */
+const isUnusableAddress = (error: unknown) =>
+  error instanceof Error && /^Mongo(Parse|InvalidArgument|MissingDependency)Error$/.test(error.name);
+
 async function startUntilReady(ctx: AppContext, signal: AbortSignal): Promise<void> {
   let told = false;
   while (!signal.aborted) {
@@ -71,9 +77,11 @@ async function startUntilReady(ctx: AppContext, signal: AbortSignal): Promise<vo
       if (told) ctx.log.info('database reached');
       return;
     } catch (error) {
+      if (isUnusableAddress(error)) throw error;
       if (!told) {
         const reason = error instanceof Error ? error.message : String(error);
-        ctx.log.error({ reason }, 'The database cannot be reached; trying again every second.');
+        const what = ctx.connection.readyState === ConnectionStates.connected ? 'cannot be prepared' : 'cannot be reached';
+        ctx.log.error({ reason }, `The database ${what}; trying again every second.`);
       }
       told = true;
     }

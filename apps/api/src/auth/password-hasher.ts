@@ -21,15 +21,15 @@ export function createPasswordHasher(config: Argon2Config): PasswordHasher {
     parallelism: config.parallelism,
   };
   const run = createQueue(config.concurrency, config.queueMax);
-  let decoy: Promise<string> | undefined;
-
-  const decoyHash = () => (decoy ??= hash('no password of anybody', options));
+  // Made at once: made on first use, it would tell the first unknown name by its time.
+  const decoy = hash('no password of anybody', options);
+  decoy.catch(() => undefined);
 
   return {
     hash: (password) => run(() => hash(normal(password), options)),
     verify: (stored, password) =>
       run(async () => {
-        const fits = await verify(stored ?? (await decoyHash()), normal(password));
+        const fits = await verify(stored ?? (await decoy), normal(password));
         return stored !== undefined && fits;
       }),
   };

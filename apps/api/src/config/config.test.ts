@@ -61,6 +61,7 @@ describe('configuration', () => {
     [{ PUBLIC_WEB_ORIGIN: 'social.example' }, /PUBLIC_WEB_ORIGIN must be an origin/],
     [{ RATE_LIMIT_FACTOR: '-1' }, /RATE_LIMIT_FACTOR must be a number above 0/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+    [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be/],
     [{ DEMO_DATA: 'maybe' }, /DEMO_DATA must be true or false/],
   ])('says in one sentence what is wrong with %j', (env, message) => {
     expect(() => configOf(env)).toThrow(message);

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readEnv, type Env } from './env.js';
@@ -106,15 +107,27 @@ export const deriveSecrets = (secret: string): Config['secrets'] => ({
   throttle: deriveKey(secret, 'throttle key'),
 });
 
-/** `false`, a number of hops, or a list of addresses and the names that Express knows (`loopback`, …). */
+const isAddressRange = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return isIP(address) !== 0 && rest.length === 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix));
+};
+
+/**
+ * `false`, a number of hops, or a list of addresses and the names that Express knows (`loopback`, …).
+ * @throws ConfigError for what is none of these
+ */
 export function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined || value === '' || /^(false|no|off|0)$/i.test(value)) return false;
   if (/^(true|yes|on)$/i.test(value)) return 1;
   if (/^\d{1,2}$/.test(value)) return Number(value);
-  return value
+  const ranges = value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong === undefined) return ranges;
+  throw new ConfigError(`TRUST_PROXY must be a number of hops or a list of addresses, not "${wrong}".`);
 }
 
 function checkSecret(secret: string | undefined): string {
@@ -190,7 +203,7 @@ export function createConfig(env: Env = readEnv()): Config {
       parallelism: 1,
       // One core stays free for everything else (security 27).
       concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
-      queueMax: 32,
+      queueMax: 24,
     },
     limits: {
       jsonBytes: 100_000,

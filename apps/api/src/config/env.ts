@@ -56,7 +56,6 @@ const envSchema = z.object({
   API_HOST: optionalText,
   API_PORT: wholeNumber('API_PORT', 0, 65_535, 4000),
   WEB_PORT: wholeNumber('WEB_PORT', 0, 65_535, 3000),
-  DATA_DIR: optionalText,
   MONGODB_URI: optionalText,
   PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
   PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
