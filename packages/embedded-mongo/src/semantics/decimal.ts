@@ -48,7 +48,7 @@ function dropDigits(coefficient: bigint, count: number): bigint {
 
 /** Rounds to 34 digits (half to even) and encodes; beyond the range it becomes infinity or zero. */
 export function decimalFromParts({ kind, negative, coefficient, exponent }: DecimalParts): Decimal128 {
-  const bytes = new Uint8Array(16);
+  const bytes = Buffer.alloc(16);
   const view = new DataView(bytes.buffer);
   const signBit = negative ? 1n << 63n : 0n;
   const special = (high: bigint) => {

@@ -1,4 +1,4 @@
-import type { Doc, StringCompare, Vars } from '../types.js';
+import type { StringCompare, Vars } from '../types.js';
 import { Compiler } from './core.js';
 import './arithmetic.js';
 import './logic.js';

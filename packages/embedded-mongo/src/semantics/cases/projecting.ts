@@ -1,0 +1,138 @@
+import { type Case, type Data } from './case.js';
+
+const page = 'tutorial/project-fields-from-query-results/';
+const slice = 'reference/operator/projection/slice/';
+const elemMatch = 'reference/operator/projection/elemMatch/';
+const positional = 'reference/operator/projection/positional/';
+
+const projects = (
+  manual: string,
+  name: string,
+  doc: Data,
+  projection: Data,
+  result: Data | number,
+  find: Data = {},
+): Case => ({
+  name,
+  manual,
+  docs: [{ _id: 1, ...doc }],
+  run: { find, projection },
+  ...(typeof result === 'number' ? { error: result } : { expect: [result] }),
+});
+
+export const projecting: Case[] = [
+  projects(
+    page,
+    'inclusion keeps _id and the order of the document',
+    { a: 1, b: 2, c: 3 },
+    { c: 1, a: 1 },
+    { _id: 1, a: 1, c: 3 },
+  ),
+  projects(page, 'inclusion without _id', { a: 1, b: 2 }, { a: 1, _id: 0 }, { a: 1 }),
+  projects(page, 'exclusion', { a: 1, b: 2 }, { a: 0 }, { _id: 1, b: 2 }),
+  projects(page, 'exclusion of _id only', { a: 1 }, { _id: 0 }, { a: 1 }),
+  projects(page, 'inclusion of _id only', { a: 1 }, { _id: 1 }, { _id: 1 }),
+  projects(page, 'booleans', { a: 1, b: 2 }, { a: true }, { _id: 1, a: 1 }),
+  projects(page, 'a dotted path', { a: { b: 1, c: 2 }, d: 3 }, { 'a.b': 1 }, { _id: 1, a: { b: 1 } }),
+  projects(page, 'nested notation', { a: { b: 1, c: 2 } }, { a: { b: 1 } }, { _id: 1, a: { b: 1 } }),
+  projects(page, 'exclusion of a dotted path', { a: { b: 1, c: 2 } }, { 'a.b': 0 }, { _id: 1, a: { c: 2 } }),
+  projects(
+    page,
+    'inclusion in an array of documents',
+    { a: [{ b: 1, c: 2 }, { c: 3 }, 5] },
+    { 'a.b': 1 },
+    { _id: 1, a: [{ b: 1 }, {}] },
+  ),
+  projects(
+    page,
+    'exclusion in an array of documents',
+    { a: [{ b: 1, c: 2 }, 5] },
+    { 'a.b': 0 },
+    { _id: 1, a: [{ c: 2 }, 5] },
+  ),
+  projects(page, 'a scalar on the path is left out', { a: 5, b: 1 }, { 'a.b': 1 }, { _id: 1 }),
+  projects(page, 'missing fields stay missing', { a: 1 }, { z: 1 }, { _id: 1 }),
+  projects(
+    page,
+    'an expression',
+    { a: 2, b: 3 },
+    { s: { $add: ['$a', '$b'] }, b: 1 },
+    { _id: 1, b: 3, s: 5 },
+  ),
+  projects(page, 'a field path as a value', { a: 2 }, { b: '$a' }, { _id: 1, b: 2 }),
+  projects(page, 'inclusion and exclusion together', { a: 1, b: 2 }, { a: 1, b: 0 }, 31254),
+  projects(page, 'exclusion and inclusion together', { a: 1, b: 2 }, { a: 0, b: 1 }, 31253),
+  projects(page, 'colliding paths', { a: { b: 1 } }, { a: 1, 'a.b': 1 }, 31249),
+  projects(slice, '$slice first', { a: [1, 2, 3], b: 1 }, { a: { $slice: 2 } }, { _id: 1, a: [1, 2], b: 1 }),
+  projects(slice, '$slice last', { a: [1, 2, 3] }, { a: { $slice: -1 } }, { _id: 1, a: [3] }),
+  projects(
+    slice,
+    '$slice skip and limit',
+    { a: [1, 2, 3, 4] },
+    { a: { $slice: [1, 2] } },
+    { _id: 1, a: [2, 3] },
+  ),
+  projects(
+    slice,
+    '$slice with a negative skip',
+    { a: [1, 2, 3, 4] },
+    { a: { $slice: [-3, 2] } },
+    { _id: 1, a: [2, 3] },
+  ),
+  projects(
+    slice,
+    '$slice with an inclusion',
+    { a: [1, 2], b: 1, c: 1 },
+    { a: { $slice: 1 }, b: 1 },
+    { _id: 1, a: [1], b: 1 },
+  ),
+  projects(slice, '$slice of a scalar', { a: 5 }, { a: { $slice: 1 } }, { _id: 1, a: 5 }),
+  projects(
+    elemMatch,
+    '$elemMatch gives the first element',
+    { a: [{ x: 1, y: 1 }, { x: 2 }, { x: 2, y: 3 }], b: 1 },
+    { a: { $elemMatch: { x: 2 } } },
+    { _id: 1, a: [{ x: 2 }] },
+  ),
+  projects(
+    elemMatch,
+    '$elemMatch that finds nothing',
+    { a: [{ x: 1 }] },
+    { a: { $elemMatch: { x: 9 } } },
+    { _id: 1 },
+  ),
+  projects(
+    elemMatch,
+    '$elemMatch comes after the other fields',
+    { a: [{ x: 1 }], b: 1 },
+    { a: { $elemMatch: { x: 1 } }, b: 1 },
+    { _id: 1, b: 1, a: [{ x: 1 }] },
+  ),
+  projects(
+    elemMatch,
+    '$elemMatch on values',
+    { a: [1, 7, 9] },
+    { a: { $elemMatch: { $gt: 5 } } },
+    { _id: 1, a: [7] },
+  ),
+  projects(
+    positional,
+    'the positional operator gives the matching element',
+    { a: [70, 87, 90] },
+    { 'a.$': 1 },
+    { _id: 1, a: [87] },
+    { a: { $gte: 85 } },
+  ),
+  projects(
+    positional,
+    'the positional operator with documents',
+    { a: [{ m: 70 }, { m: 90 }], b: 1 },
+    { 'a.$': 1 },
+    { _id: 1, a: [{ m: 90 }] },
+    { 'a.m': { $gt: 80 } },
+  ),
+  projects(positional, 'two positional operators', { a: [1], b: [1] }, { 'a.$': 1, 'b.$': 1 }, 31276, {
+    a: 1,
+    b: 1,
+  }),
+];
