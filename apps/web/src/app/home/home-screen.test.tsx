@@ -5,6 +5,7 @@ import { forgetPlace } from '../../features/feed/stores/feed-place';
 import { useHomeStore } from '../../features/feed/stores/home-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
@@ -24,15 +25,6 @@ const page = (from: number, count: number, next: number | null, seed = 77) => ({
   hasNextPage: next !== null,
   nextPage: next,
 });
-
-/** Holds an answer back until the test lets it go. */
-const makeGate = () => {
-  let open: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
-};
 
 const asked: URL[] = [];
 /** Serves page after page; the last one again and again. */

@@ -18,7 +18,7 @@ export const FollowButton = ({ author }: { author: Author }) => {
         // the pill is 28 px high, what can be pressed 44
         'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 disabled:opacity-70',
         isFollowing
-          ? 'text-muted hover:bg-fill hover:text-text'
+          ? 'border border-line text-muted hover:bg-fill hover:text-text'
           : 'bg-accent-soft text-accent-text hover:bg-fill-strong',
       )}
     >

@@ -15,6 +15,12 @@ interface PostTextProps {
   headingLevel: 'h1' | 'h2';
 }
 
+/** Texts from this length on are likely to fold; a folded text spends none of its lines on blank ones. */
+const LIKELY_LONG = 320;
+
+const folded = (text: string): string =>
+  text.length >= LIKELY_LONG ? text.replace(/\n\s*\n+/g, '\n') : text;
+
 /** Title and description; a long description folds behind "Show more". */
 export const PostText = (props: PostTextProps) => {
   const { title, description, href, expanded, onExpand, headingId, headingLevel: Heading } = props;
@@ -49,7 +55,7 @@ export const PostText = (props: PostTextProps) => {
             dir="auto"
             className={cx('text-body wrap-anywhere whitespace-pre-line', !expanded && 'line-clamp-5')}
           >
-            {description}
+            {expanded ? description : folded(description)}
           </p>
           {clamped && !expanded ? (
             <button
