@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConnectionStates } from 'mongoose';
+import mongoose from 'mongoose';
 import { createApp } from './app.js';
 import type { AppContext } from './context.js';
 
@@ -80,7 +80,7 @@ async function startUntilReady(ctx: AppContext, signal: AbortSignal): Promise<vo
       if (isUnusableAddress(error)) throw error;
       if (!told) {
         const reason = error instanceof Error ? error.message : String(error);
-        const what = ctx.connection.readyState === ConnectionStates.connected ? 'cannot be prepared' : 'cannot be reached';
+        const what = ctx.connection.readyState === mongoose.STATES.connected ? 'cannot be prepared' : 'cannot be reached';
         ctx.log.error({ reason }, `The database ${what}; trying again every second.`);
       }
       told = true;
