@@ -91,13 +91,14 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   let refreshing: Promise<void> | undefined;
 
   const send = async (endpoint: Call, options: Sent): Promise<unknown> => {
+    const url = urlOf(deps.baseUrl, endpoint.path, options);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     const token = deps.token();
     const form = options.body instanceof FormData;
     try {
-      const response = await deps.fetch(urlOf(deps.baseUrl, endpoint.path, options), {
+      const response = await deps.fetch(url, {
         method: endpoint.method,
         credentials: 'include',
         signal,
@@ -189,7 +190,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     endpoint: E,
     options: CallOptions<E> = {},
   ): Promise<AnswerOf<E>> => {
-    const answer = await request(endpoint, options as Sent);
+    const answer = await request(endpoint, options);
     const parsed = endpoint.answer.safeParse(answer);
     if (parsed.success) return parsed.data as AnswerOf<E>;
     throw new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });

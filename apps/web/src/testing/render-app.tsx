@@ -57,7 +57,7 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
   return {
     ...view,
     queryClient,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     address: () => view.getByTestId('address').textContent,
   };
 };

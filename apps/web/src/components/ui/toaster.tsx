@@ -28,6 +28,7 @@ const Icon = ({ toast }: { toast: Toast }) => {
 export const AppToaster = () => {
   const { toasts, handlers } = useToaster(OPTIONS);
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing the clocks is a courtesy, not a control
     <section
       aria-label="Messages"
       onMouseEnter={handlers.startPause}

@@ -172,6 +172,7 @@ export const useSessionStore = create<SessionStore>()(
           } catch {
             // signing out must work without the server; its session then ends by its own expiry
           } finally {
+            setVisitorMode(false);
             set({ ...SIGNED_OUT, isInitializing: false, lostInPlace: false, authError: null });
           }
         },

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
+const acceptLogin = () => server.use(http.post('/api/auth/login', () => HttpResponse.json(session)));
+
+const name = () => screen.findByLabelText('Email or Username');
+const password = () => screen.findByLabelText('Password');
+const submit = () => screen.findByRole('button', { name: /^Sign(ing)? In/ });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the sign-in page', () => {
+  it.each(['/i/account/login', '/login'])('stands at %s with its fields and ways on', async (url) => {
+    renderApp({ user: null, url });
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByText('Welcome back to your social universe')).toBeVisible();
+    expect(await name()).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+      'href',
+      '/i/account/forgotpassword',
+    );
+    expect(screen.getByRole('link', { name: 'Create one now' })).toHaveAttribute('href', '/i/account/signup');
+  });
+
+  it('names what is missing, focuses it and clears the message on typing', async () => {
+    const { user } = renderApp({ user: null, url: '/login' });
+    await user.click(await submit());
+    expect(screen.getByText('Email or username is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(await name()).toHaveFocus();
+    await user.type(await name(), 'a');
+    expect(screen.queryByText('Email or username is required')).toBeNull();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    await user.type(await password(), '12345');
+    await user.click(await submit());
+    expect(screen.getByText('Password must be at least 6 characters')).toBeVisible();
+  });
+
+  it('shows the password on demand, and an icon when the name looks like an e-mail', async () => {
+    const { user } = renderApp({ user: null, url: '/login' });
+    await user.type(await password(), 'secret1');
+    expect(await password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(await password()).toHaveAttribute('type', 'text');
+    expect(screen.queryByRole('img', { name: 'E-mail address' })).toBeNull();
+    await user.type(await name(), 'ada@example.org');
+    expect(screen.getByRole('img', { name: 'E-mail address' })).toBeVisible();
+  });
+
+  it('sends what was typed, says that it is at it, and keeps the fields when refused', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/auth/login', async ({ request }) => {
+        bodies.push(await request.json());
+        await delay(30);
+        return HttpResponse.json(
+          { success: false, message: 'Invalid credentials', code: 'X' },
+          { status: 401 },
+        );
+      }),
+    );
+    const { user } = renderApp({ user: null, url: '/login' });
+    await user.type(await name(), 'ada');
+    await user.type(await password(), 'secret1');
+    await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+    await user.click(await submit());
+    expect(screen.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Invalid email/username or password. Please check your credentials.',
+    );
+    expect(bodies).toEqual([{ emailOrUsername: 'ada', password: 'secret1', rememberMe: true }]);
+    expect(await password()).toHaveValue('secret1');
+    expect(await submit()).toBeEnabled();
+  });
+
+  it('says when the server is away', async () => {
+    server.use(http.post('/api/auth/login', () => HttpResponse.error()));
+    const { user } = renderApp({ user: null, url: '/login' });
+    await user.type(await name(), 'ada');
+    await user.type(await password(), 'secret1');
+    await user.click(await submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Cannot connect to server. Please check your internet connection and try again.',
+    );
+  });
+
+  it.each([
+    ['the redirect parameter', '/login?redirect=%2Fabout', undefined, '/about'],
+    ['the page that sent the person here', '/login', { from: '/contact' }, '/contact'],
+    ['Home, never another origin', '/login?redirect=https%3A%2F%2Fevil.example%2F', undefined, '/home'],
+  ])('leads to %s one second after its message', async (_what, url, state, target) => {
+    acceptLogin();
+    server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+    const { address, user } = renderApp({ user: null, url, state });
+    await user.type(await name(), 'ada');
+    await user.type(await password(), 'secret1');
+    expect(address()).toBe('/login');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(await submit());
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    expect(address()).toBe('/login');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await waitFor(() => expect(address()).toBe(target));
+  });
+
+  it('explains a failed social return and takes the parameters away', async () => {
+    const { address } = renderApp({
+      user: null,
+      url: '/i/account/login?error=oauth_error&details=%3Cimg%20src%3Dx%3E&keep=1',
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('<img src=x>');
+    await waitFor(() => expect(address()).toBe('/i/account/login?keep=1'));
+  });
+
+  it('sends a signed-in person back at once', async () => {
+    const { address } = renderApp({ user: testUser(), url: '/login', state: { from: '/about' } });
+    await waitFor(() => expect(address()).toBe('/about'));
+  });
+
+  it('lets people browse without an account, on the page they wanted where visitors may go', async () => {
+    const { address, user } = renderApp({ user: null, url: '/about' });
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    await user.click(await screen.findByRole('button', { name: 'Browse without an account' }));
+    await waitFor(() => expect(address()).toBe('/about'));
+    expect(await screen.findByRole('heading', { name: 'About Us' })).toBeVisible();
+  });
+});

@@ -1,0 +1,139 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const LABELS = {
+  name: 'Full name',
+  username: 'Username',
+  email: 'Email',
+  password: 'Password',
+  confirm: 'Confirm password',
+};
+const fill = async (user: UserEvent, change: Partial<typeof LABELS> = {}) => {
+  const values = {
+    name: 'Ada Byron',
+    username: 'ada',
+    email: 'Ada@Example.org',
+    password: 'secret12',
+    confirm: 'secret12',
+    ...change,
+  };
+  for (const [field, label] of Object.entries(LABELS)) {
+    const input = await screen.findByLabelText(label);
+    await user.clear(input);
+    const value = values[field as keyof typeof values];
+    if (value !== '') await user.type(input, value);
+  }
+};
+const submit = () => screen.getByRole('button', { name: 'Create account' });
+const answerAvailability = (kind: 'email' | 'username', status: number) =>
+  server.use(
+    http.get(`/api/users/${kind}/:value/availability`, () => HttpResponse.json({ message: 'x' }, { status })),
+  );
+const answerRegister = (status: number, body: object) =>
+  server.use(http.post('/api/auth/register', () => HttpResponse.json(body, { status })));
+
+beforeEach(() => {
+  answerAvailability('email', 404);
+  answerAvailability('username', 404);
+  server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+});
+
+describe('the sign-up page', () => {
+  it('creates an account and goes home', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/auth/register', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({
+          success: true,
+          user: testUser(),
+          sessionExpiry: '2099-01-01T00:00:00.000Z',
+        });
+      }),
+    );
+    const { address, user } = renderApp({ user: null, url: '/i/account/signup' });
+    expect(await screen.findByText('Your gateway to endless possibilities')).toBeVisible();
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(bodies).toEqual([
+      { fullName: 'Ada Byron', userName: 'ada', email: 'ada@example.org', password: 'secret12' },
+    ]);
+  });
+
+  it('names every mistake in place and clears one when its field is edited', async () => {
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user, { name: 'A', username: '', email: 'nobody', password: 'abcdefg', confirm: 'x' });
+    await user.click(submit());
+    expect(screen.getByText('Name must be at least 2 characters')).toBeVisible();
+    expect(screen.getByText('Username is required')).toBeVisible();
+    expect(screen.getByText('Please enter a valid email')).toBeVisible();
+    expect(screen.getByText('Password must contain at least one letter and one number')).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toHaveFocus();
+    await user.type(screen.getByLabelText('Full name'), 'da');
+    expect(screen.queryByText('Name must be at least 2 characters')).toBeNull();
+    expect(screen.getByText('Username is required')).toBeVisible();
+  });
+
+  it('puts the server’s field errors into their slots', async () => {
+    answerRegister(409, {
+      success: false,
+      message: 'Already exists',
+      code: 'ALREADY_EXISTS',
+      errors: [{ path: 'userName', message: 'Username is already taken' }],
+    });
+    const { address, user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is already taken'),
+    );
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    await user.type(screen.getByLabelText('Username'), '2');
+    expect(screen.getByLabelText('Username')).not.toBeInvalid();
+    expect(address()).toBe('/i/account/signup');
+  });
+
+  it.each([
+    [{ success: false, message: 'Sign-up is closed today' }, 'Sign-up is closed today'],
+    [{ success: false }, 'Signup failed'],
+  ])('says %j in the e-mail slot', async (body, message) => {
+    answerRegister(200, body);
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
+  });
+
+  it('keeps what was typed when the network fails', async () => {
+    server.use(http.post('/api/auth/register', () => HttpResponse.error()));
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada Byron');
+  });
+
+  it('measures the password with four bars and a word', async () => {
+    const { container, user } = renderApp({ user: null, url: '/i/account/signup' });
+    const bars = () => container.querySelectorAll('[data-filled=true]').length;
+    await user.type(await screen.findByLabelText('Password'), 'abcdef');
+    expect([bars(), screen.getByText('Too Weak')]).toEqual([1, expect.anything()]);
+    await user.type(screen.getByLabelText('Password'), 'gh1A');
+    expect([bars(), screen.getByText('Strong')]).toEqual([4, expect.anything()]);
+  });
+
+  it('leads to sign-in and keeps the origin', async () => {
+    const { address, user } = renderApp({ user: null, url: '/i/account/signup', state: { from: '/about' } });
+    await user.click(await screen.findByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/about"}');
+  });
+});

@@ -1,0 +1,81 @@
+import * as contracts from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { testUser } from '../../../testing/users';
+import { SESSION_CALLS } from './calls';
+import { normaliseUser, readSession } from './normalise-user';
+
+describe('normaliseUser (A §3)', () => {
+  it('leaves a user of today as it is', () => {
+    expect(normaliseUser(testUser())).toEqual(testUser());
+  });
+
+  it.each([
+    [{ id: 7, email: 'a@b.co', username: 'ada', name: 'Ada', avatar: 'https://x.example/a.png' }],
+    [
+      {
+        user_id: '7',
+        mail: 'a@b.co',
+        handle: 'ada',
+        full_name: 'Ada',
+        avatar_url: 'https://x.example/a.png',
+      },
+    ],
+    [
+      {
+        _id: '7',
+        emailAddress: 'a@b.co',
+        user_name: 'ada',
+        displayName: 'Ada',
+        picture: 'https://x.example/a.png',
+      },
+    ],
+  ])('accepts the spelling %j', (spelling) => {
+    expect(normaliseUser(spelling)).toMatchObject({
+      _id: '7',
+      email: 'a@b.co',
+      userName: 'ada',
+      fullName: 'Ada',
+      profilepic: 'https://x.example/a.png',
+    });
+  });
+
+  it('joins first and last name, and falls back to the user name', () => {
+    const base = { id: '7', email: 'a@b.co', username: 'ada' };
+    expect(normaliseUser({ ...base, firstName: 'Ada', lastName: 'Byron' })?.fullName).toBe('Ada Byron');
+    expect(normaliseUser(base)?.fullName).toBe('ada');
+  });
+
+  it.each([
+    [{ email: 'a@b.co', userName: 'ada' }],
+    [{ _id: '7', userName: 'ada' }],
+    [{ _id: '7', email: 'a@b.co' }],
+    [null],
+    ['ada'],
+    [[]],
+  ])('refuses %j, which lacks what is required', (value) => {
+    expect(normaliseUser(value)).toBeUndefined();
+  });
+});
+
+describe('readSession', () => {
+  it.each([[{ user: testUser() }], [{ data: { user: testUser() } }], [{ data: testUser() }]])(
+    'finds the user in %j',
+    (answer) => {
+      expect(readSession({ success: true, ...answer }).user?._id).toBe(testUser()._id);
+    },
+  );
+  it('reads the expiry in milliseconds, or null', () => {
+    expect(readSession({ sessionExpiry: '2026-01-01T00:00:00.000Z' }).sessionExpiry).toBe(1_767_225_600_000);
+    expect(readSession({ sessionExpiry: 'soon' }).sessionExpiry).toBeNull();
+    expect(readSession('text')).toMatchObject({ user: undefined, sessionExpiry: null, success: true });
+  });
+});
+
+describe('SESSION_CALLS', () => {
+  it('are those of the contracts', () => {
+    for (const [name, call] of Object.entries(SESSION_CALLS)) {
+      const { method, path } = contracts[name as keyof typeof SESSION_CALLS];
+      expect(call).toEqual({ method, path });
+    }
+  });
+});

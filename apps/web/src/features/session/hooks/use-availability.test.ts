@@ -1,0 +1,70 @@
+import { act, renderHook } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../../../testing/server';
+import { useAvailability } from './use-availability';
+
+let asked: string[] = [];
+const answer = (status: number) =>
+  server.use(
+    http.get('/api/users/:kind/:value/availability', ({ params }) => {
+      asked.push(String(params['value']));
+      return HttpResponse.json({ message: 'x' }, { status });
+    }),
+  );
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const settle = () =>
+  act(() =>
+    vi.waitFor(() => expect(asked.length).toBeGreaterThan(0)).then(() => vi.advanceTimersByTimeAsync(50)),
+  );
+
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('useAvailability (A §5)', () => {
+  it('waits 1 second for an e-mail, from the last letter', async () => {
+    answer(404);
+    const { result, rerender } = renderHook(({ value }) => useAvailability('email', value), {
+      initialProps: { value: 'ada@example.or' },
+    });
+    await pass(900);
+    rerender({ value: 'ada@example.org' });
+    await pass(900);
+    expect(result.current.status).toBe('idle');
+    expect(asked).toEqual([]);
+    await pass(150);
+    await settle();
+    expect(result.current).toEqual({ status: 'valid', message: 'Email is available', taken: false });
+    expect(asked).toEqual(['ada@example.org']);
+  });
+
+  it.each([
+    ['email', 'ada@example.org', 200, { status: 'invalid', message: 'Email is already taken', taken: true }],
+    ['email', 'ada@example.org', 500, { status: 'invalid', message: 'Unable to verify email', taken: false }],
+    ['username', 'ada', 404, { status: 'valid', message: 'Username is available', taken: false }],
+    ['username', 'ada', 204, { status: 'invalid', message: 'Username is already taken', taken: true }],
+    ['username', 'ada', 429, { status: 'invalid', message: 'Unable to check username', taken: false }],
+  ] as const)('of %s %s with status %i', async (kind, value, status, expected) => {
+    if (status === 204) answer(200);
+    else answer(status);
+    const { result } = renderHook(() => useAvailability(kind, value));
+    await pass(1050);
+    await settle();
+    expect(result.current).toEqual(expected);
+  });
+
+  it('asks nothing about what the form refuses', async () => {
+    answer(404);
+    const short = renderHook(() => useAvailability('username', 'ab'));
+    const malformed = renderHook(() => useAvailability('email', 'nobody'));
+    await pass(2000);
+    expect(short.result.current.status).toBe('idle');
+    expect(malformed.result.current).toMatchObject({ status: 'invalid', message: 'Invalid email format' });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { loginBody } from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { checkLogin, loginErrorMessage } from './login-rules';
+import { checkSignup, fieldErrors, passwordStrength } from './signup-rules';
+import { socialErrorMessage } from './social-errors';
+
+describe('checkLogin (A §5)', () => {
+  it.each([
+    [{ emailOrUsername: '  ', password: 'secret1' }, { emailOrUsername: 'Email or username is required' }],
+    [{ emailOrUsername: 'ada', password: '' }, { password: 'Password is required' }],
+    [{ emailOrUsername: 'ada', password: '12345' }, { password: 'Password must be at least 6 characters' }],
+    [{ emailOrUsername: 'ada', password: '123456' }, {}],
+  ])('answers %j with %j', (fields, errors) => {
+    expect(checkLogin({ ...fields, rememberMe: false })).toEqual(errors);
+  });
+
+  it('agrees with the contract', () => {
+    for (const emailOrUsername of ['', ' ', 'ada', 'a'.repeat(100), 'a'.repeat(101)]) {
+      for (const password of ['', '12345', '123456', 'p'.repeat(128), 'p'.repeat(129)]) {
+        const fields = { emailOrUsername, password, rememberMe: true };
+        const issues = loginBody.safeParse(fields).error?.issues ?? [];
+        expect(checkLogin(fields)).toEqual(
+          Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])),
+        );
+      }
+    }
+  });
+});
+
+describe('loginErrorMessage (A §8)', () => {
+  it.each([
+    [
+      'Cannot connect to server...',
+      'Cannot connect to server. Please check your internet connection and try again.',
+    ],
+    ['Request timeout - server may be slow or down', 'Request timed out. Please try again.'],
+    ['Bad CREDENTIALS', 'Invalid email/username or password. Please check your credentials.'],
+    [
+      'Use your social account',
+      'This account is linked to social media. Please use the social login buttons below.',
+    ],
+    ['Too many attempts', 'Too many attempts'],
+    [undefined, 'Login failed. Please try again.'],
+    ['', 'Login failed. Please try again.'],
+  ])('turns %j into %j', (message, text) => {
+    expect(loginErrorMessage(message)).toBe(text);
+  });
+});
+
+const valid = {
+  name: 'Ada',
+  username: 'ada',
+  email: 'a@b.co',
+  password: 'secret1',
+  confirmPassword: 'secret1',
+};
+
+describe('checkSignup (A §5)', () => {
+  it.each([
+    [{}, {}],
+    [{ name: ' ' }, { name: 'Full name is required' }],
+    [{ name: 'A' }, { name: 'Name must be at least 2 characters' }],
+    [{ username: '' }, { username: 'Username is required' }],
+    [{ username: 'ab' }, { username: 'Username must be at least 3 characters' }],
+    [{ username: 'a-b-c' }, { username: 'Only letters, numbers, and underscores allowed' }],
+    [{ email: '' }, { email: 'Email is required' }],
+    [{ email: 'nobody' }, { email: 'Please enter a valid email' }],
+    [
+      { password: '', confirmPassword: '' },
+      { password: 'Password is required', confirmPassword: 'Please confirm your password' },
+    ],
+    [{ password: 'short', confirmPassword: 'short' }, { password: 'Password must be at least 6 characters' }],
+    [
+      { password: 'letters', confirmPassword: 'letters' },
+      { password: 'Password must contain at least one letter and one number' },
+    ],
+    [{ confirmPassword: 'secret2' }, { confirmPassword: 'Passwords do not match' }],
+  ])('answers %j with %j', (change, errors) => {
+    expect(checkSignup({ ...valid, ...change })).toEqual(errors);
+  });
+});
+
+describe('fieldErrors', () => {
+  it('puts the server’s errors into the form’s slots, the first of each, and ignores the rest', () => {
+    expect(
+      fieldErrors([
+        { path: 'userName', message: 'taken' },
+        { path: 'userName', message: 'long' },
+        { path: 'email', message: 'used' },
+        { path: '__proto__', message: 'x' },
+      ]),
+    ).toEqual({ username: 'taken', email: 'used' });
+  });
+});
+
+describe('passwordStrength (A §5)', () => {
+  it.each([
+    ['', 0, 'Too Weak'],
+    ['abc', 0, 'Too Weak'],
+    ['abcdef', 1, 'Too Weak'],
+    ['abcdefgh', 2, 'Weak'],
+    ['abcdefg1', 3, 'Good'],
+    ['Abcdefg1', 4, 'Strong'],
+    ['abcdefg1!', 4, 'Strong'],
+  ])('gives %j %i bars: %s', (password, bars, label) => {
+    expect(passwordStrength(password)).toEqual({ bars, label });
+  });
+});
+
+describe('socialErrorMessage (A §8)', () => {
+  it.each([
+    ['login', 'google_auth_failed', null, 'Google authentication failed. Please try again.'],
+    ['login', 'linkedin_auth_failed', null, 'LinkedIn authentication failed. Please try again.'],
+    [
+      'login',
+      'oauth_no_user',
+      null,
+      'Authentication successful but user data not received. Please try again.',
+    ],
+    ['login', 'oauth_error', null, 'OAuth authentication failed. Please try again.'],
+    ['login', 'oauth_error', 'No%20e-mail', 'No e-mail'],
+    ['login', 'oauth_handler_error', '%E0%A4%A', '%E0%A4%A'],
+    ['login', 'other', 'x', 'Social login encountered an error. Please try again.'],
+    ['login', 'constructor', null, 'Social login encountered an error. Please try again.'],
+    ['signup', 'facebook_auth_failed', null, 'Facebook authentication failed. Please try again.'],
+    ['signup', 'oauth_no_user', null, 'Social login failed. Please try again.'],
+    ['signup', 'oauth_error', 'x', 'Authentication error occurred. Please try again.'],
+    ['signup', 'other', null, 'Authentication failed. Please try again.'],
+  ] as const)('on %s reads %s with %j as %j', (page, error, details, text) => {
+    expect(socialErrorMessage(page, error, details)).toBe(text);
+  });
+  it('caps details', () => {
+    expect(socialErrorMessage('login', 'oauth_error', 'x'.repeat(5000))).toHaveLength(201);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AVATAR_HUES,
+  formatCommentTime,
+  formatCount,
+  formatPostTime,
+  gradientOf,
+  initialsOf,
+} from './format';
+
+const now = new Date('2026-06-15T12:00:00.000Z');
+const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('formatCount', () => {
+  it.each([
+    [-3, '0'],
+    [0, '0'],
+    [999, '999'],
+    [1000, '1.0K'],
+    [1249, '1.2K'],
+    [999_949, '999.9K'],
+    [999_950, '1.0M'],
+    [2_500_000, '2.5M'],
+    [Number.NaN, '0'],
+  ])('writes %d as %s', (count, text) => {
+    expect(formatCount(count)).toBe(text);
+  });
+});
+
+describe('formatPostTime (F §9)', () => {
+  it.each([
+    [-hour, 'now'],
+    [59_000, 'now'],
+    [minute, '1m'],
+    [59 * minute, '59m'],
+    [hour, '1h'],
+    [23 * hour, '23h'],
+    [day, '1d'],
+    [6 * day, '6d'],
+    [7 * day, '1w'],
+    [27 * day, '3w'],
+    [28 * day, '1mo'],
+    [100 * day, '3mo'],
+    [364 * day, '12mo'],
+    [400 * day, 'May 11, 2025'],
+  ])('writes an age of %d ms as %s', (age, text) => {
+    expect(formatPostTime(before(age), now)).toBe(text);
+  });
+  it('writes nothing for what is no time', () => {
+    expect(formatPostTime('soon', now)).toBe('');
+  });
+});
+
+describe('formatCommentTime (F §9)', () => {
+  it.each([
+    [1000, 'just now'],
+    [minute, '1m'],
+    [hour, '1h'],
+    [29 * day, '29d'],
+    [31 * day, 'May 15'],
+  ])('writes an age of %d ms as %s', (age, text) => {
+    expect(formatCommentTime(before(age), now)).toBe(text);
+  });
+});
+
+describe('initialsOf', () => {
+  it.each([
+    ['Ada Byron King', 'AB'],
+    ['  plato ', 'P'],
+    ['👩‍🚀 Star', '👩‍🚀S'],
+    ['山田 太郎', '山太'],
+    ['', '?'],
+  ])('takes %j as %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+describe('gradientOf', () => {
+  it('gives an id the same one of 17 every time', () => {
+    const ids = Array.from({ length: 500 }, (_unused, index) => `65f${index.toString(16).padStart(21, '0')}`);
+    const found = ids.map(gradientOf);
+    expect(found).toEqual(ids.map(gradientOf));
+    expect(new Set(found).size).toBe(17);
+    expect(AVATAR_HUES).toHaveLength(17);
+  });
+});
