@@ -149,19 +149,22 @@ describe('login required', () => {
   });
 
   it('opens the comments with their prompt, the dialog above', async () => {
+    const asked: string[] = [];
     server.use(
-      http.get('*/api/comments/post/:postId', () =>
-        HttpResponse.json({
+      http.get('*/api/comments/post/:postId', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({
           success: true,
           data: [],
           pagination: { currentPage: 1, hasNextPage: false, totalComments: 0 },
-        }),
-      ),
+        });
+      }),
     );
     const { user } = await visit();
     await user.click(await control(/^Comment \(/));
     await screen.findByRole('dialog', { name: 'Login Required' });
     await screen.findByText('Please log in to post a comment.');
+    await waitFor(() => expect(asked).toEqual(['?page=1&limit=15&orderType=smart']));
   });
 });
 
