@@ -1,3 +1,4 @@
+import { PAGE } from '@social-feed/contracts';
 import type { Logger } from 'pino';
 import type { Background } from './background.js';
 import { CommentList } from './comments/comment-list.js';
@@ -6,10 +7,11 @@ import { CommentsService } from './comments/comments.service.js';
 import type { Config } from './config/config.js';
 import { Lease } from './db/lease.js';
 import { native, type Native } from './db/native.js';
+import { readAtOnce } from './db/read-at-once.js';
 import { Compaction } from './feed/compaction.js';
 import { FeedKeys } from './feed/feed-keys.js';
 import { Hydration } from './feed/hydrate.js';
-import { RandomFeed } from './feed/random-feed.js';
+import { FEED_POST, RandomFeed } from './feed/random-feed.js';
 import { SeedPins } from './feed/seed-pins.js';
 import { CounterLedger, type Counted, type CounterDefinitions } from './interactions/counter-ledger.js';
 import { CounterRepair } from './interactions/counter-repair.js';
@@ -20,11 +22,14 @@ import { ReactionsService } from './interactions/reactions.service.js';
 import { ViewsService } from './interactions/views.service.js';
 import type { Models } from './models.js';
 import { Periodic } from './periodic.js';
+import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './posts/post.presenter.js';
 import { PostLists } from './posts/post-lists.js';
 import { PostsService } from './posts/posts.service.js';
 
 const SECOND = 1000;
 const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND };
+/** Documents of one read: a page, twice over where a cursor looks past gaps. */
+const READ_MAX = 2 * PAGE.limitMax;
 const REPAIR = { every: 10 * SECOND, lease: 30 * SECOND };
 
 interface Parts {
@@ -40,7 +45,6 @@ export type Content = ReturnType<typeof createContent>;
 /** Posts, the feed, interactions and comments, put together: they count each other and so know each other. */
 export function createContent({ config, models, now, log, background }: Parts) {
   const posts = native(models.Post);
-  const users = native(models.User);
   const interactions = native(models.PostInteraction);
   const commentRecords = native(models.Comment);
   const likes = native(models.CommentLike);
@@ -76,8 +80,11 @@ export function createContent({ config, models, now, log, background }: Parts) {
 
   const keys = new FeedKeys(states, posts);
   const pins = new SeedPins(native(models.FeedSeed), keys, now);
-  const feed = new RandomFeed(posts, pins);
-  const hydration = new Hydration({ users, interactions });
+  const feed = new RandomFeed(readAtOnce(models.Post, FEED_POST, READ_MAX), pins);
+  const hydration = new Hydration({
+    authors: readAtOnce(models.User, SHOWN_AUTHOR, READ_MAX),
+    interactions: readAtOnce(models.PostInteraction, SHOWN_INTERACTION, READ_MAX),
+  });
   const ledger = new CounterLedger(intents, definitions, now);
   const flags = new InteractionFlags(interactions, now);
   const commentList = new CommentList({

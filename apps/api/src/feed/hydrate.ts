@@ -1,21 +1,17 @@
 import type { Author, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Native } from '../db/native.js';
-import type { PostInteractionRecord } from '../interactions/interaction.model.js';
+import type { ReadAtOnce } from '../db/read-at-once.js';
 import {
   presentAuthor,
   presentPost,
-  SHOWN_AUTHOR,
-  SHOWN_INTERACTION,
   type ShownAuthor,
   type ShownInteraction,
   type ShownPost,
 } from '../posts/post.presenter.js';
-import type { UserRecord } from '../users/user.model.js';
 
 interface Parts {
-  users: Native<UserRecord>;
-  interactions: Native<PostInteractionRecord>;
+  authors: ReadAtOnce<ShownAuthor>;
+  interactions: ReadAtOnce<ShownInteraction>;
 }
 
 /** Makes answers of stored posts and comments: authors in one query, the asking user's interactions in one. */
@@ -49,11 +45,9 @@ export class Hydration {
   /** Authors by id; suspended ones are missing (design §4). */
   async authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
     const distinct = new Map(ids.map((id) => [id.toHexString(), id]));
-    const found = await this.parts.users
-      .find({ _id: { $in: [...distinct.values()] } }, { projection: SHOWN_AUTHOR })
-      .toArray();
+    const found = await this.parts.authors({ _id: { $in: [...distinct.values()] } });
     const authors = new Map<string, Author>();
-    for (const user of found as unknown as ShownAuthor[]) {
+    for (const user of found) {
       if (user.suspendedAt !== null && user.suspendedAt !== undefined) continue;
       const author = presentAuthor(user);
       authors.set(author._id, author);
@@ -65,12 +59,10 @@ export class Hydration {
     posts: readonly ShownPost[],
     viewerId: string,
   ): Promise<Map<string, ShownInteraction>> {
-    const found = await this.parts.interactions
-      .find(
-        { post: { $in: posts.map((post) => post._id) }, user: new Types.ObjectId(viewerId) },
-        { projection: SHOWN_INTERACTION },
-      )
-      .toArray();
+    const found = await this.parts.interactions({
+      post: { $in: posts.map((post) => post._id) },
+      user: new Types.ObjectId(viewerId),
+    });
     return new Map(found.map((interaction) => [interaction.post.toHexString(), interaction]));
   }
 }

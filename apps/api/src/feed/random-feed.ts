@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { SEED_LIMIT } from '@social-feed/contracts';
-import type { Native } from '../db/native.js';
+import type { ReadAtOnce } from '../db/read-at-once.js';
 import type { PostRecord } from '../posts/post.model.js';
 import { SHOWN_POST, type ShownPost } from '../posts/post.presenter.js';
 import { feedKey } from './feed-key.js';
 import type { Pin, SeedPins } from './seed-pins.js';
 
-const PROJECTION = { ...SHOWN_POST, feedKeys: 1 } as const;
-type FeedPost = ShownPost & Pick<PostRecord, 'feedKeys'>;
+/** What of a post a page reads. */
+export const FEED_POST = { ...SHOWN_POST, feedKeys: 1 } as const;
+export type FeedPost = ShownPost & Pick<PostRecord, 'feedKeys'>;
+
+/** Posts at some keys. */
+export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } });
 
 /** How often one call by cursor looks further where it met holes, at twice as many positions as posts are missing. */
 const LOOKS = 6;
@@ -29,7 +33,7 @@ export const issueSeed = (): number => randomInt(SEED_LIMIT);
 /** Reads the random order of a seed (docs/feed.md): one indexed query per page, at any depth and size. */
 export class RandomFeed {
   constructor(
-    private readonly collection: Native<PostRecord>,
+    private readonly readPosts: ReadAtOnce<FeedPost>,
     private readonly pins: SeedPins,
   ) {}
 
@@ -62,11 +66,6 @@ export class RandomFeed {
     return { posts, position, hasNextPage: position < size };
   }
 
-  /** The query of a part of the order, for reading and for explaining it. */
-  find(keys: readonly number[]) {
-    return this.collection.find({ feedKeys: { $in: keys } }, { projection: PROJECTION });
-  }
-
   /** The keys at positions `from` to `to`, exclusive, of a pinned order. */
   static keysOf(pin: Pin, from: number, to: number): number[] {
     const keys: number[] = [];
@@ -84,7 +83,7 @@ export class RandomFeed {
   private async readPlaces(pin: Pin, from: number, to: number): Promise<(ShownPost | undefined)[]> {
     if (from >= to) return [];
     const keys = RandomFeed.keysOf(pin, from, to);
-    const found = (await this.find(keys).toArray()) as unknown as FeedPost[];
+    const found = await this.readPosts(atKeys(keys));
     const byKey = new Map<number, FeedPost>();
     for (const post of found) for (const key of post.feedKeys) byKey.set(key, post);
     return keys.map((key) => byKey.get(key));

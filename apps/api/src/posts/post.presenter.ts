@@ -27,7 +27,7 @@ export const SHOWN_AUTHOR = { userName: 1, fullName: 1, profilepic: 1, suspended
 export type ShownAuthor = Pick<UserRecord, '_id' | keyof typeof SHOWN_AUTHOR>;
 
 export const SHOWN_INTERACTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
-export type ShownInteraction = Pick<PostInteractionRecord, 'liked' | 'disliked' | 'saved' | 'viewed'>;
+export type ShownInteraction = Pick<PostInteractionRecord, keyof typeof SHOWN_INTERACTION>;
 
 const NOTHING: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
@@ -44,7 +44,7 @@ export const presentAuthor = (author: ShownAuthor): Author => ({
 });
 
 export const presentInteraction = (
-  interaction: Partial<ShownInteraction> | null | undefined,
+  interaction: Partial<InteractionStatus> | null | undefined,
 ): InteractionStatus =>
   interaction === null || interaction === undefined
     ? NOTHING

@@ -1,6 +1,8 @@
 import { Types } from 'mongoose';
+import { findCommand } from '../db/read-at-once.js';
 import type { Viewer } from '../http/viewer.js';
 import type { NewPost } from '../feed/feed-keys.js';
+import { atKeys, FEED_POST } from '../feed/random-feed.js';
 import type { TestApp } from './test-app.js';
 
 /** Fields of a post by an author, as `FeedKeys.insertPosts` takes them. */
@@ -74,4 +76,16 @@ export async function insertUser(
     _id,
     viewer: { id: _id.toHexString(), userName, isAdmin: fields.isAdmin ?? false, sessionId: '' },
   };
+}
+
+/** What the database does for a page of the random feed. */
+export async function explainPage(
+  app: TestApp,
+  keys: readonly number[],
+): Promise<{ nReturned: number; totalDocsExamined: number; totalKeysExamined: number }> {
+  const plan = await app.ctx.connection.db!.command({
+    explain: findCommand('posts', atKeys(keys), FEED_POST, 100),
+    verbosity: 'executionStats',
+  });
+  return plan['executionStats'];
 }
