@@ -1,23 +1,19 @@
 import type { Collection, Index } from './catalogue.js';
-import { encodeValue, keyLimit, inverted, successor, type as kind, typeByte } from './keys.js';
+import {
+  type Bounds,
+  boundsOf,
+  conjuncts,
+  excludesNull,
+  existsOn,
+  fieldBounds,
+  type Interval,
+} from './bounds.js';
+import { encodeValue, inverted, keyLimit, successor } from './keys.js';
 import { badValue } from './semantics/errors.js';
 import { isDoc } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
 import type { CompiledFilter, FilterNode } from './semantics/types.js';
 import type { KeyRange } from './storage.js';
-
-/** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
-interface Interval {
-  lo: Buffer;
-  hi: Buffer;
-  point: boolean;
-}
-
-/** What a filter says of one path: the values it can have. `exact`: those values and no others match. */
-interface Bounds {
-  intervals: Interval[];
-  exact: boolean;
-}
 
 export interface Plan {
   stage: 'COLLSCAN' | 'IXSCAN' | 'EOF';
@@ -35,162 +31,6 @@ export interface Plan {
 
 /** Beyond this many ranges a plan binds fewer fields. */
 const maxRanges = 4000;
-
-const point = (value: unknown): Interval => {
-  const lo = encodeValue(value);
-  return { lo, hi: successor(lo), point: true };
-};
-const nullish: Interval = {
-  lo: Buffer.from([kind.undefined]),
-  hi: Buffer.from([kind.null + 1]),
-  point: false,
-};
-const ofType = (byte: number): Interval => ({
-  lo: Buffer.from([byte]),
-  hi: Buffer.from([byte + 1]),
-  point: false,
-});
-
-/** Types whose equality and order in a query are exactly those of their keys. */
-const plain = new Set<number>([kind.string, kind.number, kind.objectId, kind.boolean, kind.date]);
-
-const notANumber = encodeValue(NaN);
-
-function union(intervals: Interval[]): Interval[] {
-  const sorted = [...intervals].sort((a, b) => a.lo.compare(b.lo) || a.hi.compare(b.hi));
-  const result: Interval[] = [];
-  for (const next of sorted) {
-    const last = result.at(-1);
-    // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
-    if (!last || next.lo.compare(last.hi) > 0 || (last.point && next.point && next.lo.compare(last.hi) === 0))
-      result.push(next);
-    else if (next.hi.compare(last.hi) > 0)
-      result[result.length - 1] = { lo: last.lo, hi: next.hi, point: false };
-  }
-  return result;
-}
-
-function intersection(a: Interval[], b: Interval[]): Interval[] {
-  const result: Interval[] = [];
-  for (const x of a)
-    for (const y of b) {
-      const lo = x.lo.compare(y.lo) >= 0 ? x.lo : y.lo;
-      const hi = x.hi.compare(y.hi) <= 0 ? x.hi : y.hi;
-      if (lo.compare(hi) < 0) result.push(x.point ? x : y.point ? y : { lo, hi, point: false });
-    }
-  return result;
-}
-
-function equality(value: unknown): Bounds | null {
-  const byte = typeByte(value);
-  if (byte === kind.null || byte === kind.undefined) return { intervals: [nullish], exact: false };
-  if (Array.isArray(value)) {
-    if (value.length === 0) return null;
-    const first = equality(value[0]);
-    return first && { intervals: union([...first.intervals, point(value)]), exact: false };
-  }
-  if (byte === kind.regex) return null;
-  return { intervals: [point(value)], exact: plain.has(byte) };
-}
-
-function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | null {
-  const byte = typeByte(value);
-  if (!plain.has(byte)) return null;
-  const key = encodeValue(value);
-  if (key.equals(notANumber)) return null;
-  const { lo, hi } = ofType(byte);
-  if (op === 'gt') return { intervals: [{ lo: successor(key), hi, point: false }], exact: true };
-  if (op === 'gte') return { intervals: [{ lo: key, hi, point: false }], exact: true };
-  const from = byte === kind.number ? successor(notANumber) : lo;
-  return { intervals: [{ lo: from, hi: op === 'lt' ? key : successor(key), point: false }], exact: true };
-}
-
-/** Strings that start with the fixed text of an anchored pattern; a stored pattern equals itself. */
-function pattern(value: unknown): Bounds | null {
-  const { source, flags } = value instanceof RegExp ? value : { source: undefined, flags: '' };
-  const text = source ?? (value as { pattern?: string }).pattern;
-  if (typeof text !== 'string' || flags || (value as { options?: string }).options) return null;
-  const prefix = /^\^([\w \-@:/,;=!~'"%&<>#]+)/.exec(text)?.[1];
-  if (!prefix || text.includes('|')) return null;
-  // a quantifier makes the last letter optional
-  const sure = /[*?{]/.test(text[prefix.length + 1] ?? '') ? prefix.slice(0, -1) : prefix;
-  if (!sure) return null;
-  const lo = encodeValue(sure).subarray(0, -1);
-  return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(kind.regex)], exact: false };
-}
-
-function fieldBounds(node: Extract<FilterNode, { kind: 'field' }>): Bounds | null {
-  const { op, value } = node;
-  switch (op) {
-    case 'eq':
-      return equality(value);
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte':
-      return comparison(op, value);
-    case 'in': {
-      const parts = (value as unknown[]).map((item) =>
-        typeByte(item) === kind.regex ? pattern(item) : equality(item),
-      );
-      if (parts.some((part) => part === null)) return null;
-      const bounds = parts as Bounds[];
-      return {
-        intervals: union(bounds.flatMap((part) => part.intervals)),
-        exact: bounds.every((part) => part.exact),
-      };
-    }
-    case 'all': {
-      const first = (value as unknown[])[0];
-      const bounds = isDoc(first) ? null : equality(first);
-      return bounds && { ...bounds, exact: false };
-    }
-    case 'regex':
-      return pattern(value);
-    default:
-      return null;
-  }
-}
-
-/** The values of `path` that a filter allows; null when it says nothing of use. */
-function boundsOf(node: FilterNode, path: string, multikey: boolean): Bounds | null {
-  if (node.kind === 'field') return node.path === path ? fieldBounds(node) : null;
-  if (node.kind === 'and') {
-    const parts = node.children
-      .map((child) => boundsOf(child, path, multikey))
-      .filter((part) => part !== null);
-    if (parts.length < 2) return parts[0] ?? null;
-    // different elements of an array may satisfy different conditions: only one of them may bound the keys
-    if (multikey) {
-      const best = parts.find((part) => part.intervals.every((interval) => interval.point)) ?? parts[0]!;
-      return { ...best, exact: false };
-    }
-    return {
-      intervals: parts.map((part) => part.intervals).reduce(intersection),
-      exact: parts.every((part) => part.exact),
-    };
-  }
-  if (node.kind === 'or') {
-    const parts = node.children.map((child) => boundsOf(child, path, multikey));
-    if (parts.length === 0 || parts.some((part) => part === null)) return null;
-    return { intervals: union((parts as Bounds[]).flatMap((part) => part.intervals)), exact: false };
-  }
-  return null;
-}
-
-/** The conditions of a filter that hold together. */
-function conjuncts(node: FilterNode): FilterNode[] {
-  if (node.kind === 'and') return node.children.flatMap(conjuncts);
-  return node.kind === 'always' ? [] : [node];
-}
-
-const excludesNull = (bounds: Bounds): boolean =>
-  bounds.intervals.every(({ lo, hi }) => hi.compare(nullish.lo) <= 0 || lo.compare(nullish.hi) >= 0);
-
-const existsOn = (node: FilterNode, path: string): boolean =>
-  conjuncts(node).some(
-    (part) => part.kind === 'field' && part.path === path && part.op === 'exists' && part.value === true,
-  );
 
 /** True when every document that matches `filter` is in the partial or sparse index. */
 function contains(index: Index, filter: FilterNode): boolean {
@@ -276,7 +116,8 @@ function keyRanges(
 /** Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not. */
 function orderOf(index: Index, sort: CompiledSort, points: number): 'forward' | 'reverse' | undefined {
   if (index.cut) return undefined;
-  const fixed = new Set(index.paths.slice(0, points));
+  // of an array, not the element that was asked for decides the place, but its least or greatest
+  const fixed = new Set(index.paths.slice(0, points).filter((_, i) => !index.multikey[i]));
   const wanted = sort.paths
     .map((path, i) => ({ path, descending: sort.directions[i]! < 0 }))
     .filter(({ path }) => !fixed.has(path));
@@ -327,8 +168,10 @@ function tryIndex(
   const order = sort && orderOf(index, sort, points);
   if (used === 0 && !order && !hinted) return null;
   const parts = conjuncts(filter);
+  const positional = index.segments.some((path) => path.some((segment) => segment.index >= 0));
   const covered =
     !index.cut &&
+    !positional &&
     parts.every((part) => {
       const field = part.kind === 'field' ? index.paths.indexOf(part.path) : -1;
       return field >= 0 && field < used && bound[field]!.exact;
@@ -387,8 +230,15 @@ export function plan(collection: Collection, filter: CompiledFilter, options: Pl
   let { natural } = options;
   if (isDoc(hint) && '$natural' in hint) natural = Number(hint.$natural);
   if (natural !== undefined) return scanAll(collection, natural < 0, trivial, !sort);
-  if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0))
-    return tryIndex(findHinted(collection, hint), collation ? { kind: 'always' } : ast, sort, true)!.plan;
+  if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0)) {
+    const hinted = tryIndex(
+      findHinted(collection, hint),
+      collation ? { kind: 'always' } : ast,
+      sort,
+      true,
+    )!.plan;
+    return collation ? { ...hinted, sorted: !sort, covered: trivial } : hinted;
+  }
   let best: Candidate | null = null;
   for (const index of collation ? [] : collection.indexes) {
     const candidate = tryIndex(index, ast, sort, false);

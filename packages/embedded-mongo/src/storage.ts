@@ -84,6 +84,8 @@ export class Storage {
       this.waiting = [];
       try {
         const outcomes = await this.root.transaction(() => group.map(({ change }) => this.run(change)));
+        // what was read while the commit was under way is old, too
+        this.version++;
         group.forEach(({ resolve, reject }, i) => {
           const { result, error } = outcomes[i]!;
           if (error === undefined) resolve(result);

@@ -1,5 +1,5 @@
 import type { Engine } from './commands/context.js';
-import { deleteStatement } from './commands/write.js';
+import { deleteStatement } from './commands/changes.js';
 
 /** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
 export class TtlMonitor {

@@ -4,18 +4,9 @@ import { decode, encode, isDoc } from '../semantics/document.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import { type Command, type Context, docField, type Engine, flag, letField, listField } from './context.js';
-import {
-  checkUpdate,
-  compiled,
-  deleteStatement,
-  halting,
-  insertStatement,
-  runStatements,
-  type Statement,
-  TOO_LONG,
-  updateStatement,
-  writeError,
-} from './write.js';
+import { checkUpdate, deleteStatement, insertStatement, updateStatement } from './changes.js';
+import { compiled, halting, runStatements, type Statement, TOO_LONG } from './statements.js';
+import { writeError } from './write.js';
 
 /** What one operation did: the line of the reply and how the totals grow. */
 interface Outcome {

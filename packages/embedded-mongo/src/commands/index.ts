@@ -4,11 +4,12 @@ import { decode, encode, fieldName } from '../semantics/document.js';
 import { ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import type { Reply, Request } from '../wire.js';
-import { adminCommands } from './admin.js';
+import { collectionCommands } from './collections.js';
 import { bulkWrite } from './bulk.js';
 import type { Command, Context, Engine, Result } from './context.js';
 import { diagnosticCommands } from './diagnostics.js';
 import { explain } from './explain.js';
+import { indexCommands } from './indexing.js';
 import { readCommands } from './read.js';
 import { writeCommands } from './write.js';
 
@@ -16,7 +17,8 @@ const commands = new Map<string, Command>(
   Object.entries({
     ...readCommands,
     ...writeCommands,
-    ...adminCommands,
+    ...collectionCommands,
+    ...indexCommands,
     ...diagnosticCommands,
     explain,
     bulkWrite,

@@ -169,7 +169,6 @@ const count: Command = {
 };
 
 const distinct: Command = {
-  stable: true,
   fields: ['distinct', 'key', 'query', 'collation', 'hint'],
   async run(context) {
     const { engine, body } = context;
@@ -230,6 +229,12 @@ export function pipelineEnv(context: Context): PipelineEnv {
   };
 }
 
+/** Stages that the Stable API, version 1, does not have. */
+const outsideApi = new Set([
+  ...['$collStats', '$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$planCacheStats'],
+  ...['$search', '$searchMeta'],
+]);
+
 const aggregate: Command = {
   stable: true,
   fields: [
@@ -240,6 +245,9 @@ const aggregate: Command = {
     const { engine, db, body } = context;
     const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
     const target = body.aggregate;
+    const unstable = stages.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
+    if (unstable && flag(context, 'apiStrict'))
+      throw new ServerError(323, `stage ${unstable} is not allowed with 'apiStrict: true' in API Version 1`);
     if (typeof target !== 'string') {
       if (asNumber(target) !== 1)
         throw badValue("Invalid command format: the 'aggregate' field must be a string or 1");

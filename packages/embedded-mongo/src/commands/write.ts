@@ -1,209 +1,19 @@
-import { ObjectId } from 'bson';
-import type { Collection } from '../catalogue.js';
 import { asBoolean, asNumber } from '../describe.js';
-import { PAUSE, type Row, type Rows } from '../scan.js';
-import { decode, encode, isDoc } from '../semantics/document.js';
+import { decode, isDoc } from '../semantics/document.js';
 import { failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
 import { compileProjection } from '../semantics/project.js';
-import type { CompiledUpdate, Doc } from '../semantics/types.js';
-import { compileUpdate } from '../semantics/update.js';
-import { upsertBase } from '../semantics/upsert.js';
+import type { Doc } from '../semantics/types.js';
+import { checkUpdate, deleteStatement, insertStatement, updateStatement } from './changes.js';
 import {
   collectionName,
   type Command,
   type Context,
   docField,
-  type Engine,
   flag,
   letField,
   listField,
 } from './context.js';
-import { rowsOf, select, type Selection } from './query.js';
-
-const maxDocument = 16 * 1024 * 1024;
-/** Pauses (200 documents each) that a statement may take inside a write transaction before it goes outside. */
-const patience = 5;
-/** Documents changed in one transaction, and the time in ms after which a transaction is committed. */
-const perTransaction = 500;
-const turn = 40;
-
-export const TOO_LONG: unique symbol = Symbol('too long');
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
-export interface Statement<T> {
-  now: () => T | typeof TOO_LONG;
-  later: () => Promise<T>;
-}
-
-/** Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. */
-export async function runStatements<T>(
-  engine: Engine,
-  statements: Statement<T>[],
-  done: (index: number, result: T) => void,
-  failed: (index: number, error: ServerError) => boolean,
-): Promise<void> {
-  let next = 0;
-  while (next < statements.length) {
-    const first = next;
-    const outcomes = await engine.storage.write(() => {
-      const list: { result?: T | typeof TOO_LONG; error?: ServerError }[] = [];
-      const end = performance.now() + turn;
-      for (let i = first; i < statements.length && list.length < perTransaction; i++) {
-        try {
-          list.push({ result: statements[i]!.now() });
-        } catch (error) {
-          if (!(error instanceof ServerError)) throw error;
-          list.push({ error });
-        }
-        if (list.at(-1)!.result === TOO_LONG || performance.now() > end) break;
-      }
-      return list;
-    });
-    for (const outcome of outcomes) {
-      const index = next++;
-      try {
-        if (outcome.error) throw outcome.error;
-        done(index, outcome.result === TOO_LONG ? await statements[index]!.later() : (outcome.result as T));
-      } catch (error) {
-        if (!(error instanceof ServerError)) throw error;
-        // an ordered command has run no further: see `halting`
-        if (failed(index, error)) return;
-      }
-    }
-  }
-}
-
-/** Makes statements after a failed one do nothing, so that an ordered command leaves what MongoDB leaves. */
-export function halting<T>(statements: Statement<T>[], ordered: boolean): Statement<T>[] {
-  if (!ordered) return statements;
-  let halted = false;
-  const guard = <R>(run: () => R): R => {
-    if (halted) throw new ServerError(1, 'not run');
-    try {
-      return run();
-    } catch (error) {
-      halted = true;
-      throw error;
-    }
-  };
-  return statements.map(({ now, later }) => ({ now: () => guard(now), later }));
-}
-
-function firstRow(rows: Rows): Row | undefined | typeof TOO_LONG {
-  let pauses = 0;
-  for (const row of rows) {
-    if (row !== PAUSE) return row;
-    if (++pauses > patience) return TOO_LONG;
-  }
-  return undefined;
-}
-
-/** A statement on the first document of a selection, or on none. */
-function onFirst<T>(
-  engine: Engine,
-  namespace: string,
-  selection: Selection,
-  act: (row: Row | undefined) => T,
-): Statement<T> {
-  const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), { ...selection, limit: 1 });
-  return {
-    now() {
-      const row = firstRow(rows());
-      return row === TOO_LONG ? row : act(row);
-    },
-    async later() {
-      for (;;) {
-        let candidate: Row | undefined;
-        for (const row of rows()) {
-          if (row === PAUSE) await breathe();
-          else candidate = row;
-          if (candidate) break;
-        }
-        const result = await engine.storage.write(() => {
-          if (!candidate) return act(undefined);
-          // meanwhile another may have changed it: then look again
-          const collection = engine.catalogue.get(namespace);
-          const row = collection && engine.scanner.read(collection, candidate.id);
-          return row && selection.filter.test(row.doc) ? act(row) : TOO_LONG;
-        });
-        if (result !== TOO_LONG) return result;
-      }
-    },
-  };
-}
-
-/** A statement on every document of a selection: found first, then changed in slices, each tested again. */
-function onAll(
-  engine: Engine,
-  namespace: string,
-  selection: Selection,
-  act: (row: Row) => void,
-  none: () => void,
-): Statement<void> {
-  const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
-  return {
-    now() {
-      const found: Row[] = [];
-      let pauses = 0;
-      for (const row of rows()) {
-        if (row !== PAUSE) found.push(row);
-        else if (++pauses > patience) return TOO_LONG;
-        if (found.length > perTransaction) return TOO_LONG;
-      }
-      if (found.length === 0) none();
-      found.forEach(act);
-      return undefined;
-    },
-    async later() {
-      const ids: number[] = [];
-      for (const row of rows()) {
-        if (row === PAUSE) await breathe();
-        else ids.push(row.id);
-      }
-      if (ids.length === 0) return engine.storage.write(none);
-      for (let at = 0; at < ids.length;) {
-        at = await engine.storage.write(() => {
-          const collection = engine.catalogue.get(namespace);
-          const end = performance.now() + turn;
-          let i = at;
-          for (; collection && i < ids.length && performance.now() < end; i++) {
-            const row = engine.scanner.read(collection, ids[i]!);
-            if (row && selection.filter.test(row.doc)) act(row);
-          }
-          return collection ? i : ids.length;
-        });
-      }
-    },
-  };
-}
-
-function withId(doc: Doc): { doc: Doc; raw: Buffer } {
-  const { _id: id = new ObjectId(), ...rest } = doc;
-  const complete = { _id: id, ...rest };
-  return { doc: complete, raw: encode(complete) };
-}
-
-function checkDocument(doc: Doc, size: number): void {
-  if (size > maxDocument)
-    throw new ServerError(
-      10334,
-      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
-    );
-  const id = doc._id;
-  if (Array.isArray(id)) throw new ServerError(53, "The '_id' value cannot be of type array");
-  if ((id as { _bsontype?: string } | undefined)?._bsontype === 'BSONRegExp')
-    throw new ServerError(53, "The '_id' value cannot be of type regex");
-  if (isDoc(id) && Object.keys(id).some((key) => key.startsWith('$')))
-    throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
-}
-
-function insertDoc(engine: Engine, collection: Collection, doc: Doc, raw: Buffer | undefined): Doc {
-  const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
-  checkDocument(first.doc, first.raw.length);
-  engine.records.insert(collection, first.doc, first.raw);
-  return first.doc;
-}
+import { compiled, halting, runOne, runStatements } from './statements.js';
 
 /** The elements of an array inside BSON, as bytes: the documents of a command's body. */
 function rawElements(body: Buffer, name: string): Buffer[] | undefined {
@@ -255,17 +65,6 @@ export const writeError = (index: number, error: ServerError): Doc => ({
   ...error.extra,
 });
 
-export function insertStatement(
-  engine: Engine,
-  db: string,
-  name: string,
-  doc: Doc,
-  raw?: Buffer,
-): Statement<void> {
-  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), doc, raw);
-  return { now, later: () => engine.storage.write(now) };
-}
-
 const insert: Command = {
   stable: true,
   fields: ['insert', 'documents', 'ordered', 'bypassDocumentValidation'],
@@ -291,102 +90,8 @@ const insert: Command = {
   },
 };
 
-export interface UpdateOutcome {
-  matched: number;
-  modified: number;
-  upserted?: unknown;
-  hasUpserted: boolean;
-  before?: Doc | undefined;
-  after?: Doc | undefined;
-}
-
-export interface UpdateSpec {
-  filter: Doc;
-  update: Doc | Doc[];
-  multi: boolean;
-  upsert: boolean;
-  arrayFilters?: Doc[] | undefined;
-  collation?: Doc | undefined;
-  hint?: unknown;
-  sort?: Doc | undefined;
-  vars?: Doc | undefined;
-}
-
-/** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
-export function updateStatement(
-  engine: Engine,
-  db: string,
-  name: string,
-  spec: UpdateSpec,
-): Statement<UpdateOutcome> {
-  const now = engine.now();
-  const { filter, multi, upsert, arrayFilters, vars } = spec;
-  const selection = select({
-    filter,
-    sort: spec.sort,
-    hint: spec.hint,
-    collation: spec.collation,
-    vars,
-    now,
-  });
-  const update: CompiledUpdate = compileUpdate(spec.update, {
-    arrayFilters,
-    let: vars,
-    collation: selection.collation,
-  });
-  if (multi && update.kind === 'replacement')
-    throw failedToParse('multi update is not supported for replacement-style update');
-  const outcome: UpdateOutcome = { matched: 0, modified: 0, hasUpserted: false };
-  const namespace = `${db}.${name}`;
-
-  const change = (row: Row): UpdateOutcome => {
-    const collection = engine.catalogue.get(namespace)!;
-    const positional = selection.filter.match(row.doc)?.positional;
-    const doc = update.apply(row.doc, { positional, isUpsertInsert: false, now });
-    outcome.matched++;
-    outcome.before = row.doc;
-    outcome.after = doc;
-    const raw = encode(doc);
-    if (raw.equals(row.raw)) return outcome;
-    if (raw.length > maxDocument)
-      throw new ServerError(17419, `Resulting document after update is larger than ${maxDocument}`);
-    engine.records.update(collection, row.id, row.doc, row.raw.length, doc, raw);
-    outcome.modified++;
-    return outcome;
-  };
-  const insertNew = (): UpdateOutcome => {
-    if (!upsert) return outcome;
-    const doc = update.apply(upsertBase(filter, update.kind === 'replacement'), {
-      isUpsertInsert: true,
-      now,
-    });
-    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), doc, undefined);
-    outcome.upserted = outcome.after._id;
-    outcome.hasUpserted = true;
-    return outcome;
-  };
-  if (!multi) return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
-  const all = onAll(engine, namespace, selection, change, insertNew);
-  return {
-    now: () => (all.now() === TOO_LONG ? TOO_LONG : outcome),
-    later: () => all.later().then(() => outcome),
-  };
-}
-
-/** A statement whose compilation failed fails when its turn comes. */
-export function compiled<T>(compile: () => Statement<T>): Statement<T> {
-  let statement: Statement<T> | undefined;
-  const get = () => (statement ??= compile());
-  return { now: () => get().now(), later: () => get().later() };
-}
-
 const arrayOfDocs = (value: unknown): Doc[] | undefined =>
   value === undefined ? undefined : (listField(value, 'arrayFilters') as Doc[]);
-
-export function checkUpdate(value: unknown): Doc | Doc[] {
-  if (isDoc(value) || Array.isArray(value)) return value as Doc | Doc[];
-  throw failedToParse('Update argument must be either an object or an array');
-}
 
 const known = (given: Doc, prefix: string, fields: string[]) => {
   for (const key in given)
@@ -450,39 +155,6 @@ const update: Command = {
   },
 };
 
-export interface DeleteSpec {
-  filter: Doc;
-  multi: boolean;
-  collation?: Doc | undefined;
-  hint?: unknown;
-  sort?: Doc | undefined;
-  vars?: Doc | undefined;
-}
-
-export function deleteStatement(
-  engine: Engine,
-  db: string,
-  name: string,
-  { filter, multi, collation, hint, sort, vars }: DeleteSpec,
-): Statement<{ n: number; before?: Doc }> {
-  const selection = select({ filter, sort, hint, collation, vars, now: engine.now() });
-  const namespace = `${db}.${name}`;
-  const outcome: { n: number; before?: Doc } = { n: 0 };
-  const remove = (row: Row | undefined) => {
-    if (!row) return outcome;
-    engine.records.remove(engine.catalogue.get(namespace)!, row.id, row.doc, row.raw.length);
-    outcome.n++;
-    outcome.before = row.doc;
-    return outcome;
-  };
-  if (!multi) return onFirst(engine, namespace, selection, remove);
-  const all = onAll(engine, namespace, selection, remove, () => undefined);
-  return {
-    now: () => (all.now() === TOO_LONG ? TOO_LONG : outcome),
-    later: () => all.later().then(() => outcome),
-  };
-}
-
 const del: Command = {
   stable: true,
   fields: ['delete', 'deletes', 'ordered', 'let'],
@@ -519,12 +191,6 @@ const del: Command = {
     return writeErrors.length ? { n, writeErrors } : { n };
   },
 };
-
-/** Runs one statement by itself; its error is the command's. */
-async function runOne<T>(engine: Engine, statement: Statement<T>): Promise<T> {
-  const result = await engine.storage.write(() => statement.now());
-  return result === TOO_LONG ? statement.later() : result;
-}
 
 const findAndModify: Command = {
   stable: true,

@@ -1,0 +1,173 @@
+import { ObjectId } from 'bson';
+import type { Collection } from '../catalogue.js';
+import type { Row } from '../scan.js';
+import { encode, isDoc } from '../semantics/document.js';
+import { failedToParse, ServerError } from '../semantics/errors.js';
+import type { CompiledUpdate, Doc } from '../semantics/types.js';
+import { compileUpdate } from '../semantics/update.js';
+import { upsertBase } from '../semantics/upsert.js';
+import type { Engine } from './context.js';
+import { select } from './query.js';
+import { onAll, onFirst, type Statement, TOO_LONG } from './statements.js';
+
+const maxDocument = 16 * 1024 * 1024;
+
+function withId(doc: Doc): { doc: Doc; raw: Buffer } {
+  const { _id: id = new ObjectId(), ...rest } = doc;
+  const complete = { _id: id, ...rest };
+  return { doc: complete, raw: encode(complete) };
+}
+
+function checkDocument(doc: Doc, size: number): void {
+  if (size > maxDocument)
+    throw new ServerError(
+      10334,
+      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
+    );
+  const id = doc._id;
+  if (Array.isArray(id)) throw new ServerError(53, "The '_id' value cannot be of type array");
+  if ((id as { _bsontype?: string } | undefined)?._bsontype === 'BSONRegExp')
+    throw new ServerError(53, "The '_id' value cannot be of type regex");
+  if (isDoc(id) && Object.keys(id).some((key) => key.startsWith('$')))
+    throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
+}
+
+function insertDoc(engine: Engine, collection: Collection, doc: Doc, raw: Buffer | undefined): Doc {
+  const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
+  checkDocument(first.doc, first.raw.length);
+  engine.records.insert(collection, first.doc, first.raw);
+  return first.doc;
+}
+
+/** Inserts one document; `raw` are its bytes as the client sent them. */
+export function insertStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  doc: Doc,
+  raw?: Buffer,
+): Statement<void> {
+  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), doc, raw);
+  return { now, later: () => engine.storage.write(now) };
+}
+
+export interface UpdateOutcome {
+  matched: number;
+  modified: number;
+  upserted?: unknown;
+  hasUpserted: boolean;
+  before?: Doc | undefined;
+  after?: Doc | undefined;
+}
+
+export interface UpdateSpec {
+  filter: Doc;
+  update: Doc | Doc[];
+  multi: boolean;
+  upsert: boolean;
+  arrayFilters?: Doc[] | undefined;
+  collation?: Doc | undefined;
+  hint?: unknown;
+  sort?: Doc | undefined;
+  vars?: Doc | undefined;
+}
+
+/** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
+export function updateStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  spec: UpdateSpec,
+): Statement<UpdateOutcome> {
+  const now = engine.now();
+  const { filter, multi, upsert, arrayFilters, vars } = spec;
+  const selection = select({
+    filter,
+    sort: spec.sort,
+    hint: spec.hint,
+    collation: spec.collation,
+    vars,
+    now,
+  });
+  const update: CompiledUpdate = compileUpdate(spec.update, {
+    arrayFilters,
+    let: vars,
+    collation: selection.collation,
+  });
+  if (multi && update.kind === 'replacement')
+    throw failedToParse('multi update is not supported for replacement-style update');
+  const outcome: UpdateOutcome = { matched: 0, modified: 0, hasUpserted: false };
+  const namespace = `${db}.${name}`;
+
+  const change = (row: Row): UpdateOutcome => {
+    const collection = engine.catalogue.get(namespace)!;
+    const positional = selection.filter.match(row.doc)?.positional;
+    const doc = update.apply(row.doc, { positional, isUpsertInsert: false, now });
+    outcome.matched++;
+    outcome.before = row.doc;
+    outcome.after = doc;
+    const raw = encode(doc);
+    if (raw.equals(row.raw)) return outcome;
+    if (raw.length > maxDocument)
+      throw new ServerError(17419, `Resulting document after update is larger than ${maxDocument}`);
+    engine.records.update(collection, row.id, row.doc, row.raw.length, doc, raw);
+    outcome.modified++;
+    return outcome;
+  };
+  const insertNew = (): UpdateOutcome => {
+    if (!upsert) return outcome;
+    const doc = update.apply(upsertBase(filter, update.kind === 'replacement'), {
+      isUpsertInsert: true,
+      now,
+    });
+    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), doc, undefined);
+    outcome.upserted = outcome.after._id;
+    outcome.hasUpserted = true;
+    return outcome;
+  };
+  if (!multi) return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
+  const all = onAll(engine, namespace, selection, change, insertNew);
+  return {
+    now: () => (all.now() === TOO_LONG ? TOO_LONG : outcome),
+    later: () => all.later().then(() => outcome),
+  };
+}
+
+export interface DeleteSpec {
+  filter: Doc;
+  multi: boolean;
+  collation?: Doc | undefined;
+  hint?: unknown;
+  sort?: Doc | undefined;
+  vars?: Doc | undefined;
+}
+
+export function deleteStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  { filter, multi, collation, hint, sort, vars }: DeleteSpec,
+): Statement<{ n: number; before?: Doc }> {
+  const selection = select({ filter, sort, hint, collation, vars, now: engine.now() });
+  const namespace = `${db}.${name}`;
+  const outcome: { n: number; before?: Doc } = { n: 0 };
+  const remove = (row: Row | undefined) => {
+    if (!row) return outcome;
+    engine.records.remove(engine.catalogue.get(namespace)!, row.id, row.doc, row.raw.length);
+    outcome.n++;
+    outcome.before = row.doc;
+    return outcome;
+  };
+  if (!multi) return onFirst(engine, namespace, selection, remove);
+  const all = onAll(engine, namespace, selection, remove, () => undefined);
+  return {
+    now: () => (all.now() === TOO_LONG ? TOO_LONG : outcome),
+    later: () => all.later().then(() => outcome),
+  };
+}
+
+/** What an update may be: a document or a pipeline. */
+export function checkUpdate(value: unknown): Doc | Doc[] {
+  if (isDoc(value) || Array.isArray(value)) return value as Doc | Doc[];
+  throw failedToParse('Update argument must be either an object or an array');
+}

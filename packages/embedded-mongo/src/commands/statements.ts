@@ -1,0 +1,175 @@
+import type { Row, Rows } from '../scan.js';
+import { PAUSE } from '../scan.js';
+import { ServerError } from '../semantics/errors.js';
+import type { Engine } from './context.js';
+import { rowsOf, type Selection } from './query.js';
+
+/** Pauses (200 documents each) that a statement may take inside a write transaction before it goes outside. */
+const patience = 5;
+/** Documents changed in one transaction, and the time in ms after which a transaction is committed. */
+const perTransaction = 500;
+const turn = 40;
+
+export const TOO_LONG: unique symbol = Symbol('too long');
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
+export interface Statement<T> {
+  now: () => T | typeof TOO_LONG;
+  later: () => Promise<T>;
+}
+
+/** Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. */
+export async function runStatements<T>(
+  engine: Engine,
+  statements: Statement<T>[],
+  done: (index: number, result: T) => void,
+  failed: (index: number, error: ServerError) => boolean,
+): Promise<void> {
+  let next = 0;
+  while (next < statements.length) {
+    const first = next;
+    const outcomes = await engine.storage.write(() => {
+      const list: { result?: T | typeof TOO_LONG; error?: ServerError }[] = [];
+      const end = performance.now() + turn;
+      for (let i = first; i < statements.length && list.length < perTransaction; i++) {
+        try {
+          list.push({ result: statements[i]!.now() });
+        } catch (error) {
+          if (!(error instanceof ServerError)) throw error;
+          list.push({ error });
+        }
+        if (list.at(-1)!.result === TOO_LONG || performance.now() > end) break;
+      }
+      return list;
+    });
+    for (const outcome of outcomes) {
+      const index = next++;
+      try {
+        if (outcome.error) throw outcome.error;
+        done(index, outcome.result === TOO_LONG ? await statements[index]!.later() : (outcome.result as T));
+      } catch (error) {
+        if (!(error instanceof ServerError)) throw error;
+        // an ordered command has run no further: see `halting`
+        if (failed(index, error)) return;
+      }
+    }
+  }
+}
+
+/** Makes statements after a failed one do nothing, so that an ordered command leaves what MongoDB leaves. */
+export function halting<T>(statements: Statement<T>[], ordered: boolean): Statement<T>[] {
+  if (!ordered) return statements;
+  let halted = false;
+  const guard = <R>(run: () => R): R => {
+    if (halted) throw new ServerError(1, 'not run');
+    try {
+      return run();
+    } catch (error) {
+      halted = true;
+      throw error;
+    }
+  };
+  return statements.map(({ now, later }) => ({ now: () => guard(now), later }));
+}
+
+function firstRow(rows: Rows): Row | undefined | typeof TOO_LONG {
+  let pauses = 0;
+  for (const row of rows) {
+    if (row !== PAUSE) return row;
+    if (++pauses > patience) return TOO_LONG;
+  }
+  return undefined;
+}
+
+/** A statement on the first document of a selection, or on none. */
+export function onFirst<T>(
+  engine: Engine,
+  namespace: string,
+  selection: Selection,
+  act: (row: Row | undefined) => T,
+): Statement<T> {
+  const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), { ...selection, limit: 1 });
+  return {
+    now() {
+      const row = firstRow(rows());
+      return row === TOO_LONG ? row : act(row);
+    },
+    async later() {
+      for (;;) {
+        let candidate: Row | undefined;
+        for (const row of rows()) {
+          if (row === PAUSE) await breathe();
+          else candidate = row;
+          if (candidate) break;
+        }
+        const result = await engine.storage.write(() => {
+          if (!candidate) return act(undefined);
+          // meanwhile another may have changed it: then look again
+          const collection = engine.catalogue.get(namespace);
+          const row = collection && engine.scanner.read(collection, candidate.id);
+          return row && selection.filter.test(row.doc) ? act(row) : TOO_LONG;
+        });
+        if (result !== TOO_LONG) return result;
+      }
+    },
+  };
+}
+
+/** A statement on every document of a selection: found first, then changed in slices, each tested again. */
+export function onAll(
+  engine: Engine,
+  namespace: string,
+  selection: Selection,
+  act: (row: Row) => void,
+  none: () => void,
+): Statement<void> {
+  const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
+  return {
+    now() {
+      const found: Row[] = [];
+      let pauses = 0;
+      for (const row of rows()) {
+        if (row !== PAUSE) found.push(row);
+        else if (++pauses > patience) return TOO_LONG;
+        if (found.length > perTransaction) return TOO_LONG;
+      }
+      if (found.length === 0) none();
+      found.forEach(act);
+      return undefined;
+    },
+    async later() {
+      const ids: number[] = [];
+      for (const row of rows()) {
+        if (row === PAUSE) await breathe();
+        else ids.push(row.id);
+      }
+      if (ids.length === 0) return engine.storage.write(none);
+      for (let at = 0; at < ids.length;) {
+        at = await engine.storage.write(() => {
+          const collection = engine.catalogue.get(namespace);
+          const end = performance.now() + turn;
+          let i = at;
+          for (; collection && i < ids.length && performance.now() < end; i++) {
+            const row = engine.scanner.read(collection, ids[i]!);
+            if (row && selection.filter.test(row.doc)) act(row);
+          }
+          return collection ? i : ids.length;
+        });
+      }
+    },
+  };
+}
+
+/** A statement whose compilation failed fails when its turn comes. */
+export function compiled<T>(compile: () => Statement<T>): Statement<T> {
+  let statement: Statement<T> | undefined;
+  const get = () => (statement ??= compile());
+  return { now: () => get().now(), later: () => get().later() };
+}
+
+/** Runs one statement by itself; its error is the command's. */
+export async function runOne<T>(engine: Engine, statement: Statement<T>): Promise<T> {
+  const result = await engine.storage.write(() => statement.now());
+  return result === TOO_LONG ? statement.later() : result;
+}
