@@ -80,7 +80,10 @@ async function startUntilReady(ctx: AppContext, signal: AbortSignal): Promise<vo
       if (isUnusableAddress(error)) throw error;
       if (!told) {
         const reason = error instanceof Error ? error.message : String(error);
-        const what = ctx.connection.readyState === mongoose.STATES.connected ? 'cannot be prepared' : 'cannot be reached';
+        const what =
+          ctx.connection.readyState === mongoose.STATES.connected
+            ? 'cannot be prepared'
+            : 'cannot be reached';
         ctx.log.error({ reason }, `The database ${what}; trying again every second.`);
       }
       told = true;

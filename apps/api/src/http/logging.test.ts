@@ -57,3 +57,17 @@ it('hides secrets that somebody logs by mistake', () => {
   log.info({ token: 'sesame', req: { headers: { 'set-cookie': ['sesame'] } } });
   expect(line).not.toMatch(/sesame|123456/);
 });
+
+it('writes errors with type, code, message and causes, and no more', () => {
+  let line = '';
+  const log = createLogger('info', { write: (written) => void (line += written) });
+  const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
+    code: 'E_OUTER',
+    topology: { servers: ['everything about them'] },
+  });
+  log.error({ err: error }, 'failed');
+  const { err } = JSON.parse(line) as { err: Record<string, string> };
+  expect(err).toMatchObject({ type: 'Error', code: 'E_OUTER', message: expect.stringContaining('outer') });
+  expect(err['stack']).toContain('caused by: Error: inner');
+  expect(line).not.toContain('everything about them');
+});

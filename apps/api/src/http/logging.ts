@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../config/config.js';
 
 declare module 'express-serve-static-core' {
@@ -21,7 +21,6 @@ const REDACTED = [
   'confirmPassword',
   'passwordHash',
   'otp',
-  'code',
   'token',
   'resetToken',
   'accessToken',
@@ -34,6 +33,13 @@ const REDACTED = [
   return [name, `*${dotted}`, `*.*${dotted}`];
 });
 
+/** An error with its causes, and without the state that the database driver hangs on to its own. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = stdSerializers.err(error);
+  return { type, message, stack, ...(code === undefined ? {} : { code: code as unknown }) };
+}
+
 /** Standard output in blocks: a write for each line cost a busy process a tenth of its time. */
 const bufferedOutput = () =>
   pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY });
@@ -45,6 +51,7 @@ export const createLogger = (level: LogLevel, destination: DestinationStream = b
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
       redact: { paths: REDACTED, censor: '[redacted]' },
     },
     destination,
