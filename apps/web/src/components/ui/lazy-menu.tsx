@@ -1,9 +1,8 @@
 import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import type { MenuItem } from './dropdown-menu';
 
-const DropdownMenu = lazy(() =>
-  import('./dropdown-menu').then((module) => ({ default: module.DropdownMenu })),
-);
+const load = () => import('./dropdown-menu').then((module) => ({ default: module.DropdownMenu }));
+const DropdownMenu = lazy(load);
 
 interface TriggerProps {
   onClick?: () => void;
@@ -29,7 +28,8 @@ export const LazyMenu = ({ trigger, held = false, ...menu }: LazyMenuProps) => {
   const plain = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onPointerEnter: () => setWanted(true),
+    // only fetched ahead: a button exchanged between press and release would lose the click
+    onPointerEnter: () => void load().catch(() => undefined),
     onClick: () => {
       setWanted(true);
       setOpen(true);

@@ -11,7 +11,7 @@ import { sessionClock, useSessionStore } from './session-store';
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const minute = 60_000;
 const user = testUser();
-let disconnect = () => undefined as void;
+let disconnect: () => void = () => undefined;
 let meCalls = 0;
 
 const store = () => useSessionStore.getState();

@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { SIGNED_OUT } from '../features/session/stores/session-state';
+import { useSessionStore } from '../features/session';
+import { setVisitorMode } from '../lib/visitor-mode';
+import { renderApp } from '../testing/render-app';
+import { server } from '../testing/server';
+import { testUser } from '../testing/users';
+
+const startFresh = () =>
+  useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, lostInPlace: false });
+
+describe('the guards (A §2.1)', () => {
+  it('wait for the session check with a full-screen spinner, then let the person pass', async () => {
+    startFresh();
+    server.use(
+      http.get('/api/auth/me', async () => {
+        await delay(20);
+        return HttpResponse.json({ success: true, user: testUser() });
+      }),
+    );
+    const { address } = renderApp({ url: '/about' });
+    expect(screen.getByText('Initializing...')).toBeVisible();
+    expect(screen.getByText('Setting up your session...')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'About Us' })).toBeVisible();
+    expect(address()).toBe('/about');
+  });
+
+  it.each([
+    '/home',
+    '/about',
+    '/settings',
+    '/p/65f0000000000000000000b1?x=1',
+    '/somebody/media',
+    '/i/twitty',
+  ])('send a stranger from %s to sign-in and remember the origin', async (url) => {
+    startFresh();
+    server.use(http.get('/api/auth/me', () => HttpResponse.json({ message: 'No' }, { status: 401 })));
+    const { address } = renderApp({ url });
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(screen.getByTestId('address').dataset['state']).toBe(JSON.stringify({ from: url }));
+  });
+
+  it('let visitors read, but not into the pages of members', async () => {
+    setVisitorMode(true);
+    const reading = renderApp({ user: null, url: '/contact' });
+    expect(await screen.findByRole('heading', { name: 'Contact Us' })).toBeVisible();
+    reading.unmount();
+    const { address } = renderApp({ user: null, url: '/createpost' });
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+  });
+
+  it('leave a page readable whose session was lost in place, until the next navigation', async () => {
+    const { address, user } = renderApp({ user: testUser(), url: '/about' });
+    await screen.findByRole('heading', { name: 'About Us' });
+    act(() => {
+      useSessionStore.getState().loseSession();
+    });
+    expect(screen.getByRole('heading', { name: 'About Us' })).toBeVisible();
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/search"}');
+  });
+
+  it('close a page whose session was ended by signing out elsewhere', async () => {
+    const { address } = renderApp({ user: testUser(), url: '/about' });
+    await screen.findByRole('heading', { name: 'About Us' });
+    act(() => {
+      useSessionStore.setState({ ...SIGNED_OUT });
+    });
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+  });
+
+  it('lead / to /home', async () => {
+    server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+    const { address } = renderApp({ user: testUser(), url: '/' });
+    await waitFor(() => expect(address()).toBe('/home'));
+  });
+
+  it('answer an address that leads nowhere', async () => {
+    renderApp({ user: testUser(), url: '/a/b/c/d' });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+});

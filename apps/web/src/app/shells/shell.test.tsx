@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '../../features/session';
+import { requestHomeRefresh } from '../../lib/home-refresh';
+import * as homeRefresh from '../../lib/home-refresh';
+import { setVisitorMode } from '../../lib/visitor-mode';
+import { setWindowWidth } from '../../testing/media';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const main = () => screen.findByRole('navigation', { name: 'Main' });
+const labels = (container: HTMLElement) =>
+  within(container)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the shells (A §2.6)', () => {
+  it.each([
+    ['desktop', 992],
+    ['tablet', 768],
+  ])('give the %s a sidebar with its items and Create Post', async (_name, width) => {
+    setWindowWidth(width);
+    renderApp({ user: testUser(), url: '/createpost' });
+    expect(labels(await main())).toEqual([
+      'Home',
+      'Search',
+      'Notifications',
+      'Chat-bot',
+      'About Us',
+      'Contact Us',
+    ]);
+    expect(screen.getByRole('link', { name: 'Create Post' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
+
+  it('give the phone a bottom bar and the More panel', async () => {
+    setWindowWidth(767);
+    const { address, user } = renderApp({ user: testUser(), url: '/about' });
+    const bar = await main();
+    expect(
+      within(bar)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Home', 'Search', 'Create', 'More', expect.stringContaining('Profile')]);
+    expect(within(bar).getByRole('link', { name: /Profile/ })).toHaveAttribute('href', '/ada');
+    await user.click(within(bar).getByRole('button', { name: 'More' }));
+    const panel = await screen.findByRole('dialog', { name: 'More' });
+    expect(labels(panel)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
+    await user.click(within(panel).getByRole('link', { name: 'Contact Us' }));
+    await waitFor(() => expect(address()).toBe('/contact'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('refresh Home where it is open, and leave it to the browser from elsewhere', async () => {
+    setWindowWidth(992);
+    server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+    const refresh = vi.spyOn(homeRefresh, 'requestHomeRefresh');
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    const link = within(await main()).getByRole('link', { name: 'Home' });
+    expect(link).toHaveAttribute('href', '/home');
+    const prevented = await new Promise<boolean>((resolve) => {
+      document.addEventListener(
+        'click',
+        (event) => {
+          resolve(event.defaultPrevented);
+          event.preventDefault();
+        },
+        { once: true },
+      );
+      void user.click(link);
+    });
+    expect(prevented).toBe(false);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+});
+
+describe('the account menu (A §2.7)', () => {
+  it('offers Login and Sign Up to visitors', async () => {
+    setWindowWidth(992);
+    setVisitorMode(true);
+    renderApp({ user: null, url: '/about' });
+    expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/i/account/login');
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/i/account/signup');
+  });
+
+  it.each([375, 820, 1440])('opens Profile, Settings and Logout at %i px, and signs out', async (width) => {
+    setWindowWidth(width);
+    server.use(
+      http.post('/api/auth/logout', async () => {
+        await delay(30);
+        return HttpResponse.json({ success: false }, { status: 500 });
+      }),
+    );
+    const { address, user } = renderApp({ user: testUser(), url: '/about' });
+    await user.click(await screen.findByRole('button', { name: 'Account of Ada Byron' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(await screen.findByText('Logging out...')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(useSessionStore.getState().currentUser).toBeNull();
+  });
+
+  it('shows an auth error for five seconds, or until it is dismissed', async () => {
+    setWindowWidth(992);
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    await screen.findByRole('heading', { name: 'About Us' });
+    act(() => {
+      useSessionStore.setState({ authError: 'Cannot connect to server...' });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Dismiss notice' }));
+    expect(screen.queryByText('Cannot connect to server...')).toBeNull();
+
+    vi.useFakeTimers();
+    act(() => {
+      useSessionStore.setState({ authError: 'Again' });
+    });
+    act(() => {
+      vi.advanceTimersByTime(4999);
+    });
+    expect(screen.getByText('Again')).toBeVisible();
+    act(() => {
+      vi.advanceTimersByTime(1);
+    });
+    expect(screen.queryByText('Again')).toBeNull();
+  });
+});
+
+describe('requestHomeRefresh', () => {
+  it('does nothing while nobody listens', () => {
+    expect(() => requestHomeRefresh()).not.toThrow();
+  });
+});
