@@ -45,11 +45,11 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     const { page } = watched;
     const found = await cardInView(page);
     postId = found.postId;
-    const like = found.card.getByRole('button', { name: /^Like \(/ });
+    const like = found.card.getByRole('button', { name: /^Like, / });
     await like.click();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
 
-    await found.card.getByRole('button', { name: /^Comment \(/ }).click();
+    await found.card.getByRole('button', { name: /^Comment, / }).click();
     await found.card.getByPlaceholder('Write a comment...').fill('Seen from my window, too.');
     await found.card.getByRole('button', { name: 'Post', exact: true }).click();
     await found.card.getByText('Seen from my window, too.').waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
   it('opens the post and comes back to the same place', async () => {
     const { page } = watched;
     const card = page.locator(`article[data-post-id="${postId}"]`);
-    await card.getByRole('button', { name: /^Comment \(/ }).click();
+    await card.getByRole('button', { name: /^Comment, / }).click();
     const top = await topOf(card);
     const place = await page.evaluate(() => window.scrollY);
     await card.locator(`a[href="/p/${postId}"]`).first().click();
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await page.getByText('Seen from my window, too.').waitFor();
     expect(
       await page
-        .getByRole('button', { name: /^Like \(/ })
+        .getByRole('button', { name: /^Like, / })
         .first()
         .getAttribute('aria-pressed'),
     ).toBe('true');
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await page.goto(`${web}/p/${postId}`);
     await page.reload();
     await page.getByText('Seen from my window, too.').waitFor();
-    const like = page.getByRole('button', { name: /^Like \(/ }).first();
+    const like = page.getByRole('button', { name: /^Like, / }).first();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await page.goto(`${web}/home`);
     await page.reload();

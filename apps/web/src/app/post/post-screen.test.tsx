@@ -10,6 +10,7 @@ import { testUser } from '../../testing/users';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const viewer = testUser();
 const post = makeServerPost({ tags: ['harbour light'], location: 'Bergen, Norway' });
@@ -43,7 +44,7 @@ describe('post page', () => {
     const { user } = renderApp({ user: viewer, url });
     await screen.findByText('No comments yet');
     screen.getByText('Be the first to comment on this post');
-    await user.click(screen.getByRole('button', { name: /^Comment \(/ }));
+    await user.click(screen.getByRole('button', { name: /^Comment, / }));
     expect(screen.queryByText('No comments yet')).toBeNull();
   });
 
@@ -163,15 +164,15 @@ describe('comments', () => {
       }),
     );
     const { user } = renderApp({ user: viewer, url });
-    await user.click(await screen.findByRole('button', { name: 'Like comment (1)' }));
-    const liked = await screen.findByRole('button', { name: 'Like comment (2)' });
+    await user.click(await screen.findByRole('button', { name: 'Like comment, 1' }));
+    const liked = await screen.findByRole('button', { name: 'Like comment, 2' });
     expect(liked.getAttribute('aria-pressed')).toBe('true');
     await user.click(liked);
     gate.open();
     await screen.findByText('Failed to update like. Please try again.');
     expect(calls).toBe(1);
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    screen.getByRole('button', { name: 'Like comment (1)' });
+    screen.getByRole('button', { name: 'Like comment, 1' });
   });
 
   it('asks visitors to log in', async () => {

@@ -45,7 +45,7 @@ export const CommentItem = memo(({ comment, own, onLike, onDelete }: CommentItem
           <button
             type="button"
             aria-pressed={userHasLiked}
-            aria-label={`Like comment (${formatCount(likes)})`}
+            aria-label={`Like comment, ${formatCount(likes)}`}
             onClick={() => onLike(comment)}
             className={cx(
               ACTION,

@@ -35,7 +35,7 @@ export const ActionButton = (props: ActionButtonProps) => {
     <button
       type="button"
       title={label}
-      aria-label={busyLabel ?? `${label} (${formatCount(count)})`}
+      aria-label={busyLabel ?? `${label}, ${formatCount(count)}`}
       aria-pressed={active}
       aria-expanded={expanded}
       aria-busy={busyLabel === undefined ? undefined : true}

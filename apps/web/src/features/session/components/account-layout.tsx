@@ -33,13 +33,13 @@ export const AccountLayout = ({ tagline, title, children, footer }: AccountLayou
         </div>
       </main>
       {desktop ? (
-        <div className="sticky top-0 h-dvh p-3 pl-0">
+        <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 pl-0">
           <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">
             <Suspense>
               <Scene />
             </Suspense>
           </div>
-        </div>
+        </aside>
       ) : null}
     </div>
   );
