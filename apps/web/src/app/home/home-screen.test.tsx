@@ -13,6 +13,7 @@ import { testUser } from '../../testing/users';
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 
 configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const FEED = '*/api/posts/infinite';
 
@@ -153,12 +154,12 @@ describe('header', () => {
     const { user, address } = renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
     expect(screen.getByRole('heading', { name: 'Social Feed' }).title).toBe('Double-click to refresh');
-    await user.click(screen.getByRole('button', { name: 'Messages' }));
-    expect(address()).toBe('/messages');
-    screen.getByText('Coming Soon');
-    for (const name of ['Direct messages', 'Group chats', 'Real-time notifications']) screen.getByText(name);
     const home = screen.getByRole<HTMLButtonElement>('button', { name: 'Home' });
+    await user.click(screen.getByRole('button', { name: 'Messages' }));
     expect(home.disabled).toBe(true);
+    expect(address()).toBe('/messages');
+    await screen.findByText('Coming Soon');
+    for (const name of ['Direct messages', 'Group chats', 'Real-time notifications']) screen.getByText(name);
     await waitFor(() => expect(home.disabled).toBe(false));
     await user.click(home);
     expect(address()).toBe('/');

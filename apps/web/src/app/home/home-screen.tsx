@@ -1,12 +1,11 @@
 import { ArrowDown, RefreshCw } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
 import type { ClientPost } from '../../cache/post-model';
 import { Feed } from '../../features/feed/components/feed';
 import { HomeHeader, type Section } from '../../features/feed/components/home-header';
-import { MessagesSection } from '../../features/feed/components/messages-section';
 import { ScrollTopButton } from '../../features/feed/components/scroll-top-button';
 import { useFeedRefresh } from '../../features/feed/hooks/use-feed-refresh';
 import { useHomeTaps } from '../../features/feed/hooks/use-home-taps';
@@ -15,6 +14,10 @@ import { useHomeStore } from '../../features/feed/stores/home-store';
 import { PostSkeleton } from '../../features/posts/components/post-skeleton';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { FeedCard } from '../post/feed-card';
+
+const MessagesSection = lazy(async () => ({
+  default: (await import('../../features/feed/components/messages-section')).MessagesSection,
+}));
 
 /** Beyond this the header is compact, and with it the times of a refresh (F §2). */
 const COMPACT_AFTER = 50;
@@ -82,7 +85,9 @@ export const HomeScreen = () => {
         onRefresh={() => refresh(true)}
       />
       {section === 'messages' ? (
-        <MessagesSection />
+        <Suspense>
+          <MessagesSection />
+        </Suspense>
       ) : (
         <div ref={pullArea} className="relative md:pt-2">
           {pull.offset > 0 ? (

@@ -2,7 +2,6 @@ import {
   Bookmark,
   BookmarkMinus,
   Check,
-  Ellipsis,
   Flag,
   Link2,
   Pencil,
@@ -11,12 +10,8 @@ import {
   Trash2,
   UserX,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import type { MenuItem } from '../../../components/ui/dropdown-menu';
-import { IconButton } from '../../../components/ui/icon-button';
-
-const loadMenu = () => import('../../../components/ui/dropdown-menu');
-const DropdownMenu = lazy(async () => ({ default: (await loadMenu()).DropdownMenu }));
+import { DropdownMenu, type MenuItem } from '../../../components/ui/dropdown-menu';
+import { PostMenuButton } from './post-menu-button';
 
 interface PostMenuProps {
   own: boolean;
@@ -76,37 +71,12 @@ const itemsOf = (props: PostMenuProps): MenuItem[] => {
   ];
 };
 
-/** Options of a post (F §2). The menu itself is fetched when the button is first pointed at or pressed. */
-export const PostMenu = (props: PostMenuProps) => {
-  const [wanted, setWanted] = useState(false);
-  const trigger = (
-    <IconButton
-      label="Post options"
-      className="-mr-2.5 -ml-1.5"
-      aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
-      {...(wanted
-        ? {}
-        : {
-            onClick: () => {
-              setWanted(true);
-              props.onOpenChange(true);
-            },
-          })}
-    >
-      <Ellipsis size={20} aria-hidden />
-    </IconButton>
-  );
-  if (!wanted) return trigger;
-  return (
-    <Suspense fallback={trigger}>
-      <DropdownMenu
-        open={props.open}
-        onOpenChange={props.onOpenChange}
-        trigger={trigger}
-        items={itemsOf(props)}
-      />
-    </Suspense>
-  );
-};
+/** Options of a post (F §2). Load it lazily; `PostMenuButton` stands in its place before. */
+export const PostMenu = (props: PostMenuProps) => (
+  <DropdownMenu
+    open={props.open}
+    onOpenChange={props.onOpenChange}
+    trigger={<PostMenuButton />}
+    items={itemsOf(props)}
+  />
+);
