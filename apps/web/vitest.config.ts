@@ -16,6 +16,7 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
           setupFiles: ['src/testing/setup.ts'],
+          testTimeout: 20_000,
           restoreMocks: true,
           css: false,
         },

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
+
+// the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
+configure({ asyncUtilTimeout: 8000 });
 
 // jsdom has neither: a phone-sized window, unless a test says otherwise
 if (typeof window.matchMedia !== 'function') {

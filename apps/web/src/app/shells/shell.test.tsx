@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session';
 import { requestHomeRefresh } from '../../lib/home-refresh';
@@ -91,9 +91,13 @@ describe('the account menu (A §2.7)', () => {
 
   it.each([375, 820, 1440])('opens Profile, Settings and Logout at %i px, and signs out', async (width) => {
     setWindowWidth(width);
+    let answer = () => undefined as unknown;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     server.use(
       http.post('/api/auth/logout', async () => {
-        await delay(30);
+        await answered;
         return HttpResponse.json({ success: false }, { status: 500 });
       }),
     );
@@ -103,6 +107,7 @@ describe('the account menu (A §2.7)', () => {
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect(await screen.findByText('Logging out...')).toBeVisible();
+    answer();
     await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(useSessionStore.getState().currentUser).toBeNull();
   });
