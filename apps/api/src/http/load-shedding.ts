@@ -1,9 +1,12 @@
-import type { RequestHandler } from 'express';
 import type { ErrorAnswer } from '@social-feed/contracts';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { InFlightLimit } from './in-flight-limit.js';
 
 const REPORT_EVERY = 1000;
 const RETRY_AFTER_SECONDS = '1';
+/** Liveness always answers; files cost next to nothing and take as long as the reader's line is slow. */
+const EXEMPT = /^(\/api)?\/(health\/live$|demo-media\/)/;
 
 const BUSY: ErrorAnswer = {
   success: false,
@@ -13,26 +16,36 @@ const BUSY: ErrorAnswer = {
 const BUSY_BODY = JSON.stringify(BUSY);
 
 /**
- * Refuses what exceeds `maxInFlight` at once and as cheaply as can be, so that accepted requests stay quick
- * (security 27). Liveness always answers.
+ * Refuses what exceeds the limit of requests in flight at once and as cheaply as can be, so that accepted requests stay
+ * quick (security 27).
+ * @param maxInFlight the limit while all is well
  */
 export function loadShedding(maxInFlight: number, log: Logger): RequestHandler {
+  const limit = new InFlightLimit(maxInFlight);
   let inFlight = 0;
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
 
   return (req, res, next) => {
-    if (inFlight < maxInFlight || req.url.endsWith('/health/live')) {
+    if (EXEMPT.test(req.url)) {
+      next();
+      return;
+    }
+    if (inFlight < limit.current) {
       inFlight += 1;
+      const startedAt = performance.now();
       res.once('close', () => {
         inFlight -= 1;
+        // Sign-ins wait in a queue of their own and say nothing about the database.
+        const now = performance.now();
+        if (req.method === 'GET') limit.record(now - startedAt, now);
       });
       next();
       return;
     }
     refused += 1;
     report ??= setTimeout(() => {
-      log.warn({ refused, maxInFlight }, 'requests refused under load');
+      log.warn({ refused, limit: limit.current }, 'requests refused under load');
       refused = 0;
       report = undefined;
     }, REPORT_EVERY).unref();
