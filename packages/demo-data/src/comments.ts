@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** How many comments a post has: none for nearly half of them, and a long tail. */
 export function commentCountOf(postIndex: number, options: DemoOptions): number {
   const random = randomFor(options.seed ?? DEMO_SEED, 'comment-count', postIndex);
-  const wanted = Math.max(0, 1.6 * longTail(random.next()) - 0.6) * reactionDensity(options.total);
+  const wanted = Math.max(0, 1.6 * longTail(random.next()) - 1.4) * reactionDensity(options.total);
   return Math.min(MOST_COMMENTS, randomRound(wanted, random.next()));
 }
 

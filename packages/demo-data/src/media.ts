@@ -2,7 +2,7 @@ import manifest from './media-manifest.json' with { type: 'json' };
 import type { MediaItem, TopicName } from './types.js';
 
 /** Every generated file of `apps/api/demo-media`. */
-export const mediaManifest: readonly MediaItem[] = manifest as readonly MediaItem[];
+export const mediaManifest: readonly MediaItem[] = manifest as MediaItem[];
 
 const byUse = (use: MediaItem['use']): readonly MediaItem[] =>
   mediaManifest.filter((item) => item.use === use);

@@ -45,7 +45,7 @@ export function authorOf(index: number, options: DemoOptions): number {
   const random = randomFor(options.seed ?? DEMO_SEED, 'author', index);
   const rank = Math.floor(options.people * random.next() ** 1.6);
   // spreads the busy writers over all numbers, so that the busiest are not the first ones
-  return (rank * strideFor(options.people) + 5) % options.people;
+  return (rank * strideFor(options.people) + 8) % options.people;
 }
 
 /** A step near 0.38 of `people` without a common divisor, so that stepping visits everybody once. */

@@ -9,7 +9,7 @@ const topicOf = (person: DemoPerson, random: Random): TopicName =>
   random.chance(0.85) ? random.pick(person.topics) : random.pick(TOPICS);
 
 const languageOf = (person: DemoPerson, random: Random): Language =>
-  person.language !== 'en' && random.chance(0.8) ? person.language : 'en';
+  person.language !== 'en' && random.chance(0.75) ? person.language : 'en';
 
 /** Who writes a post, about what and in which language; what its text, pictures and comments agree on. */
 export function postSubject(

@@ -1,9 +1,10 @@
 import { fill, sentenceCase } from './grammar.js';
 import { phrasebooks } from './languages/index.js';
 import type { Random } from './random.js';
-import { LONG_LINKS, SHARED_CLOSERS, SHARED_MIDDLES, SHARED_SLOTS } from './topics/shared.js';
+import { LEADS, LONG_LINKS, SHARED_CLOSERS, SHARED_MIDDLES, SHARED_SLOTS } from './topics/shared.js';
 import { topics } from './topics/index.js';
 import type { Language, TopicName } from './types.js';
+import { TOPICS } from './types.js';
 
 /** How long a text is to be. */
 export type Length = 'tiny' | 'short' | 'medium' | 'long' | 'essay';
@@ -12,9 +13,9 @@ export type Length = 'tiny' | 'short' | 'medium' | 'long' | 'essay';
 const ESSAY_LIMIT = 4_950;
 
 const LENGTHS: readonly (readonly [Length, number])[] = [
-  ['tiny', 20],
-  ['short', 34],
-  ['medium', 29],
+  ['tiny', 18],
+  ['short', 35],
+  ['medium', 30],
   ['long', 14],
   ['essay', 3],
 ];
@@ -41,22 +42,39 @@ function deck(random: Random, patterns: readonly string[]): () => string | undef
 const fixArticles = (text: string): string =>
   text.replace(/\b([Aa]) (?=[aeiou](?!ni|ne |uro))/g, (_, article: string) => `${article}n `);
 
-function englishWriter(topic: TopicName, random: Random): Writer {
+/** "Honestly, the soup …": only before statements that begin with a plain word, which loses its capital. */
+function withLead(sentence: string, lead: string): string {
+  const start =
+    /^(The|It|There|We|I|My|Nobody|Everybody|Everyone|You|They|None|Somebody|Someone|On|At|For) /.exec(
+      sentence,
+    );
+  if (!start || sentence.endsWith('?')) return sentence;
+  return start[1] === 'I'
+    ? `${lead}, ${sentence}`
+    : `${lead}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+function englishWriter(topic: TopicName, random: Random, common = SHARED_MIDDLES): Writer {
   const own = topics[topic];
   const say = (pattern: string): string =>
     fixArticles(sentenceCase(fill(pattern, random, own.slots, SHARED_SLOTS)));
   const middles = deck(random, own.middles);
-  const shared = deck(random, SHARED_MIDDLES);
+  const shared = deck(random, common);
   const openers = deck(random, own.openers);
   return {
     gap: ' ',
     opener: () => say(openers() ?? random.pick(own.openers)),
     middle: () => {
-      const pattern = random.chance(0.17) ? (shared() ?? middles()) : (middles() ?? shared() ?? openers());
-      return pattern === undefined ? undefined : say(pattern);
+      const pattern = random.chance(0.12) ? (shared() ?? middles()) : (middles() ?? shared() ?? openers());
+      if (pattern === undefined) return undefined;
+      return random.chance(0.3) ? withLead(say(pattern), say(random.pick(LEADS))) : say(pattern);
     },
     closer: () => say(random.pick(random.chance(0.6) ? own.closers : SHARED_CLOSERS)),
-    tiny: () => say(random.pick(own.tiny)),
+    tiny: () =>
+      random
+        .sample(own.tiny, random.chance(0.3) ? 2 : 1)
+        .map(say)
+        .join(' '),
     emoji: () => random.pick(own.emoji),
   };
 }
@@ -75,10 +93,17 @@ function foreignWriter(language: Exclude<Language, 'en'>, topic: TopicName, rand
       return pattern === undefined ? undefined : say(pattern);
     },
     closer: () => say(random.pick(book.closers)),
-    tiny: () => say(random.pick(about)),
+    tiny: () =>
+      random
+        .sample(about, random.chance(0.35) ? 2 : 1)
+        .map(say)
+        .join(book.gap),
     emoji: () => random.pick(topics[topic].emoji),
   };
 }
+
+const writerOf = (language: Language, topic: TopicName, random: Random): Writer =>
+  language === 'en' ? englishWriter(topic, random) : foreignWriter(language, topic, random);
 
 function paragraph(writer: Writer, sentences: number): string {
   const parts: string[] = [];
@@ -90,13 +115,15 @@ function paragraph(writer: Writer, sentences: number): string {
   return parts.join(writer.gap);
 }
 
-function essay(writer: Writer, random: Random, links: readonly string[]): string {
+/** A long post; once the first writer has nothing left to say, the second one takes over. */
+function essay(writer: Writer, aside: Writer | undefined, random: Random): string {
   const closer = writer.closer();
-  const headings = deck(random, links);
+  const headings = deck(random, aside ? LONG_LINKS : []);
   let text = `${writer.opener()}${writer.gap}${paragraph(writer, 2)}`;
-  const parts = random.int(5, 12);
+  const parts = random.int(5, 17);
   for (let k = 0; k < parts; k += 1) {
-    const body = paragraph(writer, random.int(3, 6));
+    const sentences = random.int(3, 6);
+    const body = paragraph(writer, sentences) || (aside ? paragraph(aside, sentences) : '');
     if (body === '') break;
     const heading = k % 2 === 1 ? headings() : undefined;
     const next = heading === undefined ? `\n\n${body}` : `\n\n${heading}\n${body}`;
@@ -111,30 +138,38 @@ function essay(writer: Writer, random: Random, links: readonly string[]): string
  * A pure function of the stream it is given.
  */
 export function writeText(language: Language, topic: TopicName, length: Length, random: Random): string {
-  const writer = language === 'en' ? englishWriter(topic, random) : foreignWriter(language, topic, random);
+  const writer = writerOf(language, topic, random);
   const withEmoji = (text: string): string =>
     random.chance(0.28) ? `${text} ${writer.emoji()}${random.chance(0.2) ? writer.emoji() : ''}` : text;
   switch (length) {
     case 'tiny':
       return withEmoji(writer.tiny());
     case 'short': {
+      const opener = writer.opener();
       const tail = random.chance(0.5) ? (writer.middle() ?? writer.closer()) : writer.closer();
-      return withEmoji(writer.opener() + writer.gap + tail);
+      return withEmoji(opener + writer.gap + tail);
     }
     case 'medium': {
-      const body = paragraph(writer, random.int(2, 4));
-      const text = `${writer.opener()}${writer.gap}${body}`;
+      const opener = writer.opener();
+      const text = `${opener}${writer.gap}${paragraph(writer, random.int(2, 4))}`;
       return withEmoji(
         random.chance(0.6) ? text + (random.chance(0.4) ? '\n\n' : writer.gap) + writer.closer() : text,
       );
     }
     case 'long': {
+      const opener = writer.opener();
       const paragraphs = Array.from({ length: random.int(2, 3) }, () => paragraph(writer, random.int(2, 5)));
       const body = paragraphs.filter((part) => part !== '').join('\n\n');
-      return withEmoji(`${writer.opener()}${writer.gap}${body}\n\n${writer.closer()}`);
+      return withEmoji(`${opener}${writer.gap}${body}\n\n${writer.closer()}`);
     }
     case 'essay':
-      return essay(writer, random, language === 'en' ? LONG_LINKS : []);
+      return language === 'en'
+        ? essay(
+            writer,
+            englishWriter(random.pick(TOPICS.filter((other) => other !== topic)), random, []),
+            random,
+          )
+        : essay(writer, undefined, random);
   }
 }
 

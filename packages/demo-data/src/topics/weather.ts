@@ -2,7 +2,7 @@ import type { Topic } from './topic.js';
 
 export const weather: Topic = {
   titles: [
-    'Rain, {number}th day',
+    'Rain, day {number}',
     'A word for this {sky}',
     'The {wind} is back',
     'Weather from a window',
