@@ -1,4 +1,5 @@
 import { PAGE } from '@social-feed/contracts';
+import { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Background } from './background.js';
 import { CommentList } from './comments/comment-list.js';
@@ -6,12 +7,13 @@ import { commentRank } from './comments/comment.model.js';
 import { CommentsService } from './comments/comments.service.js';
 import type { Config } from './config/config.js';
 import { Lease } from './db/lease.js';
+import { batchedLookup } from './db/batched-lookup.js';
 import { native, type Native } from './db/native.js';
 import { readAtOnce } from './db/read-at-once.js';
 import { Compaction } from './feed/compaction.js';
 import { FeedKeys } from './feed/feed-keys.js';
 import { Hydration } from './feed/hydrate.js';
-import { FEED_POST, RandomFeed } from './feed/random-feed.js';
+import { atKeys, FEED_POST, RandomFeed } from './feed/random-feed.js';
 import { SeedPins } from './feed/seed-pins.js';
 import { CounterLedger, type Counted, type CounterDefinitions } from './interactions/counter-ledger.js';
 import { CounterRepair } from './interactions/counter-repair.js';
@@ -30,6 +32,8 @@ const SECOND = 1000;
 const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND };
 /** Documents of one read: a page, twice over where a cursor looks past gaps. */
 const READ_MAX = 2 * PAGE.limitMax;
+/** Authors of one query, which several pages may share. */
+const AUTHORS_MAX = 500;
 const REPAIR = { every: 10 * SECOND, lease: 30 * SECOND };
 
 interface Parts {
@@ -78,11 +82,25 @@ export function createContent({ config, models, now, log, background }: Parts) {
     },
   };
 
+  const readPosts = readAtOnce(models.Post, FEED_POST, READ_MAX);
+  const readUsers = readAtOnce(models.User, SHOWN_AUTHOR, AUTHORS_MAX);
+
   const keys = new FeedKeys(states, posts);
   const pins = new SeedPins(native(models.FeedSeed), keys, now);
-  const feed = new RandomFeed(readAtOnce(models.Post, FEED_POST, READ_MAX), pins);
+  const feed = new RandomFeed(
+    batchedLookup({
+      read: (keys) => readPosts(atKeys(keys)),
+      keysOf: (post) => post.feedKeys,
+      max: READ_MAX,
+    }),
+    pins,
+  );
   const hydration = new Hydration({
-    authors: readAtOnce(models.User, SHOWN_AUTHOR, READ_MAX),
+    authors: batchedLookup({
+      read: (ids) => readUsers({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }),
+      keysOf: (user) => [user._id.toHexString()],
+      max: AUTHORS_MAX,
+    }),
     interactions: readAtOnce(models.PostInteraction, SHOWN_INTERACTION, READ_MAX),
   });
   const ledger = new CounterLedger(intents, definitions, now);

@@ -1,5 +1,6 @@
 import type { Author, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { Lookup } from '../db/batched-lookup.js';
 import type { ReadAtOnce } from '../db/read-at-once.js';
 import {
   presentAuthor,
@@ -10,7 +11,8 @@ import {
 } from '../posts/post.presenter.js';
 
 interface Parts {
-  authors: ReadAtOnce<ShownAuthor>;
+  /** by id, as hex digits */
+  authors: Lookup<string, ShownAuthor>;
   interactions: ReadAtOnce<ShownInteraction>;
 }
 
@@ -44,13 +46,13 @@ export class Hydration {
 
   /** Authors by id; suspended ones are missing (design §4). */
   async authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
-    const distinct = new Map(ids.map((id) => [id.toHexString(), id]));
-    const found = await this.parts.authors({ _id: { $in: [...distinct.values()] } });
+    const distinct = [...new Set(ids.map((id) => id.toHexString()))];
+    const found = await this.parts.authors(distinct);
     const authors = new Map<string, Author>();
-    for (const user of found) {
-      if (user.suspendedAt !== null && user.suspendedAt !== undefined) continue;
-      const author = presentAuthor(user);
-      authors.set(author._id, author);
+    for (const id of distinct) {
+      const user = found.get(id);
+      if (user === undefined) continue;
+      if (user.suspendedAt === null || user.suspendedAt === undefined) authors.set(id, presentAuthor(user));
     }
     return authors;
   }

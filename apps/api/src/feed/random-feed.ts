@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { SEED_LIMIT } from '@social-feed/contracts';
-import type { ReadAtOnce } from '../db/read-at-once.js';
+import type { Lookup } from '../db/batched-lookup.js';
 import type { PostRecord } from '../posts/post.model.js';
 import { SHOWN_POST, type ShownPost } from '../posts/post.presenter.js';
 import { feedKey } from './feed-key.js';
@@ -33,7 +33,7 @@ export const issueSeed = (): number => randomInt(SEED_LIMIT);
 /** Reads the random order of a seed (docs/feed.md): one indexed query per page, at any depth and size. */
 export class RandomFeed {
   constructor(
-    private readonly readPosts: ReadAtOnce<FeedPost>,
+    private readonly postsAt: Lookup<number, FeedPost>,
     private readonly pins: SeedPins,
   ) {}
 
@@ -83,9 +83,7 @@ export class RandomFeed {
   private async readPlaces(pin: Pin, from: number, to: number): Promise<(ShownPost | undefined)[]> {
     if (from >= to) return [];
     const keys = RandomFeed.keysOf(pin, from, to);
-    const found = await this.readPosts(atKeys(keys));
-    const byKey = new Map<number, FeedPost>();
-    for (const post of found) for (const key of post.feedKeys) byKey.set(key, post);
-    return keys.map((key) => byKey.get(key));
+    const found = await this.postsAt(keys);
+    return keys.map((key) => found.get(key));
   }
 }
