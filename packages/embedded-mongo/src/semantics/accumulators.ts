@@ -2,9 +2,9 @@ import { describe } from '../describe.js';
 import { encodeValue } from '../keys.js';
 import { compareValues, valuesEqual } from './compare.js';
 import { entries, fieldKey, isDoc } from './document.js';
-import { notImplemented, ServerError } from './errors.js';
-import { deviationOf, wholeOf } from './expressions/arithmetic.js';
-import { namedArguments, type Compiler, type Fn } from './expressions/core.js';
+import { fail, notImplemented } from './errors.js';
+import { deviationOf } from './expressions/arithmetic.js';
+import { namedArguments, type Compiler, type Fn, wholeOf } from './expressions/core.js';
 import { mergeObjects } from './expressions/objects.js';
 import { int } from './numbers.js';
 import { isNullish } from './predicates.js';
@@ -141,14 +141,12 @@ const picks: Record<string, (values: unknown[], n: number, collation?: StringCom
 };
 
 function countOf(name: string, n: Fn, vars: Vars): number {
-  const count = wholeOf(n(vars));
-  if (count === undefined || count <= 0)
-    throw new ServerError(5787908, `'n' must be greater than 0 for ${name}, found ${count ?? 'no integer'}`);
-  return count;
+  const count = wholeOf(n(vars), 5787902, name);
+  return count > 0 ? count : fail(5787908, `'n' must be greater than 0 for ${name}, found ${count}`);
 }
 
 function pickN(name: string, argument: unknown, compiler: Compiler): Omit<AccumulatorField, 'key'> {
-  const { input, n } = namedArguments(name, argument, ['input', 'n']);
+  const { input, n } = namedArguments(name, argument, 'input n');
   const size = compiler.compile(n);
   const value = compiler.compile(input);
   return {
@@ -161,8 +159,8 @@ function pickN(name: string, argument: unknown, compiler: Compiler): Omit<Accumu
 
 function topN(name: string, argument: unknown, compiler: Compiler): Omit<AccumulatorField, 'key'> {
   const several = name.endsWith('N');
-  const parts = namedArguments(name, argument, several ? ['output', 'sortBy', 'n'] : ['output', 'sortBy']);
-  if (!isDoc(parts['sortBy'])) throw new ServerError(10065, `invalid parameter: expected an object (sortBy)`);
+  const parts = namedArguments(name, argument, several ? 'output sortBy n' : 'output sortBy');
+  if (!isDoc(parts['sortBy'])) fail(10065, `invalid parameter: expected an object (sortBy)`);
   const sort = compileSort(parts['sortBy'], compiler.collation);
   const output = compiler.compile(parts['output']);
   const n = several ? compiler.compile(parts['n']) : () => int(1);
@@ -187,17 +185,16 @@ export function compileAccumulators(
   compiler: Compiler,
 ): AccumulatorField[] {
   return fields.map(([field, spec]) => {
-    if (field.includes('.')) throw new ServerError(40235, `The field name '${field}' cannot contain '.'`);
-    if (field.startsWith('$'))
-      throw new ServerError(40236, `The field name '${field}' cannot be an operator name`);
+    if (field.includes('.')) fail(40235, `The field name '${field}' cannot contain '.'`);
+    if (field.startsWith('$')) fail(40236, `The field name '${field}' cannot be an operator name`);
     if (!isDoc(spec) || Object.keys(spec).length === 0)
-      throw new ServerError(40234, `The field '${field}' must be an accumulator object`);
+      fail(40234, `The field '${field}' must be an accumulator object`);
     const [[name, argument], other] = entries(spec) as [[string, unknown], unknown];
-    if (other) throw new ServerError(40238, `The field '${field}' must specify one accumulator`);
+    if (other) fail(40238, `The field '${field}' must specify one accumulator`);
     const key = fieldKey(field);
     if (name === '$count') {
       if (!isDoc(argument) || Object.keys(argument).length > 0)
-        throw new ServerError(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
+        fail(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
       return { key, keeps: false, input: () => int(1), start: simple['$sum']!() };
     }
     if (name in picks) return { key, ...pickN(name, argument, compiler) };
@@ -205,10 +202,10 @@ export function compileAccumulators(
     const build = simple[name];
     if (!build) {
       if (refused.includes(name)) throw notImplemented(name);
-      throw new ServerError(15952, `unknown group operator '${name}'`);
+      fail(15952, `unknown group operator '${name}'`);
     }
     if (Array.isArray(argument) && argument.length !== 1 && name !== '$push')
-      throw new ServerError(40237, `The ${name} accumulator is a unary operator`);
+      fail(40237, `The ${name} accumulator is a unary operator`);
     const value = Array.isArray(argument) && argument.length === 1 ? (argument[0] as unknown) : argument;
     return {
       key,

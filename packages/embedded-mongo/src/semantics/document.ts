@@ -12,7 +12,7 @@ import {
   ObjectId,
   Timestamp,
 } from 'bson';
-import { ServerError } from './errors.js';
+import { fail, ServerError } from './errors.js';
 import type { Doc } from './types.js';
 
 /** The deprecated BSON type 6; JavaScript's own undefined stands for a missing field. */
@@ -148,8 +148,7 @@ class Reader {
   document(end: number, array: false, depth: number): Doc;
   document(end: number, array: true, depth: number): unknown[];
   document(end: number, array: boolean, depth: number): Doc | unknown[] {
-    if (depth > maxDepth)
-      throw new ServerError(15, `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
+    if (depth > maxDepth) fail(15, `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
     const size = this.pos + 4 <= end ? this.view.getInt32(this.pos, true) : 0;
     const stop = this.pos + size - 1;
     if (size < 5 || stop >= end || this.buf[stop] !== 0) throw invalid('document length');
@@ -400,7 +399,7 @@ function writeBsonValue(value: BsonValue, depth: number): number {
 }
 
 function writeDocument(value: Doc | unknown[], depth: number): void {
-  if (depth > maxDepth) throw new ServerError(15, `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
+  if (depth > maxDepth) fail(15, `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
   const start = pos;
   writeInt(0);
   if (Array.isArray(value)) {

@@ -50,3 +50,8 @@ export const typeMismatch = (message: string): ServerError => new ServerError(14
 /** Something that MongoDB has and this server does not. */
 export const notImplemented = (what: string): ServerError =>
   new ServerError(238, `${what} is not implemented by the embedded server`);
+
+/** Throws a ServerError. */
+export function fail(code: number, message: string): never {
+  throw new ServerError(code, message);
+}

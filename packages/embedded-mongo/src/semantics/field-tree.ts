@@ -1,5 +1,5 @@
 import { isDoc } from './document.js';
-import { ServerError } from './errors.js';
+import { fail } from './errors.js';
 import { splitPath, type Fn } from './expressions/core.js';
 import type { Doc, Vars } from './types.js';
 
@@ -20,15 +20,12 @@ export function addField(tree: FieldTree, path: string, entry: true | Fn): void 
   keys.forEach((key, i) => {
     const present = at.fields.get(key);
     if (i === keys.length - 1) {
-      if (present !== undefined) throw new ServerError(31250, `Path collision at ${path}`);
+      if (present !== undefined) fail(31250, `Path collision at ${path}`);
       at.fields.set(key, entry);
       return;
     }
     if (present === true || typeof present === 'function')
-      throw new ServerError(
-        31249,
-        `Path collision at ${path} remaining portion ${keys.slice(i + 1).join('.')}`,
-      );
+      fail(31249, `Path collision at ${path} remaining portion ${keys.slice(i + 1).join('.')}`);
     const next = present ?? fieldTree();
     if (entry !== true) next.computed = true;
     at.fields.set(key, next);

@@ -1,5 +1,5 @@
 import { isDoc } from './document.js';
-import { ServerError } from './errors.js';
+import { fail } from './errors.js';
 import type { Doc, Vars } from './types.js';
 
 export type Flow = AsyncIterable<Doc>;
@@ -46,7 +46,7 @@ export class Memory {
   hold(value: unknown): void {
     this.used += sizeOf(value);
     if (this.used > this.limit)
-      throw new ServerError(292, `${this.message} Aborting operation. Pass allowDiskUse:true to opt in.`);
+      fail(292, `${this.message} Aborting operation. Pass allowDiskUse:true to opt in.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { entries, isDoc } from './document.js';
-import { failedToParse, ServerError } from './errors.js';
+import { fail, failedToParse } from './errors.js';
 import type { SubPipeline } from './pipeline.js';
 import { splitPath } from './expressions/core.js';
 import { addField, computeFields, fieldTree } from './field-tree.js';
@@ -14,7 +14,7 @@ import type { Doc, PipelineEnv, Vars } from './types.js';
 export type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
 
 const pipelineOf = (value: unknown): unknown[] => {
-  if (!Array.isArray(value)) throw new ServerError(14, "'pipeline' option must be specified as an array");
+  if (!Array.isArray(value)) fail(14, "'pipeline' option must be specified as an array");
   return value as unknown[];
 };
 
@@ -185,14 +185,14 @@ const notInFacet = [
 
 export function facetStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
   if (!isDoc(spec) || Object.keys(spec).length === 0)
-    throw new ServerError(40169, 'the $facet specification must be a non-empty object');
+    fail(40169, 'the $facet specification must be a non-empty object');
   const facets = entries(spec).map(([name, stages]) => {
     if (!Array.isArray(stages))
-      throw new ServerError(40170, `arguments to $facet must be arrays, ${name} is type ${typeName(stages)}`);
+      fail(40170, `arguments to $facet must be arrays, ${name} is type ${typeName(stages)}`);
     for (const stage of stages as unknown[]) {
       const [first] = isDoc(stage) ? Object.keys(stage) : [];
       if (first !== undefined && notInFacet.includes(first))
-        throw new ServerError(40600, `${first} is not allowed to be used within a $facet stage`);
+        fail(40600, `${first} is not allowed to be used within a $facet stage`);
     }
     const [key] = splitPath(name);
     return { key: key!, sub: compile(stages as unknown[], env, vars) };
@@ -221,6 +221,6 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
 export function documentsOf(spec: unknown, { compiler, vars }: StageContext): Doc[] {
   const docs = compiler.compile(spec)(vars);
   if (!Array.isArray(docs) || !docs.every(isDoc))
-    throw new ServerError(5858203, 'an array of documents is expected for $documents');
+    fail(5858203, 'an array of documents is expected for $documents');
   return docs;
 }

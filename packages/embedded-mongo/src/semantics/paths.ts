@@ -1,6 +1,6 @@
 import { compareValues } from './compare.js';
 import { fieldKey, isDoc, UNDEFINED } from './document.js';
-import { badValue, ServerError } from './errors.js';
+import { badValue, fail } from './errors.js';
 import type { Doc, StringCompare } from './types.js';
 
 /** One name of a dotted path: as key of a decoded document and, if it is one, as array index. */
@@ -102,7 +102,7 @@ function descend({ value, path, at, done }: Cursor): Cursor {
       if (index < 0) break;
       const named = value.some((element) => isDoc(element) && element[key] !== undefined);
       if (named && index < value.length)
-        throw new ServerError(
+        fail(
           16746,
           `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${path[at]!.name}'`,
         );
@@ -134,7 +134,7 @@ export function indexKeyTuples(doc: Doc, paths: Segment[][]): unknown[][] {
     const rival = open.find((cursor) => cursor.value !== list);
     if (rival !== undefined) {
       const name = (cursor: Cursor) => cursor.path[cursor.at - 1]?.name ?? '';
-      throw new ServerError(171, `cannot index parallel arrays [${name(rival)}] [${name(first)}]`);
+      fail(171, `cannot index parallel arrays [${name(rival)}] [${name(first)}]`);
     }
     const step = (pick: (cursor: Cursor) => Cursor) => expand(here.map((c) => (c.done ? c : pick(c))));
     if (list.length === 0)

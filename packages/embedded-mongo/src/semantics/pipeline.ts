@@ -1,5 +1,5 @@
 import { isDoc } from './document.js';
-import { ServerError } from './errors.js';
+import { fail } from './errors.js';
 import { Compiler } from './expressions/core.js';
 import { flowOf, type Flow } from './flow.js';
 import { facetStage, lookupStage, unionStage, documentsOf } from './joins.js';
@@ -16,10 +16,10 @@ import type { CompiledPipeline, Doc, PipelineEnv, Pushdown, Vars } from './types
 
 /** Name and argument of a stage. Throws 40323 for anything but a document of one field. */
 function stageOf(stage: unknown): [name: string, spec: unknown] {
-  if (!isDoc(stage)) throw new ServerError(14, "Each element of the 'pipeline' array must be an object");
+  if (!isDoc(stage)) fail(14, "Each element of the 'pipeline' array must be an object");
   const names = Object.keys(stage);
   if (names.length !== 1)
-    throw new ServerError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    fail(40323, 'A pipeline stage specification object must contain exactly one field.');
   return [names[0]!, stage[names[0]!]];
 }
 
@@ -30,7 +30,7 @@ function compileStages(list: [string, unknown][], context: StageContext): Stage[
     else if (name === '$facet') stages.push(facetStage(spec, context, subPipeline));
     else if (name === '$unionWith') stages.push(unionStage(spec, context, subPipeline));
     else if (name === '$documents') {
-      if (i > 0) throw new ServerError(40602, '$documents is only valid as the first stage in a pipeline');
+      if (i > 0) fail(40602, '$documents is only valid as the first stage in a pipeline');
       const docs = documentsOf(spec, context);
       stages.push({ kind: 'flow', run: () => flowOf(docs) });
     } else if (name === '$sort') stages.push(sortStage(spec, limitAfter(list, i), context));

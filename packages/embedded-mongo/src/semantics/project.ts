@@ -1,5 +1,5 @@
 import { entries, isDoc } from './document.js';
-import { notImplemented, ServerError } from './errors.js';
+import { fail, notImplemented, ServerError } from './errors.js';
 import { Compiler, type Fn } from './expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree, includeFields } from './field-tree.js';
 import { compileFilter } from './matcher.js';
@@ -39,7 +39,7 @@ function sliceEdit(argument: unknown): ArrayEdit {
   if (first === undefined || parts.length > 2 || (Array.isArray(argument) && count === undefined))
     throw invalid();
   if (count === undefined) return (list) => (first < 0 ? list.slice(first) : list.slice(0, first));
-  if (count <= 0) throw new ServerError(31272, '$slice limit must be positive');
+  if (count <= 0) fail(31272, '$slice limit must be positive');
   return (list) => {
     const start = first < 0 ? Math.max(0, list.length + first) : first;
     return list.slice(start, start + count);
@@ -48,7 +48,7 @@ function sliceEdit(argument: unknown): ArrayEdit {
 
 const positionalEdit: ArrayEdit = (list, positional) => {
   if (positional === undefined || positional >= list.length)
-    throw new ServerError(
+    fail(
       51246,
       "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
     );
@@ -57,8 +57,8 @@ const positionalEdit: ArrayEdit = (list, positional) => {
 
 /** Only the first element of an array field that matches. */
 function elemMatchField(path: string, condition: unknown, collation?: StringCompare): Fn {
-  if (path.includes('.')) throw new ServerError(31275, 'Cannot use $elemMatch projection on a nested field');
-  if (!isDoc(condition)) throw new ServerError(31274, 'elemMatch: Invalid argument, object required');
+  if (path.includes('.')) fail(31275, 'Cannot use $elemMatch projection on a nested field');
+  if (!isDoc(condition)) fail(31274, 'elemMatch: Invalid argument, object required');
   const filter = compileFilter({ list: { $elemMatch: condition } }, { collation });
   const key = fieldKey(path);
   return ({ ROOT }) => {
@@ -91,10 +91,7 @@ class Gatherer {
     else if (isDoc(value) && !Object.keys(value)[0]?.startsWith('$')) {
       const fields = entries(value);
       if (fields.length === 0)
-        throw new ServerError(
-          51270,
-          `An empty sub-projection is not a valid value. Found empty object at path ${path}`,
-        );
+        fail(51270, `An empty sub-projection is not a valid value. Found empty object at path ${path}`);
       for (const [name, inner] of fields) this.add(`${path}.${name}`, inner);
     } else if (this.find && isDoc(value) && this.findOperator(path, value)) return;
     else this.compute(path, this.compiler.compile(value));
@@ -114,14 +111,14 @@ class Gatherer {
         ? new ServerError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
         : new ServerError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     if (mode === 'exclude' && this.expression)
-      throw new ServerError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+      fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     this.mode = mode;
     addField(this.kept, path, true);
   }
 
   private compute(path: string, fn: Fn): void {
     if (this.mode === 'exclude')
-      throw new ServerError(31252, 'Cannot use expression other than $meta in exclusion projection');
+      fail(31252, 'Cannot use expression other than $meta in exclusion projection');
     this.expression = true;
     addField(this.computed, path, fn);
   }
@@ -130,8 +127,7 @@ class Gatherer {
     const [name, argument] = entries(value)[0]!;
     if (name === '$meta') throw notImplemented('the projection $meta');
     if (name === '$elemMatch') {
-      if (this.mode === 'exclude')
-        throw new ServerError(31255, 'Cannot use $elemMatch in exclusion projection');
+      if (this.mode === 'exclude') fail(31255, 'Cannot use $elemMatch in exclusion projection');
       this.elemMatch = true;
       addField(this.computed, path, elemMatchField(path, argument, this.compiler.collation));
       return true;
@@ -145,13 +141,13 @@ class Gatherer {
 
   private positional(path: string, value: unknown): void {
     if (!path.endsWith('.$') || path.slice(0, -2).split('.').includes('$'))
-      throw new ServerError(
+      fail(
         31394,
         "As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end",
       );
-    if (!truthy(value)) throw new ServerError(31395, 'positional projection cannot be used with exclusion');
+    if (!truthy(value)) fail(31395, 'positional projection cannot be used with exclusion');
     if (this.edits.some((edit) => edit.positional))
-      throw new ServerError(31276, 'Cannot specify more than one positional projection per query.');
+      fail(31276, 'Cannot specify more than one positional projection per query.');
     const field = path.slice(0, -2);
     this.keep(field, 'include');
     this.edits.push({ keys: field.split('.').map(fieldKey), positional: true, edit: positionalEdit });
@@ -212,11 +208,8 @@ export function compileProjection(spec: Doc, options: ProjectionOptions = {}): P
 
 /** Compiles the specification of a `$project` stage. */
 export function compileProjectStage(spec: unknown, compiler: Compiler): (doc: Doc, vars: Vars) => Doc {
-  if (!isDoc(spec)) throw new ServerError(15969, '$project specification must be an object');
+  if (!isDoc(spec)) fail(15969, '$project specification must be an object');
   if (Object.keys(spec).length === 0)
-    throw new ServerError(
-      51272,
-      'Invalid $project :: caused by :: projection specification must have at least one field',
-    );
+    fail(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
   return compileSpec(spec, false, compiler).apply;
 }

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { regexParts } from './compare.js';
-import { badValue, notImplemented, ServerError } from './errors.js';
+import { badValue, fail, notImplemented, ServerError } from './errors.js';
 
 const posix: Record<string, string> = {
   alpha: 'A-Za-z',
@@ -154,7 +154,7 @@ export function compileRegex(pattern: string, options: string): RegExp {
   if (pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
   const flags = new Set(options);
   for (const flag of flags)
-    if (!'imsxu'.includes(flag)) throw new ServerError(51108, `invalid flag in regex options: ${flag}`);
+    if (!'imsxu'.includes(flag)) fail(51108, `invalid flag in regex options: ${flag}`);
   const source = new Translator(pattern, flags).run();
   try {
     return new RegExp(source, flags.has('i') ? 'iu' : 'u');

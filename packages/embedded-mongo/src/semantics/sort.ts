@@ -1,5 +1,5 @@
 import { fieldKey, fieldName, isDoc } from './document.js';
-import { badValue, failedToParse, notImplemented, ServerError } from './errors.js';
+import { badValue, fail, failedToParse, notImplemented, ServerError } from './errors.js';
 import { asInteger } from './numbers.js';
 import { compareTuples, indexKeyTuples, parsePath, pickTuple } from './paths.js';
 import type { Comparator, Doc, StringCompare } from './types.js';
@@ -16,13 +16,12 @@ export interface CompiledSort extends Comparator {
 function direction(path: string, value: unknown): number {
   if (isDoc(value)) {
     if ('$meta' in value) throw notImplemented('sort by $meta');
-    throw new ServerError(15975, `$meta is the only expression supported by $sort right now`);
+    fail(15975, `$meta is the only expression supported by $sort right now`);
   }
   const number = asInteger(value);
-  if (number === undefined)
-    throw new ServerError(15974, `Illegal key in $sort specification: ${path}: ${String(value)}`);
+  if (number === undefined) fail(15974, `Illegal key in $sort specification: ${path}: ${String(value)}`);
   if (number !== 1 && number !== -1)
-    throw new ServerError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    fail(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
   return number;
 }
 

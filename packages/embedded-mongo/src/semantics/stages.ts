@@ -1,7 +1,7 @@
 import { compileAccumulators, ValueMap, type Accumulator, type AccumulatorField } from './accumulators.js';
 import { compareValues } from './compare.js';
 import { entries, isDoc } from './document.js';
-import { notImplemented, ServerError } from './errors.js';
+import { fail, notImplemented } from './errors.js';
 import type { Compiler } from './expressions/core.js';
 import { splitPath } from './expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree } from './field-tree.js';
@@ -33,21 +33,17 @@ export const memoryFor = (env: PipelineEnv, message: string): Memory =>
 export function stageNumber(name: string, value: unknown, least: number): number {
   const whole = asInteger(value);
   if (!isNumber(value) || whole === undefined || whole < least) {
-    if (name === '$limit' && whole !== undefined) throw new ServerError(15958, 'the limit must be positive');
+    if (name === '$limit' && whole !== undefined) fail(15958, 'the limit must be positive');
     const kind = !isNumber(value) ? 'a number' : whole === undefined ? 'an integer' : 'a non-negative number';
     const code = name === '$limit' ? 2107201 : name === '$skip' ? 5107200 : 28747;
-    throw new ServerError(
-      code,
-      `invalid argument to ${name} stage: Expected ${kind} in: ${name}: ${String(value)}`,
-    );
+    fail(code, `invalid argument to ${name} stage: Expected ${kind} in: ${name}: ${String(value)}`);
   }
   return whole;
 }
 
 export function sortSpec(value: unknown): Doc {
-  if (!isDoc(value)) throw new ServerError(15973, 'the $sort key specification must be an object');
-  if (Object.keys(value).length === 0)
-    throw new ServerError(15976, '$sort stage must have at least one sort key');
+  if (!isDoc(value)) fail(15973, 'the $sort key specification must be an object');
+  if (Object.keys(value).length === 0) fail(15976, '$sort stage must have at least one sort key');
   return value;
 }
 
@@ -125,8 +121,8 @@ function groupFlow(idOf: (vars: Vars) => unknown, fields: AccumulatorField[], { 
 }
 
 function groupStage(spec: unknown, context: StageContext): Stage {
-  if (!isDoc(spec)) throw new ServerError(15947, "a group's fields must be specified in an object");
-  if (spec['_id'] === undefined) throw new ServerError(15955, 'a group specification must include an _id');
+  if (!isDoc(spec)) fail(15947, "a group's fields must be specified in an object");
+  if (spec['_id'] === undefined) fail(15955, 'a group specification must include an _id');
   const fields = entries(spec).filter(([name]) => name !== '_id');
   return flow(
     groupFlow(context.compiler.compile(spec['_id']), compileAccumulators(fields, context.compiler), context),
@@ -135,34 +131,28 @@ function groupStage(spec: unknown, context: StageContext): Stage {
 
 function bucketStage(spec: unknown, context: StageContext): Stage {
   if (!isDoc(spec))
-    throw new ServerError(
-      40201,
-      `Argument to $bucket stage must be an object, but found type: ${typeName(spec)}.`,
-    );
+    fail(40201, `Argument to $bucket stage must be an object, but found type: ${typeName(spec)}.`);
   const { groupBy, boundaries, default: otherwise, output, ...rest } = spec;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw new ServerError(40197, `Unrecognized option to $bucket: ${unknown}.`);
+  if (unknown !== undefined) fail(40197, `Unrecognized option to $bucket: ${unknown}.`);
   if (groupBy === undefined || boundaries === undefined)
-    throw new ServerError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+    fail(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
   if (!Array.isArray(boundaries))
-    throw new ServerError(
-      40200,
-      `The $bucket 'boundaries' field must be an array, but found type: ${typeName(boundaries)}.`,
-    );
+    fail(40200, `The $bucket 'boundaries' field must be an array, but found type: ${typeName(boundaries)}.`);
   const { compiler, vars, env } = context;
   const bounds = (boundaries as unknown[]).map((bound) => compiler.compile(bound)(vars));
   if (bounds.length < 2)
-    throw new ServerError(
+    fail(
       40192,
       `The $bucket 'boundaries' field must have at least 2 values, but found ${bounds.length} value(s).`,
     );
   const order = (a: unknown, b: unknown) => compareValues(a, b, env.collation);
   if (bounds.some((bound, i) => i > 0 && order(bounds[i - 1], bound) >= 0))
-    throw new ServerError(40194, "The 'boundaries' option to $bucket must be sorted");
+    fail(40194, "The 'boundaries' option to $bucket must be sorted");
   const value = compiler.compile(groupBy);
   const fallback = otherwise === undefined ? undefined : (compiler.compile(otherwise)(vars) ?? null);
   if (fallback !== undefined && order(fallback, bounds[0]) >= 0 && order(fallback, bounds.at(-1)) < 0)
-    throw new ServerError(
+    fail(
       40199,
       "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
     );
@@ -171,10 +161,7 @@ function bucketStage(spec: unknown, context: StageContext): Stage {
     const index = bounds.findLastIndex((bound) => order(bound, at) <= 0);
     if (index >= 0 && index < bounds.length - 1) return bounds[index];
     if (fallback === undefined)
-      throw new ServerError(
-        40066,
-        '$switch could not find a matching branch for an input, and no default was specified.',
-      );
+      fail(40066, '$switch could not find a matching branch for an input, and no default was specified.');
     return fallback;
   };
   const fields = compileAccumulators(
@@ -188,7 +175,7 @@ function bucketStage(spec: unknown, context: StageContext): Stage {
 function unwindStage(spec: unknown): Stage {
   const options = typeof spec === 'string' ? { path: spec } : spec;
   if (!isDoc(options))
-    throw new ServerError(
+    fail(
       15981,
       `expected either a string or an object as specification for $unwind stage, got ${typeName(spec)}`,
     );
@@ -199,19 +186,19 @@ function unwindStage(spec: unknown): Stage {
     ...rest
   } = options;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw new ServerError(28811, `unrecognized option to $unwind stage: ${unknown}`);
-  if (path === undefined) throw new ServerError(28812, 'no path specified to $unwind stage');
+  if (unknown !== undefined) fail(28811, `unrecognized option to $unwind stage: ${unknown}`);
+  if (path === undefined) fail(28812, 'no path specified to $unwind stage');
   if (typeof path !== 'string')
-    throw new ServerError(28808, `expected a string as the path for $unwind stage, got ${typeName(path)}`);
+    fail(28808, `expected a string as the path for $unwind stage, got ${typeName(path)}`);
   if (!path.startsWith('$'))
-    throw new ServerError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+    fail(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
   if (typeof preserve !== 'boolean')
-    throw new ServerError(
+    fail(
       28809,
       `expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got ${typeName(preserve)}`,
     );
   if (indexPath !== undefined && (typeof indexPath !== 'string' || indexPath === ''))
-    throw new ServerError(
+    fail(
       28810,
       `expected a non-empty string for the includeArrayIndex  option to $unwind stage, got ${typeName(indexPath)}`,
     );
@@ -238,10 +225,9 @@ function unwindStage(spec: unknown): Stage {
 }
 
 function countStage(name: unknown): Stage {
-  if (typeof name !== 'string' || name === '')
-    throw new ServerError(40157, 'the count field must be a non-empty string');
-  if (name.startsWith('$')) throw new ServerError(40158, 'the count field cannot be a $-prefixed path');
-  if (name.includes('.')) throw new ServerError(40160, "the count field cannot contain '.'");
+  if (typeof name !== 'string' || name === '') fail(40157, 'the count field must be a non-empty string');
+  if (name.startsWith('$')) fail(40158, 'the count field cannot be a $-prefixed path');
+  if (name.includes('.')) fail(40160, "the count field cannot contain '.'");
   const key = splitPath(name)[0]!;
   return flow(async function* (source) {
     let count = 0;
@@ -252,10 +238,10 @@ function countStage(name: unknown): Stage {
 
 /** Chooses without repeats, each document with the same chance (reservoir), in random order. */
 function sampleStage(spec: unknown, { env }: StageContext): Stage {
-  if (!isDoc(spec)) throw new ServerError(28745, 'the $sample stage specification must be an object');
+  if (!isDoc(spec)) fail(28745, 'the $sample stage specification must be an object');
   const [option] = Object.keys(spec).filter((key) => key !== 'size');
-  if (option !== undefined) throw new ServerError(28748, `unrecognized option to $sample: ${option}`);
-  if (spec['size'] === undefined) throw new ServerError(28749, '$sample stage must specify a size');
+  if (option !== undefined) fail(28748, `unrecognized option to $sample: ${option}`);
+  if (spec['size'] === undefined) fail(28749, '$sample stage must specify a size');
   const size = stageNumber('$sample', spec['size'], 1);
   const random = env.random ?? Math.random;
   return flow(async function* (source) {
@@ -307,7 +293,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
   const { env, vars } = context;
   switch (name) {
     case '$match': {
-      if (!isDoc(spec)) throw new ServerError(15959, 'the match filter must be an expression in an object');
+      if (!isDoc(spec)) fail(15959, 'the match filter must be an expression in an object');
       const filter = compileFilter(spec, { collation: env.collation, vars, now: env.now });
       return { kind: 'map', apply: (doc) => (filter.test(doc) ? doc : undefined) };
     }
@@ -336,7 +322,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
       const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
       if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
       if (refused.includes(name)) throw notImplemented(name);
-      throw new ServerError(40324, `Unrecognized pipeline stage name: '${name}'`);
+      fail(40324, `Unrecognized pipeline stage name: '${name}'`);
     }
   }
 }

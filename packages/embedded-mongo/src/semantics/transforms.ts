@@ -1,6 +1,6 @@
 import { describe } from '../describe.js';
 import { entries, isDoc } from './document.js';
-import { ServerError } from './errors.js';
+import { fail } from './errors.js';
 import { Compiler } from './expressions/core.js';
 import './expressions/index.js';
 import { addField, computeFields, excludeFields, fieldTree, type FieldTree } from './field-tree.js';
@@ -18,8 +18,7 @@ function addComputed(tree: FieldTree, path: string, value: unknown, compiler: Co
 }
 
 function addFields(name: string, spec: unknown, compiler: Compiler): Transform {
-  if (!isDoc(spec))
-    throw new ServerError(40272, `${name} specification stage must be an object, got ${typeName(spec)}`);
+  if (!isDoc(spec)) fail(40272, `${name} specification stage must be an object, got ${typeName(spec)}`);
   const tree = fieldTree();
   for (const [path, value] of entries(spec)) addComputed(tree, path, value, compiler);
   return (doc, vars) => computeFields(tree, doc, vars) as Doc;
@@ -28,14 +27,11 @@ function addFields(name: string, spec: unknown, compiler: Compiler): Transform {
 function unset(spec: unknown): Transform {
   const paths = Array.isArray(spec) ? (spec as unknown[]) : [spec];
   if (paths.length === 0)
-    throw new ServerError(31119, '$unset specification must be a string or an array with at least one field');
+    fail(31119, '$unset specification must be a string or an array with at least one field');
   const tree = fieldTree();
   for (const path of paths) {
     if (typeof path !== 'string')
-      throw new ServerError(
-        31120,
-        '$unset specification must be a string or an array containing only string values',
-      );
+      fail(31120, '$unset specification must be a string or an array containing only string values');
     addField(tree, path, true);
   }
   return (doc) => excludeFields(tree, doc) as Doc;
@@ -46,7 +42,7 @@ function replaceRoot(expression: unknown, compiler: Compiler): Transform {
   return (_doc, vars) => {
     const root = compute(vars);
     if (!isDoc(root))
-      throw new ServerError(
+      fail(
         40228,
         `'newRoot' expression must evaluate to an object, but resulting value was: ${root === undefined ? 'MISSING' : describe(root)}. Type of resulting value: '${typeName(root)}'.`,
       );
@@ -78,18 +74,11 @@ export function compileTransform(
       return withRoot(replaceRoot(spec, compiler));
     case '$replaceRoot': {
       if (!isDoc(spec))
-        throw new ServerError(
-          40229,
-          `expected an object as specification for $replaceRoot stage, got ${typeName(spec)}`,
-        );
+        fail(40229, `expected an object as specification for $replaceRoot stage, got ${typeName(spec)}`);
       for (const [key] of entries(spec))
         if (key !== 'newRoot')
-          throw new ServerError(
-            40230,
-            `unrecognized option to $replaceRoot stage: ${key}, only valid option is 'newRoot'.`,
-          );
-      if (spec['newRoot'] === undefined)
-        throw new ServerError(40231, 'no newRoot specified for the $replaceRoot stage');
+          fail(40230, `unrecognized option to $replaceRoot stage: ${key}, only valid option is 'newRoot'.`);
+      if (spec['newRoot'] === undefined) fail(40231, 'no newRoot specified for the $replaceRoot stage');
       return withRoot(replaceRoot(spec['newRoot'], compiler));
     }
     default:

@@ -1,7 +1,7 @@
 import { describe } from '../describe.js';
 import { compareStrings, valuesEqual } from './compare.js';
 import { entries, fieldKey, isDoc } from './document.js';
-import { badValue, failedToParse, ServerError } from './errors.js';
+import { badValue, fail, failedToParse, ServerError } from './errors.js';
 import { compileFilter } from './matcher.js';
 import { compileTransform } from './transforms.js';
 import { typeName } from './types-of.js';
@@ -28,10 +28,7 @@ const byName = (a: string, b: string) =>
 function insertLeaf(root: Branch, path: string, change: Change, creates: boolean): void {
   const names = path.split('.');
   if (names.includes(''))
-    throw new ServerError(
-      56,
-      `The update path '${path}' contains an empty field name, which is not allowed.`,
-    );
+    fail(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
   if (names[0] === '$' || filterId(names[0]!) !== undefined)
     throw badValue(
       `Cannot have ${names[0] === '$' ? "positional (i.e. '$')" : "array filter identifier (i.e. '$[<id>]')"} element in the first position in path '${path}'`,
@@ -61,7 +58,7 @@ function insertLeaf(root: Branch, path: string, change: Change, creates: boolean
 /** Joins what two filters, or the positional operator and an index, ask of one element. */
 function merge(a: UpdateNode, b: UpdateNode, path: string): UpdateNode {
   if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind)
-    throw new ServerError(40, `Update created a conflict at '${path}'`);
+    fail(40, `Update created a conflict at '${path}'`);
   const children = new Map(a.children);
   for (const [name, child] of b.children) {
     const present = children.get(name);
@@ -141,7 +138,7 @@ class Applier {
   private refuse(child: UpdateNode, name: string, value: unknown, path: string): void {
     if (!creates(child) || this.apply(child, undefined, `${path}.${name}`) === undefined) return;
     const last = path.slice(path.lastIndexOf('.') + 1);
-    throw new ServerError(28, `Cannot create field '${name}' in element {${last}: ${describe(value)}}`);
+    fail(28, `Cannot create field '${name}' in element {${last}: ${describe(value)}}`);
   }
 
   private elements(node: Branch, value: unknown, path: string): unknown {
@@ -265,7 +262,7 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
 function checkReplacement(update: Doc): void {
   for (const [name] of entries(update))
     if (name.startsWith('$'))
-      throw new ServerError(
+      fail(
         52,
         `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
       );
@@ -278,11 +275,11 @@ function compileStages(pipeline: Doc[], options: UpdateOptions): CompiledUpdate[
   const build = pipeline.map((stage) => {
     const [name] = Object.keys(stage);
     if (name === undefined || Object.keys(stage).length !== 1)
-      throw new ServerError(40323, 'A pipeline stage specification object must contain exactly one field.');
+      fail(40323, 'A pipeline stage specification object must contain exactly one field.');
     const transform = stages.includes(name)
       ? compileTransform(name, stage[name], Object.keys(options.let ?? {}), options.collation)
       : undefined;
-    if (!transform) throw new ServerError(72, `${name} is not allowed to be used within an update`);
+    if (!transform) fail(72, `${name} is not allowed to be used within an update`);
     return transform;
   });
   return (doc, { now }) => {
@@ -295,8 +292,7 @@ function compileStages(pipeline: Doc[], options: UpdateOptions): CompiledUpdate[
 function keepId(old: Doc, changed: Doc, message: (id: unknown) => string): Doc {
   const id = old['_id'];
   if (id === undefined || changed['_id'] === id) return changed;
-  if (changed['_id'] !== undefined && !valuesEqual(id, changed['_id']))
-    throw new ServerError(66, message(changed['_id']));
+  if (changed['_id'] !== undefined && !valuesEqual(id, changed['_id'])) fail(66, message(changed['_id']));
   const { _id: _same, ...rest } = changed;
   return { _id: id, ...rest };
 }
@@ -320,7 +316,7 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}):
       kind: 'operators',
       apply: (doc, ctx) => {
         const changed = run(doc, ctx);
-        if (doc['_id'] !== undefined && changed['_id'] === undefined) throw new ServerError(66, modifies());
+        if (doc['_id'] !== undefined && changed['_id'] === undefined) fail(66, modifies());
         return keepId(doc, changed, modifies);
       },
     };

@@ -1,54 +1,32 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { compareValues } from '../compare.js';
 import { decimalFromParts, roundDecimal } from '../decimal.js';
-import { notImplemented, badValue, ServerError, typeMismatch } from '../errors.js';
-import {
-  arithmetic,
-  asInteger,
-  double,
-  exactParts,
-  fitsLong,
-  int,
-  intOrLong,
-  isNaNValue,
-  isNumber,
-  long,
-  numberType,
-  partsOf,
-  toBig,
-  toDouble,
-  type Operation,
-} from '../numbers.js';
+import { badValue, fail, notImplemented, typeMismatch } from '../errors.js';
+import { arithmetic, double, exactParts, fitsLong, int, intOrLong, isNumber, long } from '../numbers.js';
+import { numberType, type Operation, partsOf, toBig, toDouble } from '../numbers.js';
 import { isNullish } from '../predicates.js';
-import { typeName } from '../types-of.js';
 import { Sum } from '../sum.js';
-import { define, defineNullable } from './core.js';
+import { typeName } from '../types-of.js';
+import { define, defineNullable, wholeOf } from './core.js';
 
 /** Arithmetic that goes on in doubles where 64 bits are too few. */
-function widened(op: Operation, a: unknown, b: unknown): unknown {
-  return arithmetic(op, a, b) ?? arithmetic(op, double(toDouble(a)), double(toDouble(b)));
-}
+const widened = (op: Operation, a: unknown, b: unknown): unknown =>
+  arithmetic(op, a, b) ?? arithmetic(op, double(toDouble(a)), double(toDouble(b)));
 
 export function dateFrom(ms: number): Date {
   const date = new Date(ms);
-  if (Number.isNaN(date.getTime())) throw new ServerError(15, 'date overflow');
-  return date;
+  return Number.isNaN(date.getTime()) ? fail(15, 'date overflow') : date;
 }
 
 define('$add', 0, Infinity, (values) => {
   if (values.some(isNullish)) return null;
   const sum = new Sum();
-  let date = false;
-  for (const value of values) {
-    if (value instanceof Date) {
-      if (date) throw new ServerError(16612, 'only one date allowed in an $add expression');
-      date = true;
-      sum.add(long(value.getTime()));
-    } else if (!sum.add(value))
+  const dates = values.filter((value) => value instanceof Date);
+  if (dates.length > 1) fail(16612, 'only one date allowed in an $add expression');
+  for (const value of values)
+    if (!sum.add(value instanceof Date ? long(value.getTime()) : value))
       throw typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
-  }
-  const result = sum.result();
-  return date ? dateFrom(Math.round(toDouble(result))) : result;
+  return dates.length ? dateFrom(Math.round(toDouble(sum.result()))) : sum.result();
 });
 
 define('$multiply', 0, Infinity, (values) => {
@@ -75,16 +53,14 @@ defineNullable('$divide', 2, 2, ([a, b]) => {
 
 defineNullable('$mod', 2, 2, ([a, b]) => {
   if (!isNumber(a) || !isNumber(b))
-    throw new ServerError(16611, `$mod only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
-  if (toDouble(b) === 0) throw new ServerError(16610, "can't $mod by zero");
-  return arithmetic('mod', a, b);
+    fail(16611, `$mod only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+  return toDouble(b) === 0 ? fail(16610, "can't $mod by zero") : arithmetic('mod', a, b);
 });
 
-/** Operators of one number; an integer stays one where `exact` says how. */
+/** Operators of one number; integers and decimals go to `exact` where there is one. */
 function numeric(name: string, onDouble: (n: number) => number, exact?: (value: unknown) => unknown): void {
   defineNullable(name, 1, 1, ([value]) => {
-    if (!isNumber(value))
-      throw new ServerError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
+    if (!isNumber(value)) fail(28765, `${name} only supports numeric types, not ${typeName(value)}`);
     if (exact && numberType(value) !== 'double') return exact(value);
     if (value instanceof Decimal128) throw notImplemented(`${name} of a decimal`);
     return double(onDouble(toDouble(value)));
@@ -94,56 +70,45 @@ function numeric(name: string, onDouble: (n: number) => number, exact?: (value: 
 numeric('$abs', Math.abs, (value) => {
   if (value instanceof Decimal128) return decimalFromParts({ ...partsOf(value), negative: false });
   const big = toBig(value);
-  if (!fitsLong(-big)) throw new ServerError(28680, "can't take $abs of long long min");
+  if (!fitsLong(-big)) fail(28680, "can't take $abs of long long min");
   const size = big < 0n ? -big : big;
   return value instanceof Int32 ? intOrLong(Number(size)) : long(size);
 });
-for (const [name, way] of [
-  ['$ceil', 'ceil'],
-  ['$floor', 'floor'],
-] as const)
+for (const way of ['ceil', 'floor'] as const)
   numeric(
-    name,
+    `$${way}`,
     (n) => Math[way](n),
     (value) => (value instanceof Decimal128 ? decimalFromParts(roundDecimal(partsOf(value), 0, way)) : value),
   );
+const above = (
+  code: number,
+  name: string,
+  wanted: string,
+  valid: (n: number) => boolean,
+  result: (n: number) => number,
+) =>
+  numeric(name, (n) =>
+    Number.isNaN(n) || valid(n) ? result(n) : fail(code, `${name}'s argument must be ${wanted}, but is ${n}`),
+  );
 numeric('$exp', Math.exp);
-numeric('$sqrt', (n) => {
-  if (n < 0) throw new ServerError(28714, "$sqrt's argument must be greater than or equal to 0");
-  return Math.sqrt(n);
-});
-const positive = (code: number, name: string, log: (n: number) => number) => (n: number) => {
-  if (n <= 0) throw new ServerError(code, `${name}'s argument must be a positive number, but is ${n}`);
-  return log(n);
-};
-numeric('$ln', positive(28766, '$ln', Math.log));
-numeric('$log10', positive(28761, '$log10', Math.log10));
+above(28714, '$sqrt', 'greater than or equal to 0', (n) => n >= 0, Math.sqrt);
+above(28766, '$ln', 'a positive number', (n) => n > 0, Math.log);
+above(28761, '$log10', 'a positive number', (n) => n > 0, Math.log10);
 defineNullable('$log', 2, 2, ([value, base]) => {
-  if (!isNumber(value))
-    throw new ServerError(28756, `$log's argument must be numeric, not ${typeName(value)}`);
-  if (!isNumber(base)) throw new ServerError(28757, `$log's base must be numeric, not ${typeName(base)}`);
+  if (!isNumber(value)) fail(28756, `$log's argument must be numeric, not ${typeName(value)}`);
+  if (!isNumber(base)) fail(28757, `$log's base must be numeric, not ${typeName(base)}`);
   const [n, b] = [toDouble(value), toDouble(base)];
-  if (n <= 0) throw new ServerError(28758, `$log's argument must be a positive number, but is ${n}`);
-  if (b <= 0 || b === 1)
-    throw new ServerError(28759, `$log's base must be a positive number not equal to 1, but is ${b}`);
+  if (n <= 0) fail(28758, `$log's argument must be a positive number, but is ${n}`);
+  if (b <= 0 || b === 1) fail(28759, `$log's base must be a positive number not equal to 1, but is ${b}`);
   return double(Math.log(n) / Math.log(b));
 });
 
-for (const [name, way] of [
-  ['$round', 'round'],
-  ['$trunc', 'trunc'],
-] as const)
-  defineNullable(name, 1, 2, ([value, digits]) => {
-    if (!isNumber(value))
-      throw new ServerError(51081, `${name} only supports numeric types, not ${typeName(value)}`);
-    const places = digits === undefined ? 0 : asInteger(digits);
-    if (places === undefined)
-      throw new ServerError(51082, `precision argument to  ${name} must be a integral value`);
+for (const way of ['round', 'trunc'] as const)
+  defineNullable(`$${way}`, 1, 2, ([value, digits], name) => {
+    if (!isNumber(value)) fail(51081, `${name} only supports numeric types, not ${typeName(value)}`);
+    const places = digits === undefined ? 0 : wholeOf(digits, 51082, name);
     if (places < -20 || places > 100)
-      throw new ServerError(
-        51083,
-        `cannot apply ${name} with precision value ${places} value must be in [-20, 100]`,
-      );
+      fail(51083, `${name}: the precision must be in [-20, 100], not ${places}`);
     if (value instanceof Decimal128) return decimalFromParts(roundDecimal(partsOf(value), places, way));
     if (value instanceof Double) {
       const n = value.value;
@@ -152,103 +117,64 @@ for (const [name, way] of [
     }
     if (places >= 0) return value;
     const whole = toBig(decimalFromParts(roundDecimal(partsOf(value), places, way)));
-    if (!fitsLong(whole))
-      throw new ServerError(
-        51080,
-        'invalid conversion from Decimal128 result in $round resulting from arguments',
-      );
+    if (!fitsLong(whole)) fail(51080, `invalid conversion from Decimal128 result in ${name}`);
     return value instanceof Int32 ? intOrLong(Number(whole)) : long(whole);
   });
 
 defineNullable('$pow', 2, 2, ([base, exponent]) => {
-  if (!isNumber(base)) throw new ServerError(28762, `$pow's base must be numeric, not ${typeName(base)}`);
-  if (!isNumber(exponent))
-    throw new ServerError(28763, `$pow's exponent must be numeric, not ${typeName(exponent)}`);
-  if (toDouble(base) === 0 && toDouble(exponent) < 0)
-    throw new ServerError(28764, '$pow cannot take a base of 0 and a negative exponent');
+  if (!isNumber(base)) fail(28762, `$pow's base must be numeric, not ${typeName(base)}`);
+  if (!isNumber(exponent)) fail(28763, `$pow's exponent must be numeric, not ${typeName(exponent)}`);
+  const [b, e] = [toDouble(base), toDouble(exponent)];
+  if (b === 0 && e < 0) fail(28764, '$pow cannot take a base of 0 and a negative exponent');
   if (base instanceof Decimal128 || exponent instanceof Decimal128) throw notImplemented('$pow of a decimal');
-  const result = Math.pow(toDouble(base), toDouble(exponent));
-  if (base instanceof Double || exponent instanceof Double) return double(result);
-  if (toDouble(exponent) < 0) return double(result);
-  const exact = Math.abs(result) < 1e19 ? toBig(base) ** toBig(exponent) : undefined;
-  if (exact === undefined || !fitsLong(exact)) return double(result);
+  const result = Math.pow(b, e);
+  if (base instanceof Double || exponent instanceof Double || e < 0 || Math.abs(result) > 1e19)
+    return double(result);
+  const exact = toBig(base) ** toBig(exponent);
+  if (!fitsLong(exact)) return double(result);
   return base instanceof Long || exponent instanceof Long ? long(exact) : intOrLong(Number(exact));
 });
 
-/** Numbers among the arguments; a single array argument stands for its elements. */
+/** A single array argument stands for its elements. */
 const listed = (values: unknown[]): unknown[] =>
   values.length === 1 && Array.isArray(values[0]) ? (values[0] as unknown[]) : values;
 
-/** Sum of the numbers in a list, others ignored. */
-export function sumOf(values: unknown[]): unknown {
+function summed(values: unknown[]): Sum {
   const sum = new Sum();
-  for (const value of values) sum.add(value);
-  return sum.result();
+  for (const value of listed(values)) sum.add(value);
+  return sum;
 }
-
-export function averageOf(values: unknown[]): unknown {
-  const sum = new Sum();
-  for (const value of values) sum.add(value);
-  return sum.average();
-}
+define('$sum', 0, Infinity, (values) => summed(values).result());
+define('$avg', 0, Infinity, (values) => summed(values).average());
 
 /** Standard deviation of a population, or (`sample`) of a sample; null for too few numbers. */
 export function deviationOf(values: unknown[], sample: boolean): unknown {
   const numbers = values.filter(isNumber).map(toDouble);
   const count = sample ? numbers.length - 1 : numbers.length;
-  if (count <= 0) return null;
-  if (!numbers.every(Number.isFinite)) return null;
+  if (count <= 0 || !numbers.every(Number.isFinite)) return null;
   // Welford's running mean, as MongoDB computes it
   let mean = 0;
   let squares = 0;
-  numbers.forEach((n, i) => {
+  for (const [i, n] of numbers.entries()) {
     const delta = n - mean;
     mean += delta / (i + 1);
     squares += delta * (n - mean);
-  });
+  }
   return double(Math.sqrt(squares / count));
 }
-
-define('$sum', 0, Infinity, (values) => sumOf(listed(values)));
-define('$avg', 0, Infinity, (values) => averageOf(listed(values)));
 define('$stdDevPop', 0, Infinity, (values) => deviationOf(listed(values), false));
 define('$stdDevSamp', 0, Infinity, (values) => deviationOf(listed(values), true));
+
 for (const [name, sign] of [
   ['$min', 1],
   ['$max', -1],
 ] as const)
-  define(name, 0, Infinity, (values, _name, { collation }) =>
-    listed(values)
-      .filter((value) => !isNullish(value))
-      .reduce(
-        (best, value) => (best === null || sign * compareValues(value, best, collation) < 0 ? value : best),
-        null,
-      ),
-  );
+  define(name, 0, Infinity, (values, _name, { collation }) => {
+    let best: unknown = null;
+    for (const value of listed(values))
+      if (!isNullish(value) && (best === null || sign * compareValues(value, best, collation) < 0))
+        best = value;
+    return best;
+  });
 define('$isNumber', 1, 1, ([value]) => isNumber(value));
 define('$rand', 0, 1, () => double(Math.random()));
-
-for (const [name, op] of [
-  ['$bitAnd', 'and'],
-  ['$bitOr', 'or'],
-  ['$bitXor', 'xor'],
-] as const)
-  defineNullable(name, 0, Infinity, (values) =>
-    values.reduce(
-      (result, value) => {
-        if (numberType(value) !== 'int' && numberType(value) !== 'long')
-          throw typeMismatch(`${name} only supports int and long operands.`);
-        return arithmetic(op, result, value);
-      },
-      int(name === '$bitAnd' ? -1 : 0),
-    ),
-  );
-defineNullable('$bitNot', 1, 1, ([value]) => {
-  if (value instanceof Int32) return int(~value.value);
-  if (value instanceof Long) return value.not();
-  throw typeMismatch('$bitNot only supports int and long types, not ' + typeName(value));
-});
-
-/** Whole number for a count or index; undefined where it is none. */
-export const wholeOf = (value: unknown): number | undefined =>
-  isNaNValue(value) ? undefined : asInteger(value);

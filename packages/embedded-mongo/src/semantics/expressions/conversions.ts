@@ -120,12 +120,7 @@ for (const [name, to] of [
   define(name, 1, 1, ([value]) => (isNullish(value) ? null : convert[to]!(value)));
 
 operators.set('$convert', (argument, compiler) => {
-  const parts = namedArguments(
-    '$convert',
-    argument,
-    ['input', 'to'],
-    ['onError', 'onNull', 'format', 'byteOrder'],
-  );
+  const parts = namedArguments('$convert', argument, 'input to', 'onError onNull format byteOrder');
   if (parts['format'] !== undefined || parts['byteOrder'] !== undefined)
     throw notImplemented('$convert of binary data');
   const input = compiler.compile(parts['input']);

@@ -1,7 +1,9 @@
 import { describe } from '../../describe.js';
 import { entries, fieldKey, isDoc } from '../document.js';
-import { failedToParse, notImplemented, ServerError } from '../errors.js';
+import { fail, failedToParse, notImplemented } from '../errors.js';
+import { asInteger } from '../numbers.js';
 import { isNullish } from '../predicates.js';
+import { typeName } from '../types-of.js';
 import type { Doc, StringCompare, Vars } from '../types.js';
 
 /** A compiled expression; undefined is missing. */
@@ -41,15 +43,12 @@ export function fieldPath(value: unknown, keys: string[], from: number): unknown
 
 /** Checks and splits a dotted path of an expression or a projection. */
 export function splitPath(path: string): string[] {
-  if (path === '') throw new ServerError(40352, 'FieldPath cannot be constructed with empty string');
-  if (path.endsWith('.')) throw new ServerError(40353, "FieldPath must not end with a '.'.");
+  if (path === '') fail(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) fail(40353, "FieldPath must not end with a '.'.");
   return path.split('.').map((name) => {
-    if (name === '') throw new ServerError(15998, 'FieldPath field names may not be empty strings.');
+    if (name === '') fail(15998, 'FieldPath field names may not be empty strings.');
     if (name.startsWith('$'))
-      throw new ServerError(
-        16410,
-        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-      );
+      fail(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
     return fieldKey(name);
   });
 }
@@ -69,7 +68,7 @@ export class Compiler {
     if (typeof expression === 'string') {
       if (expression.startsWith('$$')) return this.variable(expression.slice(2));
       if (!expression.startsWith('$')) return () => expression;
-      if (expression === '$') throw new ServerError(16872, "'$' by itself is not a valid FieldPath");
+      if (expression === '$') fail(16872, "'$' by itself is not a valid FieldPath");
       const keys = splitPath(expression.slice(1));
       if (keys.length > 1) return ({ CURRENT }) => fieldPath(CURRENT, keys, 0);
       const key = keys[0]!;
@@ -87,7 +86,7 @@ export class Compiler {
     if (!builtIn.includes(name) && !this.names.has(name)) {
       if (name === '') throw failedToParse('empty variable names are not allowed');
       if (/^[A-Z]/.test(name)) throw notImplemented(`the variable $$${name}`);
-      throw new ServerError(17276, `Use of undefined variable: ${name}`);
+      fail(17276, `Use of undefined variable: ${name}`);
     }
     if (rest.length === 0) return (vars) => vars[name];
     const keys = splitPath(rest.join('.'));
@@ -99,20 +98,18 @@ export class Compiler {
     const first = fields[0]?.[0];
     if (first?.startsWith('$')) {
       if (fields.length !== 1)
-        throw new ServerError(
+        fail(
           15983,
           `an object representing an expression must have exactly one field: ${describe(expression)}`,
         );
       const build = operators.get(first);
       if (build) return build(fields[0]![1], this);
       if (refused.has(first)) throw notImplemented(first);
-      throw new ServerError(168, `Unrecognized expression '${first}'`);
+      fail(168, `Unrecognized expression '${first}'`);
     }
     const compiled = fields.map(([name, value]): [string, Fn] => {
-      if (name.includes('.'))
-        throw new ServerError(16405, `dotted field names are only allowed at the top level`);
-      if (name.startsWith('$'))
-        throw new ServerError(16404, `$expressions are not allowed at the top-level of $project`);
+      if (name.includes('.')) fail(16405, `dotted field names are only allowed at the top level`);
+      if (name.startsWith('$')) fail(16404, `$expressions are not allowed at the top-level of $project`);
       return [fieldKey(name), this.compile(value)];
     });
     return (vars) => {
@@ -131,11 +128,8 @@ export function argumentsOf(name: string, argument: unknown, min: number, max: n
   const list = Array.isArray(argument) ? (argument as unknown[]) : [argument];
   if (list.length >= min && list.length <= max) return list;
   if (min === max)
-    throw new ServerError(
-      16020,
-      `Expression ${name} takes exactly ${min} arguments. ${list.length} were passed in.`,
-    );
-  throw new ServerError(
+    fail(16020, `Expression ${name} takes exactly ${min} arguments. ${list.length} were passed in.`);
+  fail(
     28667,
     `Expression ${name} takes at least ${min} arguments, and at most ${max}, but ${list.length} were passed in.`,
   );
@@ -172,38 +166,48 @@ export function defineNullable(
   );
 }
 
-/** Named arguments of an operator, checked: required ones present, none unknown. */
-export function namedArguments(
-  name: string,
-  argument: unknown,
-  required: string[],
-  optional: string[] = [],
-): Doc {
+const words = (text: string) => text.split(' ').filter(Boolean);
+
+/** Named arguments of an operator, checked: required ones (names parted by blanks) present, none unknown. */
+export function namedArguments(name: string, argument: unknown, required: string, optional = ''): Doc {
   if (!isDoc(argument)) throw failedToParse(`${name} only supports an object as its argument`);
+  const known = words(`${required} ${optional}`);
   for (const [key] of entries(argument))
-    if (!required.includes(key) && !optional.includes(key))
-      throw failedToParse(`Unrecognized parameter to ${name}: ${key}`);
-  for (const key of required)
+    if (!known.includes(key)) throw failedToParse(`Unrecognized parameter to ${name}: ${key}`);
+  for (const key of words(required))
     if (argument[key] === undefined) throw failedToParse(`Missing '${key}' parameter to ${name}`);
   return argument;
 }
 
-/** Defines an operator over evaluated named arguments; those not given are undefined. */
+/** Defines operators over evaluated named arguments; those not given are undefined, missing ones null. */
 export function defineNamed(
-  names: string | string[],
-  required: string[],
-  optional: string[],
+  names: string,
+  required: string,
+  optional: string,
   evaluate: (values: Doc, name: string, compiler: Compiler) => unknown,
 ): void {
-  for (const name of typeof names === 'string' ? [names] : names)
+  for (const name of words(names))
     operators.set(name, (argument, compiler) => {
       const parts = entries(namedArguments(name, argument, required, optional));
       const compiled = parts.map(([key, value]): [string, Fn] => [key, compiler.compile(value)]);
       return (vars) => {
         const values: Doc = {};
-        // a given argument that is missing counts as null, one not given stays undefined
         for (const [key, compute] of compiled) values[key] = compute(vars) ?? null;
         return evaluate(values, name, compiler);
       };
     });
+}
+
+const wrong = (code: number, name: string, wanted: string, value: unknown): never =>
+  fail(code, `${name} requires ${wanted}, found: ${typeName(value)}`);
+
+/** Checked operands: each throws `code` for a value of another type. */
+export function arrayOf(value: unknown, code: number, name: string): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : wrong(code, name, 'an array', value);
+}
+export function stringOf(value: unknown, code: number, name: string): string {
+  return typeof value === 'string' ? value : wrong(code, name, 'a string', value);
+}
+export function wholeOf(value: unknown, code: number, name: string): number {
+  return asInteger(value) ?? wrong(code, name, 'an integer', value);
 }

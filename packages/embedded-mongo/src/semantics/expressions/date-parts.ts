@@ -1,5 +1,5 @@
 import { ObjectId, Timestamp } from 'bson';
-import { ServerError } from '../errors.js';
+import { fail } from '../errors.js';
 import { isNullish } from '../predicates.js';
 import { typeName } from '../types-of.js';
 
@@ -16,20 +16,23 @@ const utc: Zone = { utc: true, offset: () => 0 };
 
 function namedZone(name: string): Zone {
   let format: Intl.DateTimeFormat;
+  const fields = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  } as const;
   try {
     format = new Intl.DateTimeFormat('en-US', {
+      ...fields,
       timeZone: name,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
       second: 'numeric',
       era: 'short',
+      hourCycle: 'h23',
     });
   } catch {
-    throw new ServerError(40485, `unrecognized time zone identifier: "${name}"`);
+    return fail(40485, `unrecognized time zone identifier: "${name}"`);
   }
   return {
     utc: false,
@@ -49,7 +52,7 @@ function namedZone(name: string): Zone {
 export function zoneOf(timezone: unknown): Zone {
   if (timezone === undefined) return utc;
   if (typeof timezone !== 'string')
-    throw new ServerError(40517, `timezone must evaluate to a string, found ${typeName(timezone)}`);
+    fail(40517, `timezone must evaluate to a string, found ${typeName(timezone)}`);
   if (timezone === 'UTC' || timezone === 'GMT' || timezone === 'Z') return utc;
   let zone = zones.get(timezone);
   if (!zone) {
@@ -58,8 +61,7 @@ export function zoneOf(timezone: unknown): Zone {
       const size = (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)) * 60_000;
       const shift = fixed[1] === '-' ? -size : size;
       zone = { utc: false, offset: () => shift };
-    } else if (/^[+-]/.test(timezone))
-      throw new ServerError(40485, `unrecognized time zone identifier: "${timezone}"`);
+    } else if (/^[+-]/.test(timezone)) fail(40485, `unrecognized time zone identifier: "${timezone}"`);
     else zone = namedZone(timezone);
     zones.set(timezone, zone);
   }
@@ -82,7 +84,7 @@ export function dateOf(value: unknown): Date | null {
   if (value instanceof Date) return value;
   if (value instanceof Timestamp) return new Date(value.t * 1000);
   if (value instanceof ObjectId) return value.getTimestamp();
-  throw new ServerError(16006, `can't convert from BSON type ${typeName(value)} to Date`);
+  fail(16006, `can't convert from BSON type ${typeName(value)} to Date`);
 }
 
 export const dayOfYear = (wall: Date): number =>
@@ -96,90 +98,61 @@ export function isoWeek(wall: Date): { year: number; week: number; day: number }
 }
 
 /** Week of the year from Sunday, 0 before the first Sunday. */
-export const week = (wall: Date): number => Math.floor((dayOfYear(wall) + 6 - wall.getUTCDay()) / 7);
+export const weekOfYear = (wall: Date): number => Math.floor((dayOfYear(wall) + 6 - wall.getUTCDay()) / 7);
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const pad = (n: number, size: number) => String(n).padStart(size, '0');
+
+const specifiers: Record<string, (wall: Date, minutes: number) => string> = {
+  Y: (wall) => pad(wall.getUTCFullYear(), 4),
+  m: (wall) => pad(wall.getUTCMonth() + 1, 2),
+  d: (wall) => pad(wall.getUTCDate(), 2),
+  H: (wall) => pad(wall.getUTCHours(), 2),
+  M: (wall) => pad(wall.getUTCMinutes(), 2),
+  S: (wall) => pad(wall.getUTCSeconds(), 2),
+  L: (wall) => pad(wall.getUTCMilliseconds(), 3),
+  j: (wall) => pad(dayOfYear(wall), 3),
+  w: (wall) => String(wall.getUTCDay() + 1),
+  u: (wall) => String(isoWeek(wall).day),
+  U: (wall) => pad(weekOfYear(wall), 2),
+  V: (wall) => pad(isoWeek(wall).week, 2),
+  G: (wall) => pad(isoWeek(wall).year, 4),
+  b: (wall) => months[wall.getUTCMonth()]!.slice(0, 3),
+  B: (wall) => months[wall.getUTCMonth()]!,
+  z: (_wall, minutes) => {
+    const size = Math.abs(minutes);
+    return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${pad(size % 60, 2)}`;
+  },
+  Z: (_wall, minutes) => String(minutes),
+  '%': () => '%',
+};
 
 /** Formats by MongoDB's specifiers; throws 18535 and 18536 for a wrong format. */
 export function formatDate(date: Date, format: string, zone: Zone): string {
   const wall = wallOf(date, zone);
   const minutes = Math.round((wall.getTime() - date.getTime()) / 60_000);
   return format.replace(/%(.?)/gsu, (_match, letter: string) => {
-    switch (letter) {
-      case 'Y':
-        return pad(wall.getUTCFullYear(), 4);
-      case 'm':
-        return pad(wall.getUTCMonth() + 1, 2);
-      case 'd':
-        return pad(wall.getUTCDate(), 2);
-      case 'H':
-        return pad(wall.getUTCHours(), 2);
-      case 'M':
-        return pad(wall.getUTCMinutes(), 2);
-      case 'S':
-        return pad(wall.getUTCSeconds(), 2);
-      case 'L':
-        return pad(wall.getUTCMilliseconds(), 3);
-      case 'j':
-        return pad(dayOfYear(wall), 3);
-      case 'w':
-        return String(wall.getUTCDay() + 1);
-      case 'u':
-        return String(isoWeek(wall).day);
-      case 'U':
-        return pad(week(wall), 2);
-      case 'V':
-        return pad(isoWeek(wall).week, 2);
-      case 'G':
-        return pad(isoWeek(wall).year, 4);
-      case 'b':
-        return months[wall.getUTCMonth()]!.slice(0, 3);
-      case 'B':
-        return months[wall.getUTCMonth()]!;
-      case 'z':
-        return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60), 2)}${pad(Math.abs(minutes) % 60, 2)}`;
-      case 'Z':
-        return String(minutes);
-      case '%':
-        return '%';
-      case '':
-        throw new ServerError(18535, "Unmatched '%' at end of format string");
-      default:
-        throw new ServerError(18536, `Invalid format character '%${letter}' in format string`);
-    }
+    if (letter === '') fail(18535, "Unmatched '%' at end of format string");
+    const write = Object.hasOwn(specifiers, letter) ? specifiers[letter] : undefined;
+    return write
+      ? write(wall, minutes)
+      : fail(18536, `Invalid format character '%${letter}' in format string`);
   });
 }
 
 /** Parses an ISO 8601 date string; one without offset is in `timezone`. Throws ConversionFailure (241). */
 export function parseDate(text: string, timezone: unknown): Date {
-  const failed = () => new ServerError(241, `Error parsing date string '${text}'`);
-  const match =
-    /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,3})\d*)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(
-      text.trim(),
-    );
-  if (!match) throw failed();
-  const [, year, month, day = '01', hour = '00', minute = '00', second = '00', fraction = '0', offset] =
-    match;
-  const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}Z`);
-  if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day)) throw failed();
+  const failed = () => fail(241, `Error parsing date string '${text}'`);
+  const form =
+    /^(\d{4}-\d\d)(-\d\d)?(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+  const match = form.exec(text.trim());
+  if (!match) return failed();
+  const [, month, day = '-01', minute = '00:00', second = ':00', fraction = '0', offset] = match;
+  const wall = new Date(`${month}${day}T${minute}${second}.${fraction.padEnd(3, '0')}Z`);
+  if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day.slice(1))) return failed();
   if (offset !== undefined && timezone !== undefined)
-    throw new ServerError(
-      241,
-      `you cannot pass in a date/time string with time zone information ('${offset}') together with a timezone argument`,
-    );
+    fail(241, 'you cannot pass in a date/time string with time zone information and a timezone argument');
   return new Date(instantOf(wall.getTime(), zoneOf(offset?.toUpperCase() ?? timezone)));
 }

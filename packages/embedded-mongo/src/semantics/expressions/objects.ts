@@ -1,10 +1,11 @@
 import { compareValues } from '../compare.js';
 import { entries, fieldKey, isDoc } from '../document.js';
-import { ServerError } from '../errors.js';
+import { fail } from '../errors.js';
 import { isNullish, truthy } from '../predicates.js';
 import { typeName } from '../types-of.js';
 import type { Doc } from '../types.js';
-import { define, defineNullable, namedArguments, operators, type Compiler } from './core.js';
+import type { Compiler } from './core.js';
+import { arrayOf, define, defineNullable, namedArguments, operators, stringOf } from './core.js';
 
 /** Later documents' fields over earlier ones'; null and missing are skipped. */
 export function mergeObjects(values: unknown[]): Doc {
@@ -12,10 +13,7 @@ export function mergeObjects(values: unknown[]): Doc {
   for (const value of values) {
     if (isNullish(value)) continue;
     if (!isDoc(value))
-      throw new ServerError(
-        40400,
-        `$mergeObjects requires object inputs, but input ${String(value)} is of type ${typeName(value)}`,
-      );
+      fail(40400, `$mergeObjects requires object inputs, but an input is of type ${typeName(value)}`);
     Object.assign(result, value);
   }
   return result;
@@ -25,115 +23,53 @@ define('$mergeObjects', 0, Infinity, (values) =>
 );
 
 defineNullable('$objectToArray', 1, 1, ([value]) => {
-  if (!isDoc(value))
-    throw new ServerError(40390, `$objectToArray requires a document input, found: ${typeName(value)}`);
+  if (!isDoc(value)) fail(40390, `$objectToArray requires a document input, found: ${typeName(value)}`);
   return entries(value).map(([k, v]) => ({ k, v }));
 });
 
-defineNullable('$arrayToObject', 1, 1, ([value]) => {
-  if (!Array.isArray(value))
-    throw new ServerError(40386, `$arrayToObject requires an array input, found: ${typeName(value)}`);
+defineNullable('$arrayToObject', 1, 1, ([value], name) => {
   const result: Doc = {};
-  for (const item of value as unknown[]) {
-    let pair: unknown[];
+  for (const item of arrayOf(value, 40386, name)) {
     if (Array.isArray(item)) {
       if (item.length !== 2)
-        throw new ServerError(
-          40397,
-          `$arrayToObject requires an array of size 2 arrays,found array of size: ${item.length}`,
-        );
-      pair = item;
-    } else if (isDoc(item)) {
-      if (Object.keys(item).length !== 2 || item['k'] === undefined || item['v'] === undefined)
-        throw new ServerError(
-          40392,
-          `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${Object.keys(item).length}`,
-        );
-      pair = [item['k'], item['v']];
-    } else
-      throw new ServerError(40398, `Unrecognised input type format for $arrayToObject: ${typeName(item)}`);
-    if (typeof pair[0] !== 'string')
-      throw new ServerError(
-        40395,
-        `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: ${typeName(pair[0])}`,
-      );
-    result[fieldKey(pair[0])] = pair[1] ?? null;
+        fail(40397, `$arrayToObject requires arrays of size 2, found size: ${item.length}`);
+    } else if (!isDoc(item))
+      fail(40398, `Unrecognised input type format for $arrayToObject: ${typeName(item)}`);
+    else if (Object.keys(item).length !== 2 || item['k'] === undefined || item['v'] === undefined)
+      fail(40392, "$arrayToObject requires an object with the keys 'k' and 'v'");
+    const [k, v] = Array.isArray(item) ? (item as unknown[]) : [item['k'], item['v']];
+    result[fieldKey(stringOf(k, 40395, name))] = v ?? null;
   }
   return result;
 });
 
-/** The name that `$getField` and its like take: a constant string (an expression only for `$getField`). */
-function constantName(name: string, value: unknown, compiler: Compiler): string {
-  const field = compiler.compile(value)({});
-  if (typeof field !== 'string')
-    throw new ServerError(4161107, `${name} requires 'field' to evaluate to type String`);
-  return fieldKey(field);
-}
-
 operators.set('$getField', (argument, compiler) => {
-  const long = isDoc(argument) && argument['field'] !== undefined;
-  if (isDoc(argument) && !long && !Object.keys(argument)[0]?.startsWith('$'))
-    throw new ServerError(3041702, "$getField requires 'field' to be specified");
-  const { field, input } = long
-    ? namedArguments('$getField', argument, ['field'], ['input'])
-    : { field: argument };
-  if (typeof field === 'string' && field.startsWith('$') && !field.startsWith('$$'))
-    throw new ServerError(
+  const named = isDoc(argument) && !Object.keys(argument)[0]?.startsWith('$');
+  const parts = named ? namedArguments('$getField', argument, 'field', 'input') : { field: argument };
+  const { field, input = '$$CURRENT' } = parts as { field: unknown; input?: unknown };
+  if (typeof field === 'string' && /^\$[^$]/.test(field))
+    fail(
       5654600,
-      "A field path reference which is not allowed in this context. Did you mean {$literal: '" +
-        field +
-        "'}?",
+      `A field path reference is not allowed in this context. Did you mean {$literal: '${field}'}?`,
     );
   const name = compiler.compile(field);
-  const source = compiler.compile(input === undefined ? '$$CURRENT' : input);
+  const source = compiler.compile(input);
   return (vars) => {
-    const key = name(vars);
-    if (typeof key !== 'string')
-      throw new ServerError(
-        3041704,
-        `$getField requires 'field' to evaluate to type String, but got ${typeName(key)}`,
-      );
+    const key = fieldKey(stringOf(name(vars), 3041704, '$getField'));
     const from = source(vars);
-    if (from === null) return null;
-    return isDoc(from) ? from[fieldKey(key)] : undefined;
+    return isDoc(from) ? from[key] : from === null ? null : undefined;
   };
 });
 
-for (const name of ['$setField', '$unsetField'])
-  operators.set(name, (argument, compiler) => {
-    const needed = name === '$setField' ? ['field', 'input', 'value'] : ['field', 'input'];
-    const parts = namedArguments(name, argument, needed);
-    const key = constantName(name, parts['field'], compiler);
-    const source = compiler.compile(parts['input']);
-    const compute = name === '$setField' ? compiler.compile(parts['value']) : () => undefined;
-    return (vars) => {
-      const from = source(vars);
-      if (isNullish(from)) return null;
-      if (!isDoc(from)) throw new ServerError(4161105, `${name} requires 'input' to evaluate to type Object`);
-      const value = compute(vars);
-      const { [key]: _old, ...rest } = from;
-      return value === undefined ? rest : { ...from, [key]: value };
-    };
-  });
-
-/** Values without repeats, in MongoDB's order. */
-function distinct(values: unknown[], compiler: Compiler): unknown[] {
-  const sorted = values.map((value) => value ?? null).sort((a, b) => compareValues(a, b, compiler.collation));
-  return sorted.filter(
-    (value, i) => i === 0 || compareValues(value, sorted[i - 1], compiler.collation) !== 0,
-  );
-}
 const has = (list: unknown[], value: unknown, { collation }: Compiler) =>
   list.some((other) => compareValues(other, value, collation) === 0);
+const lists = (name: string, values: unknown[], code: number) =>
+  values.map((value) => arrayOf(value, code, name));
 
-function lists(name: string, values: unknown[], code: number): unknown[][] {
-  for (const value of values)
-    if (!Array.isArray(value))
-      throw new ServerError(
-        code,
-        `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
-      );
-  return values as unknown[][];
+/** Values without repeats. */
+function distinct(values: unknown[], { collation }: Compiler): unknown[] {
+  const sorted = values.map((value) => value ?? null).sort((a, b) => compareValues(a, b, collation));
+  return sorted.filter((value, i) => i === 0 || compareValues(value, sorted[i - 1], collation) !== 0);
 }
 
 defineNullable('$setUnion', 0, Infinity, (values, name, compiler) =>
@@ -149,16 +85,15 @@ defineNullable('$setDifference', 2, 2, (values, name, compiler) => {
   for (const value of a) if (!has(b, value, compiler) && !has(kept, value, compiler)) kept.push(value);
   return kept;
 });
+const within = (a: unknown[], b: unknown[], compiler: Compiler) =>
+  a.every((value) => has(b, value, compiler));
 define('$setEquals', 2, Infinity, (values, name, compiler) => {
   const [first, ...others] = lists(name, values, 17044) as [unknown[], ...unknown[][]];
-  return others.every(
-    (list) => list.every((v) => has(first, v, compiler)) && first.every((v) => has(list, v, compiler)),
-  );
+  return others.every((list) => within(list, first, compiler) && within(first, list, compiler));
 });
 define('$setIsSubset', 2, 2, (values, name, compiler) => {
   const [a, b] = lists(name, values, 17046) as [unknown[], unknown[]];
-  return a.every((value) => has(b, value, compiler));
+  return within(a, b, compiler);
 });
-
-define('$anyElementTrue', 1, 1, ([value], name) => lists(name, [value], 17041)[0]!.some(truthy));
-define('$allElementsTrue', 1, 1, ([value], name) => lists(name, [value], 17040)[0]!.every(truthy));
+define('$anyElementTrue', 1, 1, ([value], name) => arrayOf(value, 17041, name).some(truthy));
+define('$allElementsTrue', 1, 1, ([value], name) => arrayOf(value, 17040, name).every(truthy));
