@@ -173,8 +173,9 @@ function tryIndex(
     !index.cut &&
     !positional &&
     parts.every((part) => {
-      const field = part.kind === 'field' ? index.paths.indexOf(part.path) : -1;
-      return field >= 0 && field < used && bound[field]!.exact;
+      if (part.kind !== 'field') return false;
+      const field = index.paths.indexOf(part.path);
+      return field >= 0 && field < used && bound[field]!.exact && fieldBounds(part)?.exact === true;
     });
   const unique = index.unique && used === index.paths.length && points === used;
   return {

@@ -2,8 +2,8 @@ import type { Collection } from './catalogue.js';
 import { readRecord, recordBytes } from './keys.js';
 import type { Plan } from './planner.js';
 import { decode } from './semantics/document.js';
-import { ServerError } from './semantics/errors.js';
 import type { CompiledSort } from './semantics/sort.js';
+import { sortRows } from './sorting.js';
 import type { CompiledFilter, Doc } from './semantics/types.js';
 import type { KeyRange, Storage } from './storage.js';
 
@@ -34,7 +34,6 @@ export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
 /** Work between two pauses, in documents or keys looked at. */
 const slice = 200;
 const largestChunk = 256;
-const sortLimit = 100 * 1024 * 1024;
 
 export interface Query {
   collection: Collection;
@@ -59,7 +58,7 @@ export class Scanner {
   *run(query: Query, examined: Examined = { keys: 0, docs: 0 }): Rows {
     const { sort, plan, skip = 0, limit = 0 } = query;
     const source = this.matching(query, examined);
-    const ordered = sort && !plan.sorted ? sortRows(source, sort, limit && skip + limit) : source;
+    const ordered = sort && !plan.sorted ? this.sorted(query, source, limit && skip + limit) : source;
     let passed = 0;
     let given = 0;
     for (const row of ordered) {
@@ -129,6 +128,18 @@ export class Scanner {
     }
   }
 
+  /** Rows in the order of a sort; rows that memory had no room for are read again. */
+  private *sorted({ collection, sort }: Query, source: Rows, limit: number): Rows {
+    for (const keyed of sortRows(source, sort!, limit)) {
+      if (keyed === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const row = keyed.row ?? this.read(collection, keyed.id);
+      if (row) yield row;
+    }
+  }
+
   /** Entries of a table within ranges; `stale` when a write came between reading and giving them. */
   private *entries(
     table: Storage['docs'],
@@ -155,64 +166,6 @@ export class Scanner {
       if (++work % slice === 0) yield PAUSE;
     }
   }
-}
-
-interface Keyed {
-  row: Row;
-  key: unknown[];
-}
-
-/** Sorts by merging runs, so that it can pause; with a limit it keeps no more than twice as many rows. */
-function* sortRows(source: Rows, sort: CompiledSort, limit: number): Rows {
-  const compare = (a: Keyed, b: Keyed) => sort.compareKeys(a.key, b.key);
-  const runLength = limit ? Math.max(limit * 2, 1000) : 1000;
-  let runs: Keyed[][] = [];
-  let run: Keyed[] = [];
-  let size = 0;
-  const close = () => {
-    run.sort(compare);
-    if (limit && run.length > limit) {
-      for (const { row } of run.slice(limit)) size -= row.raw.length;
-      run.length = limit;
-    }
-  };
-  for (const row of source) {
-    if (row === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
-    run.push({ row, key: sort.key(row.doc) });
-    size += row.raw.length;
-    if (size > sortLimit)
-      throw new ServerError(
-        292,
-        'Executor error during find command: Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
-      );
-    if (run.length < runLength) continue;
-    close();
-    if (limit) continue;
-    runs.push(run);
-    run = [];
-    yield PAUSE;
-  }
-  close();
-  runs.push(run);
-  while (runs.length > 1) {
-    const merged: Keyed[][] = [];
-    for (let i = 0; i < runs.length; i += 2) {
-      const a = runs[i]!;
-      const b = runs[i + 1] ?? [];
-      const both: Keyed[] = [];
-      for (let x = 0, y = 0; x < a.length || y < b.length;) {
-        if (y >= b.length || (x < a.length && compare(a[x]!, b[y]!) <= 0)) both.push(a[x++]!);
-        else both.push(b[y++]!);
-        if (both.length % 2000 === 0) yield PAUSE;
-      }
-      merged.push(both);
-    }
-    runs = merged;
-  }
-  for (const { row } of runs[0]!) yield row;
 }
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
