@@ -22,6 +22,8 @@ const SEED = 20_261_120;
 /** Pictures in which fine texture costs most are made a little smaller. */
 const LONGEST = 1280;
 const SMALLER = 960;
+const SMALLEST = 840;
+const FINEST = new Set(['flow', 'textile']);
 const FINE = new Set([
   'poster',
   'fruit',
@@ -60,7 +62,9 @@ async function makePictures(only?: string): Promise<void> {
       const shapes = genre.shapes ?? ORDER;
       // each genre starts at another shape, so that none is bound to one format
       const [width, height] = SHAPES[shapes[(k + (genre.shapes ? 0 : genreAt)) % shapes.length]!];
-      const scale = (FINE.has(genre.name) ? SMALLER : LONGEST) / Math.max(width, height);
+      const scale =
+        (FINEST.has(genre.name) ? SMALLEST : FINE.has(genre.name) ? SMALLER : LONGEST) /
+        Math.max(width, height);
       const made = scene(`picture-${genre.name}`, k, width, height, scale);
       const alt = await genre.paint(made);
       const file = `pictures/${genre.name}-${two(k + 1)}.webp`;

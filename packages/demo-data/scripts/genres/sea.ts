@@ -51,7 +51,7 @@ function boat(x: number, y: number, size: number, hull: string, sail: string): s
 
 export const sea: Painter = async (scene) => {
   const { pic, random, variant } = scene;
-  const at = HOURS[[1, 0, 2, 4, 7, 6, 3, 8, 5][variant % 9]!]!;
+  const at = HOURS[[1, 0, 2, 4, 7, 6, 3, 8, 5, 7, 6, 3][variant % 12]!]!;
   const horizon = pic.H * (0.42 + random.next() * 0.2);
   const sunX = pic.W * (0.25 + random.next() * 0.5);
   paintSky(scene, at, horizon, 0.35 + random.next() * 0.55);
