@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { AppContext } from './context.js';
 import { FEATURE_ROUTES } from './features.js';
 import { healthRoutes } from './health/health.routes.js';
@@ -7,7 +7,7 @@ import { demoMedia } from './http/demo-media.js';
 import { errorHandler } from './http/error-handler.js';
 import { serviceUnavailable } from './http/errors.js';
 import { jsonBody } from './http/json-body.js';
-import { loadShedding } from './http/load-shedding.js';
+import { lane, loadShedding } from './http/load-shedding.js';
 import { requestLog } from './http/logging.js';
 import { notFound } from './http/not-found.js';
 import { cors, csrfGuard } from './http/origin-guard.js';
@@ -22,7 +22,7 @@ export function createApp(ctx: AppContext): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  app.use(loadShedding(config.limits.maxInFlight, log));
+  app.use(loadShedding(config.limits.maxInFlight, hashesPassword, log));
   app.use(requestLog(log));
   app.use(securityHeaders(config.production));
   app.use(stripApiPrefix);
@@ -32,11 +32,15 @@ export function createApp(ctx: AppContext): Express {
   app.use(healthRoutes(ctx));
   app.use(refuseUntilReady(ctx));
   app.use(jsonBody(config.limits));
+  app.use(lane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log));
   for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
   app.use(notFound(ctx.endpoints));
   app.use(errorHandler(log));
   return app;
 }
+
+/** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
+const hashesPassword = (req: Request) => req.method === 'POST' && /\/auth\/(login|register)\b/i.test(req.url);
 
 /** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
 const refuseUntilReady =

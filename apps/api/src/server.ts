@@ -9,7 +9,7 @@ const RETRY_EVERY = 1000;
 /** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
 const KEEP_ALIVE = 65_000;
 const HEADERS_WITHIN = 20_000;
-const REQUEST_WITHIN = 60_000;
+const REQUEST_WITHIN = 30_000;
 
 export interface RunningServer {
   /** The address that it really listens on. */

@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '@social-feed/contracts';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { InFlightLimit } from './in-flight-limit.js';
 
@@ -19,33 +19,70 @@ const BUSY_BODY = JSON.stringify(BUSY);
  * Refuses what exceeds the limit of requests in flight at once and as cheaply as can be, so that accepted requests stay
  * quick (security 27).
  * @param maxInFlight the limit while all is well
+ * @param elsewhere requests that `lane` counts
  */
-export function loadShedding(maxInFlight: number, log: Logger): RequestHandler {
+export function loadShedding(
+  maxInFlight: number,
+  elsewhere: (req: Request) => boolean,
+  log: Logger,
+): RequestHandler {
   const limit = new InFlightLimit(maxInFlight);
+  const refuse = createRefusal(log);
   let inFlight = 0;
-  let refused = 0;
-  let report: NodeJS.Timeout | undefined;
 
   return (req, res, next) => {
-    if (EXEMPT.test(req.url)) {
+    if (EXEMPT.test(req.url) || elsewhere(req)) {
       next();
       return;
     }
-    if (inFlight < limit.current) {
-      inFlight += 1;
-      const startedAt = performance.now();
-      res.once('close', () => {
-        inFlight -= 1;
-        // Sign-ins wait in a queue of their own and say nothing about the database.
-        const now = performance.now();
-        if (req.method === 'GET') limit.record(now - startedAt, now);
-      });
+    if (inFlight >= limit.current) {
+      refuse(res);
+      return;
+    }
+    inFlight += 1;
+    const startedAt = performance.now();
+    res.once('close', () => {
+      inFlight -= 1;
+      const now = performance.now();
+      limit.record(now - startedAt, now);
+    });
+    next();
+  };
+}
+
+/**
+ * Counts some requests by themselves under a fixed limit: those that wait long for something that others do not need.
+ * Stands behind the reading of the body, so that whoever sends slowly holds no place.
+ */
+export function lane(matches: (req: Request) => boolean, maxInFlight: number, log: Logger): RequestHandler {
+  const refuse = createRefusal(log);
+  let inFlight = 0;
+
+  return (req, res, next) => {
+    if (!matches(req)) {
       next();
       return;
     }
+    if (inFlight >= maxInFlight) {
+      refuse(res);
+      return;
+    }
+    inFlight += 1;
+    res.once('close', () => {
+      inFlight -= 1;
+    });
+    next();
+  };
+}
+
+/** Answers 503 and reports once a second how often it did. */
+function createRefusal(log: Logger): (res: Response) => void {
+  let refused = 0;
+  let report: NodeJS.Timeout | undefined;
+  return (res) => {
     refused += 1;
     report ??= setTimeout(() => {
-      log.warn({ refused, limit: limit.current }, 'requests refused under load');
+      log.warn({ refused }, 'requests refused under load');
       refused = 0;
       report = undefined;
     }, REPORT_EVERY).unref();
