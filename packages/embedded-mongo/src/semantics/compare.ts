@@ -1,4 +1,12 @@
-import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
+import {
+  Int32,
+  type Binary,
+  type BSONRegExp,
+  type BSONSymbol,
+  type Code,
+  type ObjectId,
+  type Timestamp,
+} from 'bson';
 import { fieldName } from './document.js';
 import { badValue, notImplemented } from './errors.js';
 import { compareNumbers } from './numbers.js';
@@ -104,6 +112,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : (value a
  */
 export function compareValues(a: unknown, b: unknown, collation?: StringCompare): number {
   if (typeof a === 'string' && typeof b === 'string') return (collation ?? compareStrings)(a, b);
+  if (a instanceof Int32 && b instanceof Int32) return order(a.value, b.value);
   const rank = typeRank(a);
   const other = typeRank(b);
   if (rank !== other) return rank < other ? -1 : 1;

@@ -53,7 +53,7 @@ export class Memory {
 /** Merge sort that pauses: stable. */
 export async function sortPaced<T>(items: T[], compare: (a: T, b: T) => number): Promise<T[]> {
   const pace = new Pace();
-  const run = 1024;
+  const run = 2048;
   let runs: T[][] = [];
   for (let i = 0; i < items.length; i += run) {
     runs.push(items.slice(i, i + run).sort(compare));

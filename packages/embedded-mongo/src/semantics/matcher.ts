@@ -45,7 +45,8 @@ const orders = [
   'type',
   'expr',
 ];
-const orderOf = (kind: string, path = '') => `${String.fromCharCode(65 + orders.indexOf(kind))}${path}`;
+const rankOf = new Map(orders.map((kind, i) => [kind, String.fromCharCode(65 + i)]));
+const orderOf = (kind: string, path = '') => `${rankOf.get(kind)!}${path}`;
 const refusedOnFields = [
   '$geoWithin',
   '$geoIntersects',

@@ -10,15 +10,22 @@ export interface Segment {
   index: number;
 }
 
-/** Splits a dotted path. */
+const parsed = new Map<string, Segment[]>();
+
+/** Splits a dotted path; the paths of a program are few, so they are kept. */
 export function parsePath(path: string): Segment[] {
-  return path
+  let segments = parsed.get(path);
+  if (segments) return segments;
+  segments = path
     .split('.')
     .map((name) => ({
       name,
       key: fieldKey(name),
       index: /^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : -1,
     }));
+  if (parsed.size >= 2000) parsed.clear();
+  parsed.set(path, segments);
+  return segments;
 }
 
 /** No value passed the test. */

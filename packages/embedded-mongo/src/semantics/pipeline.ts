@@ -96,5 +96,5 @@ export function compilePipeline(stages: Doc[], env: PipelineEnv): CompiledPipeli
   const { pushdown, served } = pushdownOf(list);
   // served stages are compiled too, for their errors
   const compiled = compileStages(list, context).slice(served);
-  return { pushdown, run: (source) => runStages(compiled, flowOf(source)) };
+  return { pushdown, run: (source) => flowOf(runStages(compiled, flowOf(source))) };
 }

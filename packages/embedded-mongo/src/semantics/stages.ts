@@ -59,7 +59,9 @@ export function sortStage(spec: unknown, limit: number, { env }: StageContext): 
     );
     const most = limit === Infinity ? Infinity : Math.max(limit * 2, 1000);
     let held: Entry[] = [];
+    const pace = new Pace();
     for await (const doc of source) {
+      if (pace.due()) await pace.rest();
       held.push({ doc, key: sort.key(doc) });
       if (limit === Infinity) memory.hold(doc);
       else if (held.length > most) held = (await sortPaced(held, order)).slice(0, limit);
