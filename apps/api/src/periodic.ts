@@ -11,6 +11,8 @@ export interface PeriodicOptions {
   log: Logger;
 }
 
+const DISPOSE_WAITS = 2000;
+
 /** Work done again and again beside the requests: never twice at once, never keeping the process alive. */
 export class Periodic implements Disposable {
   readonly name: string;
@@ -35,11 +37,16 @@ export class Periodic implements Disposable {
     else this.nudged = true;
   }
 
-  /** Ends it and waits for the run under way. */
+  /** Ends it and waits for the run under way, but not long: with a database that hangs it would never end. */
   async dispose(): Promise<void> {
     this.ended = true;
     clearTimeout(this.timer);
-    await this.running;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, DISPOSE_WAITS);
+    });
+    await Promise.race([this.running, late]);
+    clearTimeout(timer);
   }
 
   private schedule(delay: number): void {
