@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Segmented } from '../../../components/ui/segmented';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
@@ -39,6 +39,8 @@ interface HomeHeaderProps {
   onSwitch: (section: Section) => void;
   onPressActive: (section: Section) => void;
   onRefresh: () => void;
+  /** At the end of the row below the desktop width: the account menu. */
+  account?: ReactNode;
 }
 
 /** "Social Feed" and the switch between the two sections, in three sizes with a progress line (F §2). */
@@ -61,7 +63,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       />
       <div
         className={cx(
-          'relative flex h-16 items-center justify-between gap-3 px-4 transition-[translate] lg:px-1',
+          'relative flex h-16 items-center gap-1 pr-2 pl-4 transition-[translate] sm:gap-3 md:pr-4 lg:px-1',
           ROW[size],
         )}
       >
@@ -70,7 +72,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto flex min-w-0 origin-left items-center gap-2.5 text-section font-bold tracking-tight whitespace-nowrap transition-[scale] select-none',
+            'pointer-events-auto mr-auto flex min-w-0 origin-left overflow-hidden items-center gap-2.5 text-section font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title',
             ZOOM[size],
           )}
         >
@@ -79,7 +81,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         </h1>
         <div
           className={cx(
-            'pointer-events-auto w-54 shrink-0 origin-right whitespace-nowrap transition-[scale]',
+            'pointer-events-auto w-48 shrink-0 origin-right sm:w-54 whitespace-nowrap transition-[scale]',
             ZOOM[size],
           )}
         >
@@ -92,6 +94,11 @@ export const HomeHeader = (props: HomeHeaderProps) => {
             onPressActive={props.onPressActive}
           />
         </div>
+        {props.account ? (
+          <div className={cx('pointer-events-auto shrink-0 origin-right transition-[scale]', ZOOM[size])}>
+            {props.account}
+          </div>
+        ) : null}
       </div>
       <span
         aria-hidden

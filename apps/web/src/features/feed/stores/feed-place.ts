@@ -38,7 +38,14 @@ export const keepPlace = (place: FeedPlace, store: boolean): void => {
   }
 };
 
+/** Whether this page load returns to a page, by reload or Back; any other is a visit that begins at the top. */
+const isReturn = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation === undefined || (navigation as PerformanceNavigationTiming).type !== 'navigate';
+};
+
 const stored = (): FeedPlace | undefined => {
+  if (!isReturn()) return undefined;
   try {
     const text = window.sessionStorage.getItem(KEY);
     const place = text === null ? undefined : (JSON.parse(text) as Partial<FeedPlace> | null);

@@ -66,7 +66,7 @@ export const MediaGrid = ({ items, href, eager, expanded, onToggle }: MediaGridP
   return (
     <div>
       <div
-        className="grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media"
+        className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media md:max-h-144"
         style={{ aspectRatio: aspect }}
       >
         {grid.map((item, index) => (

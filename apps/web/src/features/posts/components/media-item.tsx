@@ -1,6 +1,6 @@
 import type { Media } from '@social-feed/contracts';
-import { useState } from 'react';
-import { Film, ImageOff } from 'lucide-react';
+import { Film, ImageOff, Play } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { cx } from '../../../lib/class-names';
 import { placeholderStyle } from '../model/media-items';
 
@@ -11,6 +11,54 @@ export interface MediaItemProps {
   /** The first picture of the page: fetched at once and first. */
   eager?: boolean;
 }
+
+interface ClipProps {
+  item: Media;
+  fitClass: string;
+  onFail: () => void;
+}
+
+/** A clip behind its poster and a play button; its controls come with the first press. */
+const Clip = ({ item, fitClass, onFail }: ClipProps) => {
+  const [started, setStarted] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const play = () => {
+    setStarted(true);
+    // the browser may refuse; its own controls are there by then
+    video.current?.play().catch(() => undefined);
+    video.current?.focus();
+  };
+  return (
+    <span className="relative block size-full">
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- people's uploads come without captions */}
+      <video
+        ref={video}
+        src={item.url}
+        {...(item.poster ? { poster: item.poster } : {})}
+        controls={started}
+        playsInline
+        preload={item.poster ? 'none' : 'metadata'}
+        aria-label={item.alt || 'Video'}
+        style={placeholderStyle(item.placeholder)}
+        className={cx('size-full bg-fill bg-cover bg-center', fitClass)}
+        onPlay={() => setStarted(true)}
+        onError={onFail}
+      />
+      {started ? null : (
+        <button
+          type="button"
+          aria-label={item.alt ? `Play video: ${item.alt}` : 'Play video'}
+          onClick={play}
+          className="group/play absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
+        >
+          <span className="grid size-14 place-items-center rounded-full bg-black/55 text-white backdrop-blur transition-[scale,background-color] group-hover/play:scale-105 group-hover/play:bg-black/70">
+            <Play size={26} fill="currentColor" className="ml-0.5" aria-hidden />
+          </span>
+        </button>
+      )}
+    </span>
+  );
+};
 
 /**
  * One picture or clip filling its frame, which reserves the space. Videos never start by themselves and fetch nothing
@@ -30,24 +78,7 @@ export const MediaItem = ({ item, fit, eager = false }: MediaItemProps) => {
         {item.kind === 'video' ? <Film size={28} aria-hidden /> : <ImageOff size={28} aria-hidden />}
       </span>
     );
-  if (item.kind === 'video')
-    return (
-      // people's own clips come without captions
-      // eslint-disable-next-line jsx-a11y/media-has-caption -- no captions exist for uploads
-      <video
-        src={item.url}
-        {...(item.poster ? { poster: item.poster } : {})}
-        controls
-        playsInline
-        preload={item.poster ? 'none' : 'metadata'}
-        aria-label={item.alt || 'Video'}
-        width={item.width}
-        height={item.height}
-        style={style}
-        className={cx('size-full bg-fill bg-cover bg-center', fitClass)}
-        onError={() => setFailed(true)}
-      />
-    );
+  if (item.kind === 'video') return <Clip item={item} fitClass={fitClass} onFail={() => setFailed(true)} />;
   return (
     <img
       src={item.url}

@@ -77,13 +77,13 @@ export const PostText = (props: PostTextProps) => {
 /** A post's tags, each leading to its search (F §2). */
 export const PostTags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
-    <ul aria-label="Tags" className="-my-1.5 flex flex-wrap gap-x-3">
+    <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
       {tags.map((tag) => (
         <li key={tag}>
           <Link
             to={paths.search.getHref(tag)}
             dir="auto"
-            className="inline-block py-1.5 text-meta font-medium text-accent-text hover:underline"
+            className="inline-block py-1 text-meta font-medium text-accent-text hover:underline"
           >
             #{tag}
           </Link>
