@@ -1,5 +1,7 @@
 import type { Request } from 'express';
+import { Types } from 'mongoose';
 import type { AppContext } from '../context.js';
+import { native } from '../db/native.js';
 import { readCookie } from '../http/cookies.js';
 import { AppError } from '../http/errors.js';
 import type { Authenticate, Viewer } from '../http/viewer.js';
@@ -26,11 +28,17 @@ async function viewerOf(ctx: AppContext, token: string): Promise<Viewer | null> 
   const claims = ctx.tokens.readAccess(token, now);
   if (claims === null) return null;
   const [session, user] = await Promise.all([
-    ctx.models.Session.findById(claims.sessionId, { user: 1, expiresAt: 1 }).lean(),
-    ctx.models.User.findById(claims.userId, { userName: 1, isAdmin: 1, suspendedAt: 1 }).lean(),
+    native(ctx.models.Session).findOne(
+      { _id: new Types.ObjectId(claims.sessionId) },
+      { projection: { user: 1, expiresAt: 1 } },
+    ),
+    native(ctx.models.User).findOne(
+      { _id: new Types.ObjectId(claims.userId) },
+      { projection: { userName: 1, isAdmin: 1, suspendedAt: 1 } },
+    ),
   ]);
   if (session === null || session.expiresAt <= now || session.user.toString() !== claims.userId) return null;
-  if (user === null || user.suspendedAt !== null) return null;
+  if (user === null || (user.suspendedAt ?? null) !== null) return null;
   return { id: claims.userId, userName: user.userName, isAdmin: user.isAdmin, sessionId: claims.sessionId };
 }
 
