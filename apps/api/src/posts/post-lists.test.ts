@@ -1,5 +1,7 @@
 import type { Post } from '@social-feed/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { native } from '../db/native.js';
+import { insertPosts } from '../testing/content.js';
 import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
@@ -109,5 +111,26 @@ describe('lists of posts', () => {
     expect((await get('/posts?page=-4&limit=0&sortBy=createdAt')).data).toHaveLength(1);
     expect((await get('/posts?page=999999999&sortBy=createdAt')).data).toEqual([]);
     expect((await get('/posts?limit=5000&sortBy=createdAt&colour=red&user[$gt]=')).data).toHaveLength(6);
+  });
+});
+
+describe('sorted lists of many posts', () => {
+  it('are read off an index in both directions', async () => {
+    const app = await createTestApp();
+    try {
+      await insertPosts(app, 1000);
+      for (const field of ['createdAt', 'views', 'likes']) {
+        for (const direction of [1, -1] as const) {
+          const plan = await native(app.ctx.models.Post)
+            .find({})
+            .sort({ [field]: direction, _id: direction })
+            .limit(21)
+            .explain('executionStats');
+          expect(plan['executionStats'].totalDocsExamined).toBeLessThanOrEqual(21);
+        }
+      }
+    } finally {
+      await app.close();
+    }
   });
 });
