@@ -59,9 +59,12 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     const { page } = watched;
     const card = page.locator(`article[data-post-id="${postId}"]`);
     await card.getByRole('button', { name: /^Comment, / }).click();
+    const link = card.locator(`a[href="/p/${postId}"]`).first();
+    // the click itself would scroll to what is out of sight
+    await link.scrollIntoViewIfNeeded();
     const top = await topOf(card);
     const place = await page.evaluate(() => window.scrollY);
-    await card.locator(`a[href="/p/${postId}"]`).first().click();
+    await link.click();
     await page.waitForURL(`${web}/p/${postId}`);
     await page.getByText('Seen from my window, too.').waitFor();
     expect(

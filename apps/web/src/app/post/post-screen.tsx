@@ -99,6 +99,8 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   const { data: post, error, isPending, isFetching, refetch } = usePost(postId);
   const close = useClose();
   const title = post?.title || (post ? `Post by ${post.user.fullName}` : 'Post');
+  // the heading of the page is the post's title where it has one
+  const Heading = post && !post.title ? 'h1' : 'span';
   return (
     <>
       <title>{`${title} · Social Feed`}</title>
@@ -106,7 +108,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
         <IconButton label="Close" onClick={close}>
           <X size={22} aria-hidden />
         </IconButton>
-        <span className="text-title font-semibold">Post</span>
+        <Heading className="text-title font-semibold">Post</Heading>
       </div>
       {isMissingPost(error) ? (
         <PostMissing />

@@ -48,7 +48,7 @@ export const AccountMenu = ({ variant = 'compact' }: AccountMenuProps) => {
 };
 
 const SignedOutLinks = ({ variant }: Required<AccountMenuProps>) => {
-  const roomy = useMediaQuery('(min-width: 480px)');
+  const roomy = useMediaQuery('(min-width: 640px)');
   const navigate = useNavigate();
   if (variant === 'compact' && !roomy) {
     return (
@@ -110,7 +110,7 @@ const SignedInMenu = ({ variant }: Required<AccountMenuProps>) => {
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${user.fullName}`}
+          aria-label={`Account of ${user.fullName} @${user.userName}`}
           className={cx(
             'flex min-h-11 items-center gap-3 text-left transition-colors hover:bg-fill',
             variant === 'card' ? 'w-full rounded-media p-2' : 'rounded-full p-1',
