@@ -308,10 +308,10 @@ export function inverted(key: Uint8Array): Buffer {
 /** Record ids count from here, so that their first byte is 1 and never meets a type byte inverted or not. */
 const recordBase = 0x010000000000;
 
-export function recordBytes(id: number): Buffer {
-  const key = Buffer.allocUnsafe(6);
-  key.writeUIntBE(recordBase + id, 0, 6);
-  return key;
+/** The six bytes of a record id, into `target` at `at` if given. */
+export function recordBytes(id: number, target = Buffer.allocUnsafe(6), at = 0): Buffer {
+  target.writeUIntBE(recordBase + id, at, 6);
+  return target;
 }
 
 /** The record id in the last six bytes. */

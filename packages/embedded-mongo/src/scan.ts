@@ -47,10 +47,15 @@ export interface Query {
 
 /** Reads rows along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key. */
 export class Scanner {
+  private readonly key = Buffer.alloc(10);
+
   constructor(private readonly storage: Storage) {}
 
   read(collection: Collection, id: number): Row | undefined {
-    const raw = this.storage.docs.get(Buffer.concat([collection.prefix, recordBytes(id)]));
+    // lmdb copies the key, so that one buffer serves all
+    collection.prefix.copy(this.key);
+    recordBytes(id, this.key, collection.prefix.length);
+    const raw = this.storage.docs.get(this.key);
     return raw && new Row(id, raw);
   }
 

@@ -183,6 +183,10 @@ const int32 = (value: number): Buffer => {
 /** Document bytes without length and end: the elements alone. */
 const elements = (doc: Doc): Buffer => encode(doc).subarray(4, -1);
 
+/** Type and name of the elements of an array of documents: "0", "1", … */
+const itemHeads: Buffer[] = [];
+const itemHead = (i: number): Buffer => (itemHeads[i] ??= Buffer.from(`\x03${i}\0`, 'latin1'));
+
 /** `{cursor: {<batchName>: documents, id, ns}, ok: 1}` around documents that are bytes already. */
 export function cursorReply(
   batchName: string,
@@ -193,7 +197,7 @@ export function cursorReply(
   const items: Buffer[] = [];
   let size = 5;
   documents.forEach((document, i) => {
-    const head = Buffer.from(`\x03${i}\0`, 'latin1');
+    const head = i < 1000 ? itemHead(i) : Buffer.from(`\x03${i}\0`, 'latin1');
     items.push(head, document as Buffer);
     size += head.length + document.length;
   });
