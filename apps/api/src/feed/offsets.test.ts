@@ -34,7 +34,12 @@ describe('offsets without isFirstLoad', () => {
     expect(unsent(first.nextPage, 10).offset).toBe(20);
   });
 
-  it.each([5, 7, 10, 15, 20, 25, 30, 50])('loses nothing after pages of %i', (limit) => {
+  it.each([1, 5, 7])('goes on by pages of %i for who keeps that limit', (limit) => {
+    expect(unsent(1, limit).nextPage).toBe(2);
+    expect(unsent(2, limit)).toEqual({ offset: limit, limit, nextPage: 3 });
+  });
+
+  it.each([10, 15, 20, 25, 30, 50])('loses nothing after pages of %i', (limit) => {
     for (let page = 1; page < 8; page += 1) {
       const { offset, nextPage } = unsent(page, limit);
       const next = unsent(nextPage, 10).offset;

@@ -23,7 +23,7 @@ export interface PageWindow {
  * With `isFirstLoad` sent, true or false, page 1 is the first 20 posts whatever its limit, since page 2 begins at 20,
  * and `nextPage` is one more. Without it a page begins at (page − 1) × limit, and `nextPage` is the page of 10 that
  * holds the first post not yet shown: nothing is lost where limits are mixed, and at most 9 posts come again where a
- * limit is no multiple of 10.
+ * limit is no multiple of 10. Who asks for fewer than 10 keeps that limit, or the same page would be named for ever.
  */
 export function pageWindow({ page, limit, isFirstLoad }: PageRequest): PageWindow {
   if (isFirstLoad !== undefined) {
@@ -31,5 +31,6 @@ export function pageWindow({ page, limit, isFirstLoad }: PageRequest): PageWindo
       ? { offset: 0, limit: PAGE.feedFirst, nextPage: 2 }
       : { offset: PAGE.feedFirst + (page - 2) * limit, limit, nextPage: page + 1 };
   }
-  return { offset: (page - 1) * limit, limit, nextPage: Math.floor((page * limit) / PAGE.feedNext) + 1 };
+  const nextPage = limit < PAGE.feedNext ? page + 1 : Math.floor((page * limit) / PAGE.feedNext) + 1;
+  return { offset: (page - 1) * limit, limit, nextPage };
 }
