@@ -13,14 +13,13 @@ export type Builder = (argument: unknown, compiler: Compiler) => Fn;
 /** All operators by name; the modules beside this one add theirs. */
 export const operators = new Map<string, Builder>();
 
-const refused = new Set([
-  '$function',
-  '$accumulator',
-  '$meta',
-  '$where',
-  '$encStrContains',
-  '$toHashedIndexKey',
-]);
+/** Operators that MongoDB has and this server does not. */
+const refused = new Set(
+  `$function $accumulator $meta $encStrContains $toHashedIndexKey $zip $sortArray $firstN $lastN $minN $maxN
+  $bitAnd $bitOr $bitXor $bitNot $dateToParts $dateFromParts $indexOfBytes $strcasecmp $median $percentile
+  $binarySize $bsonSize $tsSecond $tsIncrement $toUUID $sampleRate $sin $cos $tan $asin $acos $atan
+  $atan2 $sinh $cosh $tanh $asinh $acosh $atanh $degreesToRadians $radiansToDegrees`.split(/\s+/),
+);
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
 
 /** Value at a path as expressions see it: arrays give the array of their documents' values. */
