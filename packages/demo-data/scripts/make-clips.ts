@@ -1,7 +1,7 @@
 /**
  * Renders the short looping clips of the demo with ffmpeg (H.264, yuv420p, faststart) and their posters.
  *
- *     npx tsx packages/demo-data/scripts/make-clips.ts [name]
+ *     npx tsx --conditions=source packages/demo-data/scripts/make-clips.ts [name]
  *
  * Needs `ffmpeg` on the path; nothing else of the project does. Every clip ends where it began.
  */
@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import { randomFor } from '../src/random.js';
 import type { MediaItem } from '../src/types.js';
 import { CLIPS } from './clips/index.js';
-import type { Clip } from './clips/index.js';
+import type { Clip } from './clips/clip.js';
 import { MEDIA_DIR, tiny, writeManifest } from './manifest.js';
 import { makeNoise } from './paint/noise.js';
 import { Picture } from './paint/picture.js';

@@ -1,7 +1,7 @@
 /**
  * Paints the pictures, avatars and covers of the demo and writes `src/media-manifest.json`.
  *
- *     npx tsx packages/demo-data/scripts/make-media.ts [pictures|avatars|covers|sheet] [genre]
+ *     npx tsx --conditions=source packages/demo-data/scripts/make-media.ts [pictures|avatars|covers|sheet] [genre]
  *
  * Without arguments everything but the clips is made anew (some ten minutes on two cores).
  */

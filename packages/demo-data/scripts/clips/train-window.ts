@@ -1,7 +1,7 @@
 import { ramp, rgb } from '../paint/color.js';
 import { clamp, smooth } from '../paint/noise.js';
 import { add, dim, over } from '../paint/picture.js';
-import type { Clip } from './index.js';
+import type { Clip } from './clip.js';
 
 const TURN = Math.PI * 2;
 

@@ -1,12 +1,28 @@
-import type { Painter } from '../paint/picture.js';
-import { city, facade, rain } from './city.js';
-import { balloons, birds, dunes, fields, terraces, train } from './fields.js';
+import { balloons } from './balloons.js';
+import { birds } from './birds.js';
+import { botanical } from './botanical.js';
+import { bread } from './bread.js';
+import { chess } from './chess.js';
+import { city } from './city.js';
+import { coffee } from './coffee.js';
+import { dunes } from './dunes.js';
+import { facade } from './facade.js';
+import { fields, train } from './fields.js';
+import { fruitFlat } from './fruit.js';
+import { stainedGlass } from './glass.js';
 import { forest, mountains } from './land.js';
+import { mosaic } from './mosaic.js';
 import { aurora, moon, nightSky } from './night.js';
-import { botanical, tidePool, underwater } from './nature.js';
-import { flow, marbled, mosaic, poster, stainedGlass, textile, topographic } from './pattern.js';
+import { flow, marbled, topographic } from './paper.js';
+import { poster } from './poster.js';
+import { rain } from './rain.js';
 import { lighthouse, sea } from './sea.js';
-import { bread, chess, coffee, fruitFlat, stillLife } from './table.js';
+import { stillLife } from './still-life.js';
+import { terraces } from './terraces.js';
+import { textile } from './textile.js';
+import { tidePool } from './tide-pool.js';
+import { underwater } from './underwater.js';
+import type { Painter } from '../paint/picture.js';
 
 /** A painter with the number of pictures it makes. */
 export interface Genre {

@@ -1,5 +1,5 @@
 import type { Rgb } from '../paint/color.js';
-import { lighten, mix, rgb } from '../paint/color.js';
+import { css, lighten, mix, rgb } from '../paint/color.js';
 import { smooth } from '../paint/noise.js';
 import type { Scene } from '../paint/picture.js';
 import { add, dim, over } from '../paint/picture.js';
@@ -11,8 +11,6 @@ export interface Look {
   /** b beard, g glasses, h hat, o grey hair, r red hair, s headscarf, l long hair. */
   readonly marks: string;
 }
-
-const css = (color: Rgb): string => `rgb(${color.map((v) => Math.round(v * 255)).join(',')})`;
 
 const SKINS = ['#f3cdb1', '#e3b08b', '#c98f66', '#a06a45', '#6f4530'].map(rgb);
 const BACKS = [

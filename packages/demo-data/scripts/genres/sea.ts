@@ -1,12 +1,10 @@
 import type { Rgb } from '../paint/color.js';
-import { mix, rgb } from '../paint/color.js';
+import { css, mix, rgb } from '../paint/color.js';
 import { clamp, smooth } from '../paint/noise.js';
 import type { Painter, Scene } from '../paint/picture.js';
 import { add, dim, over } from '../paint/picture.js';
 import type { Hour } from './sky.js';
 import { HOURS, paintSky, paintStars, paintSun } from './sky.js';
-
-const css = (color: Rgb): string => `rgb(${color.map((v) => Math.round(v * 255)).join(',')})`;
 
 /** Water with waves in perspective and the path of the light. */
 export function paintSea(scene: Scene, at: Hour, horizon: number, sunX: number, swell = 1): void {

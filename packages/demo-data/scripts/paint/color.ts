@@ -15,6 +15,9 @@ export function hex(color: Rgb): string {
   return `#${part(color[0])}${part(color[1])}${part(color[2])}`;
 }
 
+/** The colour for an SVG attribute. */
+export const css = (color: Rgb): string => `rgb(${color.map((v) => Math.round(v * 255)).join(',')})`;
+
 const toLinear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const toGamma = (c: number): number =>
   c <= 0.0031308 ? c * 12.92 : 1.055 * Math.max(0, c) ** (1 / 2.4) - 0.055;
