@@ -14,6 +14,6 @@ export async function waitForAnswer(name, url, { supervisor, seconds = 120 }) {
     }
     if (performance.now() > deadline)
       throw new Refusal(`${name} did not answer at ${url} in ${seconds} seconds.`);
-    await sleep(100);
+    await sleep(250);
   }
 }
