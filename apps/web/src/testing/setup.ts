@@ -30,11 +30,22 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('IntersectionObserver', NoObserver);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+const unexpected: string[] = [];
+beforeAll(() =>
+  server.listen({
+    onUnhandledRequest: (request, print) => {
+      unexpected.push(`${request.method} ${request.url}`);
+      print.error();
+    },
+  }),
+);
 afterEach(() => {
   cleanup();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  // the app itself would take it for a failed network and carry on
+  const calls = unexpected.splice(0);
+  if (calls.length > 0) throw new Error(`No handler for ${calls.join(', ')}`);
 });
 afterAll(() => server.close());

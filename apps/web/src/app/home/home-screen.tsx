@@ -12,7 +12,9 @@ import { useHomeTaps } from '../../features/feed/hooks/use-home-taps';
 import { usePullToRefresh } from '../../features/feed/hooks/use-pull-to-refresh';
 import { useHomeStore } from '../../features/feed/stores/home-store';
 import { PostSkeleton } from '../../features/posts/components/post-skeleton';
+import { AccountMenu } from '../../features/session';
 import { useHomeRefresh } from '../../lib/home-refresh';
+import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { FeedCard } from '../post/feed-card';
 
 const MessagesSection = lazy(async () => ({
@@ -44,6 +46,7 @@ export const HomeScreen = () => {
   const refreshing = useHomeStore((state) => state.refreshing);
   const noticeShown = useHomeStore((state) => state.noticeShown);
   const refreshFeed = useFeedRefresh();
+  const desktop = useMediaQuery(DESKTOP);
   const pullArea = useRef<HTMLDivElement>(null);
 
   const refresh = useCallback(
@@ -83,6 +86,7 @@ export const HomeScreen = () => {
         onSwitch={taps.handleSwitch}
         onPressActive={taps.handlePressActive}
         onRefresh={() => refresh(true)}
+        account={desktop ? null : <AccountMenu />}
       />
       {section === 'messages' ? (
         <Suspense>

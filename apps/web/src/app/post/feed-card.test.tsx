@@ -10,6 +10,7 @@ import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 import type { ClientPost } from '../../cache/post-model';
 import { useDialogStore } from '../../lib/dialogs';
+import { useCardViews } from './card-views';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 configure({ asyncUtilTimeout: 4000 });
@@ -28,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   useDialogStore.setState({ current: null });
+  useCardViews.setState({ views: {} });
   vi.useRealTimers();
 });
 

@@ -44,7 +44,7 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
             option.value === value ? props.onPressActive?.(option.value) : props.onChange(option.value)
           }
           className={cx(
-            'relative rounded-pill px-4 font-semibold transition-colors disabled:cursor-default',
+            'relative rounded-pill px-2 font-semibold sm:px-4 transition-colors disabled:cursor-default',
             'after:absolute after:inset-x-0 after:-inset-y-2',
             size === 'md' ? 'h-9 text-body' : 'h-7 text-meta',
             option.value === value ? 'text-text' : 'text-muted hover:text-text',

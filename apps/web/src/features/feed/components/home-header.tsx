@@ -72,16 +72,15 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto mr-auto flex min-w-0 origin-left overflow-hidden items-center gap-2.5 text-section font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title',
+            'pointer-events-auto mr-auto min-w-0 origin-left text-section font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[359px]:text-body max-[359px]:leading-tight max-[359px]:whitespace-normal',
             ZOOM[size],
           )}
         >
           Social Feed
-          {refreshing ? <Spinner size={18} className="text-accent-text" /> : null}
         </h1>
         <div
           className={cx(
-            'pointer-events-auto w-48 shrink-0 origin-right sm:w-54 whitespace-nowrap transition-[scale]',
+            'pointer-events-auto w-48 shrink-0 origin-right whitespace-nowrap sm:w-54 transition-[scale]',
             ZOOM[size],
           )}
         >
@@ -116,10 +115,11 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       <p
         role="status"
         className={cx(
-          'absolute inset-x-0 top-full mx-auto mt-2 w-fit rounded-pill bg-accent px-4 py-1.5 text-meta font-semibold text-accent-ink shadow-float transition-[opacity,translate]',
+          'absolute inset-x-0 top-full mx-auto mt-2 flex w-fit items-center gap-2 rounded-pill bg-accent px-4 py-1.5 text-meta font-semibold text-accent-ink shadow-float transition-[opacity,translate]',
           noticeShown ? 'translate-y-0' : '-translate-y-2 opacity-0',
         )}
       >
+        {noticeShown && refreshing ? <Spinner size={14} /> : null}
         {noticeShown ? (size === 'ultra-compact' ? 'Refreshing...' : 'Refreshing feed...') : null}
       </p>
     </header>
