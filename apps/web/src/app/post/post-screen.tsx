@@ -38,7 +38,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
   return (
     <article
       ref={article}
-      {...(post.title ? { 'aria-labelledby': headingId } : { 'aria-label': `Post by ${post.user.fullName}` })}
+      aria-labelledby={headingId}
       className="bg-surface md:rounded-card md:border md:border-line"
     >
       <div className="px-4 pt-4 pb-1.5 md:px-5 md:pt-5">
@@ -49,18 +49,17 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
           menu={<PostOptions post={post} onGone={onGone} />}
         />
         <div className="mt-4 flex flex-col gap-3">
-          {post.title || post.description ? (
-            <div>
-              <PostText
-                title={post.title}
-                description={post.description}
-                expanded
-                onExpand={doNothing}
-                headingId={headingId}
-                headingLevel="h1"
-              />
-            </div>
-          ) : null}
+          <div className={post.title || post.description ? '' : 'sr-only'}>
+            <PostText
+              title={post.title}
+              label={`Post by ${post.user.fullName}`}
+              description={post.description}
+              expanded
+              onExpand={doNothing}
+              headingId={headingId}
+              headingLevel="h1"
+            />
+          </div>
           {items.length > 0 ? (
             <MediaFrame
               items={items}

@@ -9,12 +9,10 @@ const COMING = [
 
 /** The Messages section: a placeholder (F §1). */
 export const MessagesSection = () => (
-  <section aria-labelledby="messages-title" className="px-4 py-10 md:px-0">
+  <div className="px-4 py-10 md:px-0">
     <div className="mx-auto flex max-w-md flex-col items-center text-center">
       <SoonFigure />
-      <h2 id="messages-title" className="mt-6 text-page font-semibold tracking-tight">
-        Messages
-      </h2>
+      <h2 className="mt-6 text-page font-semibold tracking-tight">Messages</h2>
       <p className="mt-2 rounded-pill bg-accent-soft px-3 py-1 text-meta font-semibold text-accent-text">
         Coming Soon
       </p>
@@ -32,5 +30,5 @@ export const MessagesSection = () => (
         ))}
       </ul>
     </div>
-  </section>
+  </div>
 );

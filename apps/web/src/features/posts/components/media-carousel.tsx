@@ -25,7 +25,7 @@ const Arrow = ({
       disabled={disabled}
       onClick={onPress}
       className={cx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center transition-opacity disabled:opacity-0',
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 disabled:opacity-0',
         side === 'left' ? 'left-1' : 'right-1',
       )}
     >

@@ -66,8 +66,10 @@ const Clip = ({ item, fitClass, onFail }: ClipProps) => {
  */
 export const MediaItem = ({ item, fit, eager = false }: MediaItemProps) => {
   const [failed, setFailed] = useState(false);
+  // where a picture does not fill its frame, its placeholder must not stay behind it
+  const [loaded, setLoaded] = useState(false);
   const fitClass = fit === 'cover' ? 'object-cover' : 'object-contain';
-  const style = placeholderStyle(item.placeholder);
+  const style = loaded && fit === 'contain' ? {} : placeholderStyle(item.placeholder);
   if (failed)
     return (
       <span
@@ -91,6 +93,7 @@ export const MediaItem = ({ item, fit, eager = false }: MediaItemProps) => {
       draggable={false}
       style={style}
       className={cx('size-full bg-fill bg-cover bg-center', fitClass)}
+      onLoad={() => setLoaded(true)}
       onError={() => setFailed(true)}
     />
   );

@@ -90,26 +90,25 @@ export const PostCard = (props: PostCardProps) => {
       ref={ref}
       tabIndex={0}
       data-post-id={post._id}
-      {...(post.title ? { 'aria-labelledby': headingId } : { 'aria-label': `Post by ${post.user.fullName}` })}
+      aria-labelledby={headingId}
       aria-posinset={position?.index}
       aria-setsize={position?.size}
       className={cx(CARD, 'px-4 pt-4 pb-1.5 focus-visible:-outline-offset-2 md:px-5')}
     >
       <PostHeader post={post} own={own} follow={props.follow} menu={props.menu} />
       <div className="mt-3 flex flex-col gap-3">
-        {post.title || post.description ? (
-          <div>
-            <PostText
-              title={post.title}
-              description={post.description}
-              href={paths.post.getHref(post._id)}
-              expanded={view.textOpen}
-              onExpand={() => onView({ textOpen: true })}
-              headingId={headingId}
-              headingLevel="h2"
-            />
-          </div>
-        ) : null}
+        <div className={post.title || post.description ? '' : 'sr-only'}>
+          <PostText
+            title={post.title}
+            label={`Post by ${post.user.fullName}`}
+            description={post.description}
+            href={paths.post.getHref(post._id)}
+            expanded={view.textOpen}
+            onExpand={() => onView({ textOpen: true })}
+            headingId={headingId}
+            headingLevel="h2"
+          />
+        </div>
         <Media post={post} view={view} onView={onView} eager={eager} />
         <PostTags tags={post.tags} />
       </div>

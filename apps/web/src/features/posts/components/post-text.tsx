@@ -6,6 +6,8 @@ import { useIsClamped } from '../hooks/use-is-clamped';
 
 interface PostTextProps {
   title: string;
+  /** Names the post to assistive use where it has no title. */
+  label: string;
   description: string;
   /** Where the title leads; none on the post's own page. */
   href?: string;
@@ -23,7 +25,7 @@ const folded = (text: string): string =>
 
 /** Title and description; a long description folds behind "Show more". */
 export const PostText = (props: PostTextProps) => {
-  const { title, description, href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const { title, label, description, href, expanded, onExpand, headingId, headingLevel: Heading } = props;
   const text = useRef<HTMLParagraphElement>(null);
   const textId = useId();
   const clamped = useIsClamped(text, !expanded);
@@ -46,7 +48,11 @@ export const PostText = (props: PostTextProps) => {
             title
           )}
         </Heading>
-      ) : null}
+      ) : (
+        <Heading id={headingId} className="sr-only">
+          {label}
+        </Heading>
+      )}
       {description ? (
         <div className={cx(title && 'mt-1')}>
           <p
