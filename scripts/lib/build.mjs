@@ -9,7 +9,8 @@ export const turboBin = () =>
 
 /** Runs turbo with these arguments; answers its exit code. `quiet` shows its output only when it fails. */
 export const turbo = (supervisor, args, { env = process.env, quiet = false } = {}) =>
-  supervisor.run(process.execPath, [turboBin(), ...args, '--no-update-notifier', '--ui=stream'], {
+  // its own options first: what follows `--` among the arguments is for the tasks
+  supervisor.run(process.execPath, [turboBin(), '--no-update-notifier', '--ui=stream', ...args], {
     env: { ...env, TURBO_TELEMETRY_DISABLED: '1' },
     quiet,
   });
