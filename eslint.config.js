@@ -124,4 +124,5 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
+  { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },
 );
