@@ -8,6 +8,7 @@ export * from './feed.js';
 export * from './health.js';
 export * from './interactions.js';
 export * from './limits.js';
+export * from './password-reset.js';
 export * from './posts.js';
 export * from './reserved-names.js';
 export * from './users.js';

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { plainAnswer, success, text } from './common.js';
+import { looksLikeEmail } from './email.js';
+import { endpoint } from './endpoint.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+
+/** The score that a new password needs at least (A §9). */
+export const RESET_STRENGTH_MIN = 3;
+export const RESET_STRENGTH_MAX = 5;
+
+/**
+ * Strength of a new password, 0 to 5: one point each for 8 or more characters, an uppercase letter, a lowercase
+ * letter, a digit and a special character (A §5).
+ */
+export function resetPasswordStrength(password: string): number {
+  const points = [
+    password.length >= ACCOUNT_LIMITS.resetPasswordMin,
+    /\p{Lu}/u.test(password),
+    /\p{Ll}/u.test(password),
+    /\p{Nd}/u.test(password),
+    /[^\p{L}\p{N}]/u.test(password),
+  ];
+  return points.filter(Boolean).length;
+}
+
+export type ResetStrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
+
+/** The word for a score: Weak (2 or less), Fair (3), Good (4), Strong (5) (A §5). */
+export const resetStrengthLabel = (score: number): ResetStrengthLabel =>
+  score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong';
+
+/** The e-mail of a reset, whose message differs from the one at sign-up (A §5). */
+export const resetEmailField = text('Email').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.refine(looksLikeEmail, 'Please enter a valid email address'),
+);
+
+export const otpField = text('OTP').check(
+  z.trim(),
+  z.minLength(1, { error: 'OTP is required', abort: true }),
+  z.regex(/^[0-9]{6}$/, 'OTP must be 6 digits'),
+);
+
+/** A password set by a reset: stricter than the one at sign-up (A §5, security 11). */
+export const resetPasswordField = text('Password').check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(ACCOUNT_LIMITS.resetPasswordMin, {
+    error: 'Password must be at least 8 characters',
+    abort: true,
+  }),
+  z.maxLength(ACCOUNT_LIMITS.passwordMax, { error: 'Password must be at most 128 characters', abort: true }),
+  z.refine((value) => resetPasswordStrength(value) >= RESET_STRENGTH_MIN, 'Password is too weak'),
+);
+
+export const emailOnlyBody = z.object({ email: resetEmailField });
+export const verifyOtpBody = z.object({ email: resetEmailField, otp: otpField });
+export const resetPasswordBody = z.object({
+  email: resetEmailField,
+  resetToken: text('Reset token').check(
+    z.minLength(1, { error: 'Reset token is required', abort: true }),
+    z.maxLength(200, 'Reset token is too long'),
+  ),
+  newPassword: resetPasswordField,
+});
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
+
+/** Answers the same whether an account has the address or not (security 9). */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Send a one-time code to an e-mail address',
+  access: 'public',
+  body: emailOnlyBody,
+  answer: plainAnswer,
+});
+
+export const resendOtp = endpoint({
+  method: 'POST',
+  path: '/auth/resend-otp',
+  summary: 'Send a new one-time code; the former is void',
+  access: 'public',
+  body: emailOnlyBody,
+  answer: plainAnswer,
+});
+
+/** The same code gives the same token until the token was used (design §4, Back from the reset view). */
+export const verifyOtp = endpoint({
+  method: 'POST',
+  path: '/auth/verify-otp',
+  summary: 'Exchange a one-time code for a reset token',
+  access: 'public',
+  body: verifyOtpBody,
+  answer: z.object({ ...success, resetToken: z.string() }),
+});
+
+/** Ends every session of the user and signs nobody in (security 4). */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with a reset token',
+  access: 'public',
+  body: resetPasswordBody,
+  answer: plainAnswer,
+});
