@@ -1,5 +1,5 @@
-import { infiniteFeed, PAGE } from '@social-feed/contracts';
-import { api } from '../../../lib/api-client';
+import { PAGE } from '@social-feed/contracts';
+import { api, type Call } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 import { toFeedPage, type FeedPage } from '../model/feed-page';
 
@@ -9,6 +9,9 @@ interface FeedRequest {
   seed: number;
   signal: AbortSignal;
 }
+
+/** The contract's `infiniteFeed` without its schemas: zod is no part of the first page, `toFeedPage` checks the answer. */
+export const FEED_CALL: Call = { method: 'GET', path: '/posts/infinite' };
 
 let current: AbortController | undefined;
 
@@ -32,7 +35,7 @@ export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<
   current = own;
   const isFirstLoad = page === 1;
   try {
-    const answer = await api.request(infiniteFeed, {
+    const answer = await api.request(FEED_CALL, {
       query: {
         page,
         limit: isFirstLoad ? PAGE.feedFirst : PAGE.feedNext,

@@ -7,7 +7,7 @@ import { runMutation } from '../../../cache/run-mutation';
 import { requireLogin, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { toggleReaction } from '../api/reactions';
+import { loadCalls } from '../api/load-calls';
 import {
   applyChange,
   changeFor,
@@ -56,7 +56,7 @@ export const useReaction = () => {
       await client.cancelQueries({ queryKey: keys.statusOf(postId) });
       patchPost(client, postId, (post) => applyChange(post, change));
       try {
-        const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
+        const state = await runMutation(client, async (key) => (await loadCalls()).toggleReaction(kind, postId, key));
         patchPost(client, postId, (post) => withServerState(post, state));
       } catch {
         const inverse = inverseOf(change, before);

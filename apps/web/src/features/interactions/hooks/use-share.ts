@@ -9,7 +9,7 @@ import { copyText } from '../../../lib/copy-text';
 import { requireLogin } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { addShare } from '../api/reactions';
+import { loadCalls } from '../api/load-calls';
 import { withServerState } from '../model/reaction-change';
 import { shareText } from '../model/share-text';
 
@@ -55,7 +55,7 @@ export const useShare = () => {
         setSharing(false);
       }
       try {
-        const state = await runMutation(client, () => addShare(post._id));
+        const state = await runMutation(client, async () => (await loadCalls()).addShare(post._id));
         patchPost(client, post._id, (cached) => withServerState(cached, state));
       } catch {
         // the post was shared; that it went uncounted is nothing the person could act on

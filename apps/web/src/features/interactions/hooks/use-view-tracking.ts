@@ -7,7 +7,8 @@ import { runMutation } from '../../../cache/run-mutation';
 import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { sendBatch, sendView, type ViewResult } from '../api/send-views';
+import { loadCalls } from '../api/load-calls';
+import type { ViewResult } from '../api/send-views';
 import { ViewTracker, isSilentViewError, type PostView } from '../model/view-tracker';
 
 /** Least time in sight and, for lists, how long views gather into one call; milliseconds (F §4). */
@@ -45,9 +46,9 @@ const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   trackers?.list.reset();
   trackers?.page.reset();
   const now = () => performance.now();
-  const send = (views: PostView[]) => void countViews(client, () => sendBatch(views));
+  const send = (views: PostView[]) => void countViews(client, async () => (await loadCalls()).sendBatch(views));
   const sendEach = (views: PostView[]) => {
-    for (const view of views) void countViews(client, async () => [await sendView(view)]);
+    for (const view of views) void countViews(client, async () => [await (await loadCalls()).sendView(view)]);
   };
   trackers = {
     viewerId,

@@ -1,0 +1,2 @@
+export { addShare, toggleReaction } from './reactions';
+export { sendBatch, sendView } from './send-views';
