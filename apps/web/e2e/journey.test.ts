@@ -2,7 +2,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { cardInView, feedIsOpen, scrollThrough, topOf } from './support/feed.js';
+import {
+  cardInView,
+  feedIsOpen,
+  placeOfClick,
+  rememberPlaceOfClick,
+  scrollThrough,
+  topOf,
+} from './support/feed.js';
 import { newPerson, signUp } from './support/people.js';
 
 describe.skipIf(chromiumPath === undefined)('a new person', () => {
@@ -59,12 +66,8 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     const { page } = watched;
     const card = page.locator(`article[data-post-id="${postId}"]`);
     await card.getByRole('button', { name: /^Comment, / }).click();
-    const link = card.locator(`a[href="/p/${postId}"]`).first();
-    // the click itself would scroll to what is out of sight
-    await link.scrollIntoViewIfNeeded();
-    const top = await topOf(card);
-    const place = await page.evaluate(() => window.scrollY);
-    await link.click();
+    await rememberPlaceOfClick(page, postId);
+    await card.locator(`a[href="/p/${postId}"]`).first().click();
     await page.waitForURL(`${web}/p/${postId}`);
     await page.getByText('Seen from my window, too.').waitFor();
     expect(
@@ -74,10 +77,11 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
         .getAttribute('aria-pressed'),
     ).toBe('true');
 
+    const left = await placeOfClick(page);
     await page.goBack();
     await card.waitFor();
-    await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThanOrEqual(2);
-    expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await topOf(card)) - left.top)).toBeLessThanOrEqual(2);
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - left.scrollY)).toBeLessThanOrEqual(2);
   });
 
   it('finds everything again after a reload', async () => {

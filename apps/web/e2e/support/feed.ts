@@ -44,3 +44,23 @@ export async function cardInView(page: Page): Promise<{ card: Locator; postId: s
 /** Where the card stands on the screen, in pixels from its top. */
 export const topOf = (card: Locator): Promise<number> =>
   card.evaluate((article) => article.getBoundingClientRect().top);
+
+/** Where the page and a card stood, in pixels. */
+interface Place {
+  scrollY: number;
+  top: number;
+}
+
+/** Notes where the card stands when it is clicked: before that, the browser scrolls to what is out of sight. */
+export const rememberPlaceOfClick = (page: Page, postId: string): Promise<void> =>
+  page.evaluate((id) => {
+    const note = () => {
+      const top = document.querySelector(`article[data-post-id="${id}"]`)?.getBoundingClientRect().top;
+      Object.assign(window, { __left: { scrollY: window.scrollY, top: top ?? Number.NaN } });
+    };
+    document.addEventListener('click', note, { capture: true, once: true });
+  }, postId);
+
+/** What `rememberPlaceOfClick` noted. */
+export const placeOfClick = (page: Page): Promise<Place> =>
+  page.evaluate(() => (window as unknown as { __left: Place }).__left);
