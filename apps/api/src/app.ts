@@ -40,7 +40,8 @@ export function createApp(ctx: AppContext): Express {
 }
 
 /** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
-const hashesPassword = (req: Request) => req.method === 'POST' && /\/auth\/(login|register)\b/i.test(req.url);
+const hashesPassword = (req: Request) =>
+  req.method === 'POST' && /\/auth\/(login|register|reset-password)\b/i.test(req.url);
 
 /** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
 const refuseUntilReady =

@@ -11,6 +11,7 @@ import { buildIndexes, createConnection, openConnection } from './db/connection.
 import { runMigrations } from './db/migrations.js';
 import { createLogger } from './http/logging.js';
 import type { Authenticate } from './http/viewer.js';
+import { MailQueue } from './mail/mail-queue.js';
 import { createModels, listModels, type Models } from './models.js';
 
 /** What one running API is made of. Nothing of it is global: several may live in one process. */
@@ -25,6 +26,7 @@ export interface AppContext {
   readonly tokens: Tokens;
   readonly authenticate: Authenticate;
   readonly background: Background;
+  readonly mail: MailQueue;
   /** Posts, the feed, interactions and comments. */
   readonly content: Content;
   /** Every endpoint mounted so far. */
@@ -64,6 +66,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     tokens: createTokens(config.secrets),
     authenticate: (req) => authenticate(req),
     background,
+    mail: new MailQueue({ config, models, now, log, background }),
     content: createContent({ config, models, now, log, background }),
     endpoints: [],
     isReady: () => ready,
@@ -73,7 +76,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       await runMigrations({ connection, now, log });
       await ctx.content.start();
       if (ended) return;
-      if (overrides.backgroundWork !== false) ctx.content.startBackground();
+      if (overrides.backgroundWork !== false) {
+        ctx.content.startBackground();
+        ctx.mail.start();
+      }
       ready = true;
     },
     async destroy() {

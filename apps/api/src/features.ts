@@ -1,7 +1,9 @@
 import type { Router } from 'express';
 import { authRoutes } from './auth/auth.routes.js';
+import { resetRoutes } from './auth/reset.routes.js';
 import { commentsRoutes } from './comments/comments.routes.js';
 import type { AppContext } from './context.js';
+import { mailboxRoutes } from './dev/mailbox.routes.js';
 import { feedRoutes } from './feed/feed.routes.js';
 import { interactionsRoutes } from './interactions/interactions.routes.js';
 import { postsRoutes } from './posts/posts.routes.js';
@@ -10,9 +12,11 @@ import { usersRoutes } from './users/users.routes.js';
 /** Routers of the features, in the order in which they are asked. A feature adds its own here. */
 export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   authRoutes,
+  resetRoutes,
   usersRoutes,
   feedRoutes,
   postsRoutes,
   interactionsRoutes,
   commentsRoutes,
+  mailboxRoutes,
 ];

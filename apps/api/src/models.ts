@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import { passwordResetModel } from './auth/reset.model.js';
 import { sessionModel } from './auth/session.model.js';
 import { throttleModel } from './http/throttle.model.js';
 import { boardModel } from './boards/board.model.js';
@@ -7,6 +8,7 @@ import { leaseModel } from './db/lease.model.js';
 import { feedSeedModel, feedStateModel } from './feed/feed.model.js';
 import { intentModel } from './interactions/intent.model.js';
 import { postInteractionModel } from './interactions/interaction.model.js';
+import { mailModel } from './mail/mail.model.js';
 import { postModel } from './posts/post.model.js';
 import { idempotencyModel } from './http/idempotency.model.js';
 import { userModel } from './users/user.model.js';
@@ -15,6 +17,8 @@ import { userModel } from './users/user.model.js';
 export const createModels = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),
+  PasswordReset: passwordResetModel(connection),
+  Mail: mailModel(connection),
   Board: boardModel(connection),
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),

@@ -74,13 +74,20 @@ export async function logIn(ctx: AppContext, body: LoginBody, { req, res }: Exch
     await attempt.refund();
     throw error;
   }
-  if (found !== null && found.passwordHash === undefined) throw socialAccount();
-  if (found === null || !fits) throw invalidCredentials();
+  if (found === null) throw invalidCredentials();
+  const { passwordHash } = found;
+  if (passwordHash === undefined) throw socialAccount();
+  if (!fits) throw invalidCredentials();
   await attempt.refund();
   if (found.suspendedAt !== null) throw new AppError('ACCOUNT_SUSPENDED', 'This account is suspended');
 
   const now = ctx.now();
-  await ctx.models.User.updateOne({ _id: found._id }, { $set: { lastLogin: now } });
+  // The password may have been reset while the old one was being checked.
+  const still = await ctx.models.User.updateOne(
+    { _id: found._id, passwordHash },
+    { $set: { lastLogin: now } },
+  );
+  if (still.matchedCount === 0) throw invalidCredentials();
   const session = await startSession(ctx, {
     req,
     res,

@@ -51,6 +51,12 @@ describe('configuration', () => {
     });
     expect(config.allowedOrigins).toEqual(['https://social.example']);
     expect(config.demoMedia.enabled).toBe(false);
+    expect(config.mail).toEqual({
+      smtpUrl: null,
+      from: 'Social Feed <no-reply@social.example>',
+      mailbox: false,
+    });
+    expect(config.oauth).toMatchObject({ google: null, facebook: null, linkedin: null, demo: false });
   });
 
   it.each([
@@ -62,6 +68,9 @@ describe('configuration', () => {
     [{ RATE_LIMIT_FACTOR: '-1' }, /RATE_LIMIT_FACTOR must be a number above 0/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be/],
+    [{ SMTP_URL: 'mail.example.org:25' }, /SMTP_URL must be an address such as smtp:/],
+    [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
+    [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
     [{ DEMO_DATA: 'maybe' }, /DEMO_DATA must be true or false/],
   ])('says in one sentence what is wrong with %j', (env, message) => {
     expect(() => configOf(env)).toThrow(message);

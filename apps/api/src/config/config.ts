@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readEnv, type Env } from './env.js';
+import { mailConfig, type MailConfig } from './mail-config.js';
+import { oauthConfig, type OAuthConfig } from './oauth-config.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -29,13 +31,15 @@ export interface Config {
   trustProxy: false | number | string[];
   mongo: MongoConfig;
   /** Keys derived from JWT_SECRET, one for each use. */
-  secrets: { access: Buffer; refresh: Buffer; device: Buffer; throttle: Buffer };
+  secrets: Record<'access' | 'refresh' | 'device' | 'throttle' | 'otp' | 'mail' | 'oauth', Buffer>;
   sessions: SessionConfig;
   argon2: Argon2Config;
   limits: LimitsConfig;
   /** Multiplies budgets per address, never per account (design §2). */
   rateLimitFactor: number;
   demoMedia: { enabled: boolean; directory: string };
+  mail: MailConfig;
+  oauth: OAuthConfig;
   /** Hosts that urls of media may name; empty allows all (design §3, Media urls). */
   mediaHosts: readonly string[];
   /** Compares every answer with its contract and fails where they differ: on in tests. */
@@ -105,6 +109,9 @@ export const deriveSecrets = (secret: string): Config['secrets'] => ({
   refresh: deriveKey(secret, 'refresh token'),
   device: deriveKey(secret, 'known device'),
   throttle: deriveKey(secret, 'throttle key'),
+  otp: deriveKey(secret, 'one-time code'),
+  mail: deriveKey(secret, 'queued mail'),
+  oauth: deriveKey(secret, 'social sign-in'),
 });
 
 const isAddressRange = (text: string) => {
@@ -217,6 +224,8 @@ export function createConfig(env: Env = readEnv()): Config {
       enabled: env.DEMO_DATA ?? !production,
       directory: fileURLToPath(new URL('../../demo-media/', import.meta.url)),
     },
+    mail: mailConfig(env, production, webOrigin),
+    oauth: oauthConfig(env, production),
     mediaHosts: (env.MEDIA_HOSTS ?? '')
       .split(',')
       .map((host) => host.trim().toLowerCase())

@@ -77,6 +77,14 @@ const envSchema = z.object({
   ),
   DEMO_DATA: flag('DEMO_DATA'),
   MEDIA_HOSTS: optionalText,
+  SMTP_URL: optionalText,
+  MAIL_FROM: optionalText,
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  FACEBOOK_CLIENT_ID: optionalText,
+  FACEBOOK_CLIENT_SECRET: optionalText,
+  LINKEDIN_CLIENT_ID: optionalText,
+  LINKEDIN_CLIENT_SECRET: optionalText,
   LOG_LEVEL: z.pipe(
     optionalText,
     z.transform((value: string | undefined, context) => {

@@ -24,17 +24,35 @@ export interface Spending {
  * @throws AppError 429 with the seconds until the window ends
  */
 export async function spend(ctx: AppContext, budget: Budget, subject: string): Promise<Spending> {
-  const now = ctx.now().getTime();
-  const window = Math.floor(now / budget.window);
-  const endsAt = (window + 1) * budget.window;
-  const hashed = createHmac('sha256', ctx.config.secrets.throttle).update(subject).digest('base64url');
-  const _id = `${budget.name}:${hashed}:${window}`;
-  const count = await increment(ctx, _id, new Date(endsAt));
-  if (count > budget.limit) throw tooManyRequests((endsAt - now) / 1000);
+  const { _id, endsAt, secondsLeft } = currentWindow(ctx, budget, subject);
+  const count = await increment(ctx, _id, endsAt);
+  if (count > budget.limit) throw tooManyRequests(secondsLeft);
   return {
     refund: async () => {
       await ctx.models.Throttle.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });
     },
+  };
+}
+
+/**
+ * Refuses where a budget is used up, without using it.
+ * @throws AppError 429 with the seconds until the window ends
+ */
+export async function refuseIfSpent(ctx: AppContext, budget: Budget, subject: string): Promise<void> {
+  const { _id, secondsLeft } = currentWindow(ctx, budget, subject);
+  const record = await ctx.models.Throttle.findById(_id).lean();
+  if ((record?.count ?? 0) >= budget.limit) throw tooManyRequests(secondsLeft);
+}
+
+function currentWindow(ctx: AppContext, budget: Budget, subject: string) {
+  const now = ctx.now().getTime();
+  const window = Math.floor(now / budget.window);
+  const endsAt = (window + 1) * budget.window;
+  const hashed = createHmac('sha256', ctx.config.secrets.throttle).update(subject).digest('base64url');
+  return {
+    _id: `${budget.name}:${hashed}:${window}`,
+    endsAt: new Date(endsAt),
+    secondsLeft: (endsAt - now) / 1000,
   };
 }
 

@@ -1,0 +1,60 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for use in HTML, in attributes too. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+
+/** A part of a mail: a paragraph, or something to be copied, set large. */
+export type Block = { paragraph: string } | { code: string };
+
+export interface Letter {
+  to: string;
+  subject: string;
+  greeting: string;
+  blocks: readonly Block[];
+  footer: string;
+}
+
+const INK = '#1c1b22';
+const MUTED = '#5f5d6b';
+const ACCENT = '#5b3df5';
+
+const blockHtml = (block: Block) =>
+  'code' in block
+    ? `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeHtml(block.code)}</p>`
+    : `<p style="margin:0 0 14px">${escapeHtml(block.paragraph)}</p>`;
+
+/** The same letter as text and as HTML that mail programs of all ages show; every value is escaped. */
+export function renderLetter({ to, subject, greeting, blocks, footer }: Letter): {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+} {
+  const text = [
+    greeting,
+    ...blocks.map((block) => ('code' in block ? `    ${block.code}` : block.paragraph)),
+    '-- ',
+    footer,
+  ].join('\n\n');
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f5f4f8;color:${INK};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<table role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
+<tr><td style="padding:0 4px 14px;color:${ACCENT};font-weight:700">Social Feed</td></tr>
+<tr><td style="padding:28px;border:1px solid #e4e2ec;border-radius:16px;background:#ffffff">
+<h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${escapeHtml(greeting)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td style="padding:14px 4px;color:${MUTED};font-size:13px">${escapeHtml(footer)}</td></tr>
+</table>
+</body>
+</html>`;
+  return { to, subject, text, html };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { otpMail, passwordChangedMail } from './templates.js';
+
+const at = new Date('2026-11-21T10:20:30Z');
+const evil = '<img src=x onerror=alert(1)> "&\'';
+
+describe('mails', () => {
+  it('give the code as text and as HTML, and not in the subject', () => {
+    const mail = otpMail({ to: 'ada@example.org', fullName: 'Ada Byron', code: '012345', goodUntil: at });
+    expect(mail.to).toBe('ada@example.org');
+    expect(mail.subject).not.toContain('012345');
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain('Ada Byron');
+      expect(body).toContain('012345');
+      expect(body).toContain('10:20 UTC');
+    }
+  });
+
+  it('tell of a changed password and where to undo it', () => {
+    const resetUrl = 'https://social.example/i/account/forgotpassword';
+    const mail = passwordChangedMail({ to: 'ada@example.org', fullName: 'Ada', at, resetUrl });
+    expect(mail.subject).toBe('Your password was changed');
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain('2026-11-21, 10:20 UTC');
+      expect(body).toContain(resetUrl);
+    }
+  });
+
+  it('escape what users wrote', () => {
+    const { html, text } = otpMail({ to: 'a@example.org', fullName: evil, code: '1', goodUntil: at });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
+    expect(text).toContain(evil);
+  });
+});

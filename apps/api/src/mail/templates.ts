@@ -1,0 +1,51 @@
+import { renderLetter } from './layout.js';
+import type { Mail } from './smtp.js';
+
+interface Recipient {
+  /** e-mail address */
+  to: string;
+  fullName: string;
+}
+
+/** 14:05 UTC: a mail may arrive late, so that "in 10 minutes" would mislead. */
+const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
+const dayAndTime = (date: Date) => `${date.toISOString().slice(0, 10)}, ${clockTime(date)}`;
+
+/** The one-time code of a password reset. The code is not in the subject, which lock screens show. */
+export const otpMail = ({
+  to,
+  fullName,
+  code,
+  goodUntil,
+}: Recipient & { code: string; goodUntil: Date }): Mail =>
+  renderLetter({
+    to,
+    subject: 'Your code to reset your password',
+    greeting: `Hello ${fullName},`,
+    blocks: [
+      { paragraph: 'Enter this code to set a new password:' },
+      { code },
+      { paragraph: `It works once, until ${clockTime(goodUntil)}.` },
+      { paragraph: 'Nobody from Social Feed will ever ask you for it.' },
+    ],
+    footer: 'You did not ask for a code? Then ignore this mail: your password stays as it is.',
+  });
+
+/** Tells the owner that the password was reset (security 11). */
+export const passwordChangedMail = ({
+  to,
+  fullName,
+  at,
+  resetUrl,
+}: Recipient & { at: Date; resetUrl: string }): Mail =>
+  renderLetter({
+    to,
+    subject: 'Your password was changed',
+    greeting: `Hello ${fullName},`,
+    blocks: [
+      { paragraph: `Your password was changed on ${dayAndTime(at)} with a code sent to this address.` },
+      { paragraph: 'You were signed out on every device. Sign in with the new password.' },
+      { paragraph: `This was not you? Set a new password at once: ${resetUrl}` },
+    ],
+    footer: 'You get this mail because your password was changed.',
+  });

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { seal, unseal } from './seal.js';
+
+const key = Buffer.alloc(32, 7);
+const value = { text: 'für dich', list: [1, 2] };
+
+describe('a sealed value', () => {
+  it('is read with the same key for the same purpose', () => {
+    const sealed = seal(key, 'mail', value);
+    expect(unseal(key, 'mail', sealed)).toEqual(value);
+    expect(sealed).not.toContain(Buffer.from('dich').toString('base64url').slice(0, 4));
+    expect(seal(key, 'mail', value)).not.toBe(sealed);
+  });
+
+  it.each([
+    ['another key', () => unseal(Buffer.alloc(32, 8), 'mail', seal(key, 'mail', value))],
+    ['another purpose', () => unseal(key, 'state', seal(key, 'mail', value))],
+    ['a changed text', () => unseal(key, 'mail', `${seal(key, 'mail', value).slice(0, -4)}AAAA`)],
+    ['a cut text', () => unseal(key, 'mail', seal(key, 'mail', value).slice(0, 20))],
+    ['nonsense', () => unseal(key, 'mail', 'nonsense %')],
+    ['nothing', () => unseal(key, 'mail', '')],
+  ])('is not read with %s', (_case, read) => {
+    expect(read()).toBeUndefined();
+  });
+});
