@@ -1,25 +1,67 @@
-import { Link, useLocation } from 'react-router-dom';
-import { AccountLayout } from '../../features/session';
-import { buttonClass } from '../../components/ui/button-class';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { useNavigate, useLocation } from 'react-router-dom';
+import { AccountLayout } from '../../components/layouts/account-layout';
+import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
+import { PasswordResetForm, usePasswordReset } from '../../features/password-reset';
+import { Scene } from '../../features/showcase';
 import { SignedInAway } from '../guards';
 
+const TITLES = {
+  email: 'Forgot Password?',
+  otp: 'Enter OTP',
+  reset: 'Set New Password',
+  success: 'Password Reset Successful!',
+} as const;
+
+/** The four views of a password reset (A §2.4). */
 export const ForgotPasswordRoute = () => {
   const location = useLocation();
+  const navigate = useNavigate();
+  const reset = usePasswordReset();
+  const { step } = reset;
+  const goToLogin = (): void => void navigate(paths.login.getHref(), { state: location.state as unknown });
+  const leads = {
+    email: 'Enter the e-mail address of your account. We send you a one-time code.',
+    otp: (
+      <>
+        If an account has the address <strong className="font-semibold text-text">{reset.email}</strong>, a
+        code of six digits is on its way there.
+      </>
+    ),
+    reset: 'Choose a password that you use nowhere else.',
+    success: 'Your password is changed, and every device is signed out. Sign in with the new password.',
+  };
+  const back = {
+    email: { label: 'Back to Login', go: goToLogin },
+    otp: { label: 'Back to e-mail', go: () => reset.goTo('email') },
+    reset: { label: 'Back to OTP', go: () => reset.goTo('otp') },
+    success: null,
+  }[step];
   return (
-    <AccountLayout title="Forgot Password?" tagline="Welcome back to your social universe">
+    <AccountLayout
+      title={TITLES[step]}
+      lead={leads[step]}
+      tagline="Welcome back to your social universe"
+      aside={<Scene />}
+      back={
+        back ? (
+          <Button variant="ghost" size="sm" className="mb-3 -ml-4" onClick={back.go}>
+            <ArrowLeft size={17} aria-hidden />
+            {back.label}
+          </Button>
+        ) : (
+          <CircleCheck size={48} aria-hidden className="mb-4 text-success" />
+        )
+      }
+    >
       <SignedInAway />
-      <p className="text-body text-muted">
-        <strong className="font-semibold text-text">Coming Soon.</strong> Resetting a password with a one-time
-        code by e-mail is being built.
-      </p>
-      <Link
-        to={paths.login.getHref()}
-        state={location.state as unknown}
-        className={buttonClass({ variant: 'soft', className: 'mt-6 w-full' })}
-      >
-        Back to Login
-      </Link>
+      <PasswordResetForm reset={reset} />
+      {step === 'success' ? (
+        <Button className="w-full" onClick={goToLogin}>
+          Back to Login
+        </Button>
+      ) : null}
     </AccountLayout>
   );
 };

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { AccountLayout, LoginForm } from '../../features/session';
+import { AccountLayout } from '../../components/layouts/account-layout';
+import { LoginForm } from '../../features/session';
+import { Scene } from '../../features/showcase';
 import { buttonClass } from '../../components/ui/button-class';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
@@ -34,6 +36,7 @@ export const LoginRoute = () => {
     <AccountLayout
       title="Sign In"
       tagline="Welcome back to your social universe"
+      aside={<Scene />}
       footer={
         <>
           <p>

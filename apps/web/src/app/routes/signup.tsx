@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { AccountLayout, SignupForm } from '../../features/session';
+import { AccountLayout } from '../../components/layouts/account-layout';
+import { SignupForm } from '../../features/session';
+import { Scene } from '../../features/showcase';
 import { paths } from '../../config/paths';
 import { SignedInAway } from '../guards';
 import { useAccountEntry } from './use-account-entry';
@@ -14,6 +16,7 @@ export const SignupRoute = () => {
     <AccountLayout
       title="Create your account"
       tagline="Your gateway to endless possibilities"
+      aside={<Scene />}
       footer={
         <p>
           Already have an account?{' '}

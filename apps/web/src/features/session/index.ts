@@ -1,4 +1,3 @@
-export { AccountLayout } from './components/account-layout';
 export { AccountMenu } from './components/account-menu';
 export { LoginForm } from './components/login-form';
 export { SignupForm } from './components/signup-form';

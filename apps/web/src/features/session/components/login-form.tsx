@@ -9,7 +9,7 @@ import { TextField } from '../../../components/ui/text-field';
 import { paths } from '../../../config/paths';
 import { checkLogin, loginErrorMessage, type LoginErrors, type LoginFields } from '../model/login-rules';
 import { useSessionStore } from '../stores/session-store';
-import { FormAlert, type FormMessage } from './form-alert';
+import { FormAlert, type FormMessage } from '../../../components/ui/form-alert';
 
 interface LoginFormProps {
   /** Said above the button until the first submission, e.g. what a failed social return left behind. */

@@ -13,7 +13,7 @@ import {
   type SignupFields,
 } from '../model/signup-rules';
 import { useSessionStore } from '../stores/session-store';
-import { FormAlert, type FormMessage } from './form-alert';
+import { FormAlert, type FormMessage } from '../../../components/ui/form-alert';
 import { StrengthMeter } from './strength-meter';
 
 interface SignupFormProps {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { cx } from '../../../lib/class-names';
+import { cx } from '../../lib/class-names';
 
 export interface FormMessage {
   tone: 'error' | 'success';

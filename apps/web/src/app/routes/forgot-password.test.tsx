@@ -1,0 +1,216 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const URL = '/i/account/forgotpassword';
+let bodies: Record<string, unknown[]> = {};
+const answer = (path: string, body: object, status = 200) =>
+  server.use(
+    http.post(`/api/auth/${path}`, async ({ request }) => {
+      (bodies[path] ??= []).push(await request.json());
+      return HttpResponse.json(body, { status });
+    }),
+  );
+const heading = (name: string) => screen.findByRole('heading', { name });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+const toOtp = async () => {
+  const view = renderApp({ user: null, url: URL });
+  await heading('Forgot Password?');
+  type('Email', ' Ada@Example.org ');
+  press('Send OTP');
+  await heading('Enter OTP');
+  return view;
+};
+const toReset = async () => {
+  const view = await toOtp();
+  type('OTP', '123456');
+  press('Verify OTP');
+  await heading('Set New Password');
+  return view;
+};
+
+beforeEach(() => {
+  bodies = {};
+  answer('forgot-password', { success: true });
+  answer('resend-otp', { success: true });
+  answer('verify-otp', { success: true, resetToken: 'T-1' });
+  answer('reset-password', { success: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a password reset', () => {
+  it('leads through its four views to the sign-in page', async () => {
+    const { address } = await toReset();
+    expect(bodies['forgot-password']).toEqual([{ email: 'ada@example.org' }]);
+    expect(bodies['verify-otp']).toEqual([{ email: 'ada@example.org', otp: '123456' }]);
+    type('New password', 'ABCdef1!');
+    expect(screen.getByText('Strong')).toBeVisible();
+    type('Confirm password', 'ABCdef1!');
+    press('Reset Password');
+    expect(await heading('Password Reset Successful!')).toBeVisible();
+    expect(bodies['reset-password']).toEqual([
+      { email: 'ada@example.org', resetToken: 'T-1', newPassword: 'ABCdef1!' },
+    ]);
+    press('Back to Login');
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+  });
+
+  it('goes back view by view, and on to the sign-in page', async () => {
+    const { address } = await toReset();
+    press('Back to OTP');
+    await heading('Enter OTP');
+    expect(screen.getByLabelText('OTP')).toHaveValue('123456');
+    press('Back to e-mail');
+    await heading('Forgot Password?');
+    expect(screen.getByLabelText('Email')).toHaveValue('Ada@Example.org');
+    press('Back to Login');
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+  });
+
+  it('names what is wrong with an address', async () => {
+    renderApp({ user: null, url: URL });
+    await heading('Forgot Password?');
+    press('Send OTP');
+    expect(screen.getByText('Email is required')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    type('Email', 'a da@example.org');
+    expect(screen.queryByText('Email is required')).toBeNull();
+    press('Send OTP');
+    expect(screen.getByText('Please enter a valid email address')).toBeVisible();
+  });
+
+  it('takes six digits and says what a code lacks', async () => {
+    await toOtp();
+    expect(screen.getByText('OTP sent to your email address')).toBeVisible();
+    const otp = screen.getByLabelText('OTP');
+    expect(otp).toHaveFocus();
+    press('Verify OTP');
+    expect(screen.getByText('OTP is required')).toBeVisible();
+    type('OTP', '12ab3');
+    expect(otp).toHaveValue('123');
+    press('Verify OTP');
+    expect(screen.getByText('OTP must be 6 digits')).toBeVisible();
+    type('OTP', '1234567');
+    expect(otp).toHaveValue('123456');
+  });
+
+  it('lets a code be sent again after 60 s, which clears the field and starts anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await toOtp();
+    const again = screen.getByRole('button', { name: 'Resend OTP in 60s' });
+    expect(again).toBeDisabled();
+    type('OTP', '123');
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(again).toHaveTextContent(/^Resend OTP in (30|29)s$/);
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(again).toHaveTextContent(/^Resend OTP$/);
+    fireEvent.click(again);
+    expect(await screen.findByText('New OTP sent to your email')).toBeVisible();
+    expect(screen.getByLabelText('OTP')).toHaveValue('');
+    expect(screen.getByRole('button', { name: /^Resend OTP in (60|59)s$/ })).toBeDisabled();
+    expect(bodies['resend-otp']).toEqual([{ email: 'ada@example.org' }]);
+  });
+
+  it('keeps the code and the button when sending again fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await toOtp();
+    type('OTP', '123');
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    answer('resend-otp', { success: false }, 400);
+    press('Resend OTP');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to resend OTP');
+    expect(screen.getByLabelText('OTP')).toHaveValue('123');
+    expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled();
+  });
+
+  it('shows a refused code at its field', async () => {
+    await toOtp();
+    answer('verify-otp', { success: false, code: 'INVALID_OTP', message: 'That code is not right' }, 400);
+    type('OTP', '000000');
+    press('Verify OTP');
+    expect(await screen.findByText('That code is not right')).toBeVisible();
+    expect(screen.getByLabelText('OTP')).toBeInvalid();
+    type('OTP', '00000');
+    expect(screen.queryByText('That code is not right')).toBeNull();
+  });
+
+  it('says when too many codes were asked for', async () => {
+    answer('forgot-password', { success: false, code: 'TOO_MANY_REQUESTS', message: 'Wait a while' }, 429);
+    renderApp({ user: null, url: URL });
+    await heading('Forgot Password?');
+    type('Email', 'ada@example.org');
+    press('Send OTP');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wait a while');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  });
+
+  it('asks for a strong password, twice the same', async () => {
+    await toReset();
+    expect(
+      screen.getByText('At least 8 characters with a mix of upper, lower, numbers and special characters'),
+    ).toBeVisible();
+    press('Reset Password');
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(screen.getByText('Please confirm your password')).toBeVisible();
+    type('New password', 'Ab1!');
+    press('Reset Password');
+    expect(screen.getByText('Password must be at least 8 characters')).toBeVisible();
+    type('New password', 'abcdefgh');
+    type('Confirm password', 'abcdefg');
+    expect(screen.getByText('Weak')).toBeVisible();
+    press('Reset Password');
+    expect(screen.getByText('Password is too weak')).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    expect(bodies['reset-password']).toBeUndefined();
+  });
+
+  it('shows field errors of the server in place, and a used token above the button', async () => {
+    await toReset();
+    type('New password', 'ABCdef1!');
+    type('Confirm password', 'ABCdef1!');
+    answer(
+      'reset-password',
+      { success: false, message: 'Bad', code: 'V', errors: [{ path: 'newPassword', message: 'Too common' }] },
+      400,
+    );
+    press('Reset Password');
+    expect(await screen.findByText('Too common')).toBeVisible();
+    answer('reset-password', { success: false, message: 'Used', code: 'INVALID_RESET_TOKEN' }, 400);
+    press('Reset Password');
+    expect(await screen.findByText('Used')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('ABCdef1!');
+  });
+
+  it('drops an answer that comes after the person went back', async () => {
+    await toOtp();
+    const gate = makeGate();
+    server.use(
+      http.post('/api/auth/verify-otp', async () => {
+        await gate.passed;
+        return HttpResponse.json({ success: true, resetToken: 'T' });
+      }),
+    );
+    type('OTP', '123456');
+    press('Verify OTP');
+    expect(screen.getByRole('button', { name: 'Verifying OTP...' })).toBeDisabled();
+    press('Back to e-mail');
+    gate.open();
+    await act(() => delay(50));
+    expect(screen.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send OTP' })).toBeEnabled();
+  });
+
+  it('sends a signed-in person away', async () => {
+    const { address } = renderApp({ user: testUser(), url: URL, state: { from: '/about' } });
+    await waitFor(() => expect(address()).toBe('/about'));
+  });
+});

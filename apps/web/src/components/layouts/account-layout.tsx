@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { Logo } from '../ui/logo';
+
+interface AccountLayoutProps {
+  tagline: string;
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** Above the title: the way back. */
+  back?: ReactNode;
+  children: ReactNode;
+  /** Below the form: the way to the other account page. */
+  footer?: ReactNode;
+  /** The right half; drawn from 992 px on. */
+  aside?: ReactNode;
+  /** Below both halves. */
+  pageFooter?: ReactNode;
+}
+
+/** Two halves from 992 px, the form left and a picture right; one column below (look.md, Sign-in). */
+export const AccountLayout = (props: AccountLayoutProps) => {
+  const desktop = useMediaQuery(DESKTOP);
+  return (
+    <div className="bg-surface">
+      <title>{`${props.title} · Social Feed`}</title>
+      <div className="grid min-h-dvh lg:grid-cols-2">
+        <main className="flex flex-col justify-center px-5 py-8 sm:px-8">
+          <div className="mx-auto w-full max-w-[400px]">
+            <div className="mb-8 flex items-center gap-3.5">
+              <Logo size={48} />
+              <div className="min-w-0">
+                <p className="text-section leading-tight font-bold tracking-tight">Social Feed</p>
+                <p className="text-body text-muted">{props.tagline}</p>
+              </div>
+            </div>
+            {props.back}
+            <h1 className="text-page font-bold tracking-tight">{props.title}</h1>
+            {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}
+            <div className="mt-5">{props.children}</div>
+            {props.footer ? <div className="mt-6 text-body text-muted">{props.footer}</div> : null}
+          </div>
+        </main>
+        {desktop && props.aside ? (
+          <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 pl-0">
+            <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">{props.aside}</div>
+          </aside>
+        ) : null}
+      </div>
+      {props.pageFooter}
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { useEffect, useRef, type SubmitEvent } from 'react';
+import { Mail } from 'lucide-react';
+import { Button } from '../../../components/ui/button';
+import { FormAlert } from '../../../components/ui/form-alert';
+import { PasswordField } from '../../../components/ui/password-field';
+import { TextField } from '../../../components/ui/text-field';
+import type { PasswordReset, ResetField } from '../hooks/use-password-reset';
+import { ResetStrength } from './reset-strength';
+
+const LABELS = {
+  email: ['Send OTP', 'Sending OTP...'],
+  otp: ['Verify OTP', 'Verifying OTP...'],
+  reset: ['Reset Password', 'Resetting Password...'],
+} as const;
+
+/** The fields and buttons of the three views that have some (A §2.4, §4.5). */
+export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
+  const { step, fields, errors, busy } = reset;
+  const form = useRef<HTMLFormElement>(null);
+  const shownStep = useRef(step);
+
+  useEffect(() => {
+    // the first view leaves the focus to the page
+    if (shownStep.current !== step) form.current?.querySelector('input')?.focus();
+    shownStep.current = step;
+  }, [step]);
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  if (step === 'success') return null;
+  const bind = (name: ResetField) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => reset.change(name, event.target.value),
+  });
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (busy === null) void reset.submit();
+  };
+  const [rest, working] = LABELS[step];
+  return (
+    <form ref={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      {step === 'email' ? (
+        <TextField
+          key="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          leading={<Mail size={19} aria-hidden />}
+          {...bind('email')}
+        />
+      ) : null}
+      {step === 'otp' ? (
+        <TextField
+          key="otp"
+          label="OTP"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6 digits"
+          {...bind('otp')}
+        />
+      ) : null}
+      {step === 'reset' ? (
+        <>
+          <div>
+            <PasswordField
+              key="password"
+              label="New password"
+              autoComplete="new-password"
+              {...bind('password')}
+            />
+            <ResetStrength password={fields.password} />
+          </div>
+          <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+        </>
+      ) : null}
+      <FormAlert message={reset.message} />
+      <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'} className="w-full">
+        {busy === 'send' ? working : rest}
+      </Button>
+      {step === 'otp' ? (
+        <Button
+          variant="soft"
+          busy={busy === 'resend'}
+          disabled={reset.left > 0 || busy !== null}
+          className="w-full"
+          onClick={() => void reset.resend()}
+        >
+          {reset.left > 0 ? `Resend OTP in ${reset.left}s` : 'Resend OTP'}
+        </Button>
+      ) : null}
+    </form>
+  );
+};

@@ -1,0 +1,2 @@
+export { PasswordResetForm } from './components/password-reset-form';
+export { usePasswordReset } from './hooks/use-password-reset';

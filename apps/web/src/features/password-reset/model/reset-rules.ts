@@ -1,0 +1,45 @@
+import { ACCOUNT_LIMITS, looksLikeEmail } from '@social-feed/contracts';
+
+/** The score a new password needs, of 5 (A §9). */
+export const STRENGTH_MIN = 3;
+export const GUIDANCE = 'At least 8 characters with a mix of upper, lower, numbers and special characters';
+
+/** What an e-mail field says, or undefined when all is well (A §5). */
+export const checkEmail = (email: string): string | undefined => {
+  if (email.trim() === '') return 'Email is required';
+  return looksLikeEmail(email.trim()) ? undefined : 'Please enter a valid email address';
+};
+
+/** Keeps the digits of what was typed or pasted, six at most (A §5). */
+export const otpDigits = (value: string): string =>
+  value.replace(/[^0-9]/g, '').slice(0, ACCOUNT_LIMITS.otpLength);
+
+export const checkOtp = (otp: string): string | undefined => {
+  if (otp === '') return 'OTP is required';
+  return otp.length === ACCOUNT_LIMITS.otpLength ? undefined : 'OTP must be 6 digits';
+};
+
+/** Score 0 to 5 and its word (A §5); the server scores alike, which a test holds to. */
+export const resetStrength = (password: string): { score: number; label: string } => {
+  const score = [
+    password.length >= ACCOUNT_LIMITS.resetPasswordMin,
+    /\p{Lu}/u.test(password),
+    /\p{Ll}/u.test(password),
+    /\p{Nd}/u.test(password),
+    /[^\p{L}\p{N}]/u.test(password),
+  ].filter(Boolean).length;
+  return { score, label: score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong' };
+};
+
+export const checkNewPassword = (password: string): string | undefined => {
+  const { resetPasswordMin, passwordMax } = ACCOUNT_LIMITS;
+  if (password === '') return 'Password is required';
+  if (password.length < resetPasswordMin) return `Password must be at least ${resetPasswordMin} characters`;
+  if (password.length > passwordMax) return `Password must be at most ${passwordMax} characters`;
+  return resetStrength(password).score < STRENGTH_MIN ? 'Password is too weak' : undefined;
+};
+
+export const checkConfirmation = (password: string, confirmation: string): string | undefined => {
+  if (confirmation === '') return 'Please confirm your password';
+  return confirmation === password ? undefined : 'Passwords do not match';
+};
