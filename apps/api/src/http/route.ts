@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type { AppContext } from '../context.js';
+import { readCookie } from './cookies.js';
 import { authenticationRequired, serviceUnavailable } from './errors.js';
 import { runIdempotent } from './idempotency.js';
 import { sendJson } from './send-json.js';
@@ -37,22 +38,25 @@ const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE:
 /**
  * Mounts an endpoint of the contracts: access, then parsing, then idempotency, then the handler, then (in tests) the
  * check that the answer carries what the contract says and nothing else.
+ * @param deadline milliseconds until the answer is 503
  */
 export function route<E extends Endpoint>(
   ctx: AppContext,
   router: Router,
   endpoint: E,
   handler: RouteHandler<E>,
+  { deadline = ctx.config.limits.requestDeadline }: { deadline?: number } = {},
 ): void {
   ctx.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
-    const answer = await withDeadline(ctx.config.limits.requestDeadline, () => answerTo(req, res));
+    const answer = await withDeadline(deadline, () => answerTo(req, res));
     if (res.headersSent || res.destroyed) return;
     sendJson(res, answer.status, answer.body);
   });
 
   async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
     const viewer = await findViewer(ctx, endpoint.access, req);
+    if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(ctx, req, res);
     const input = {
       params: parsePart(endpoint.params, req.params, 'params'),
       query: parsePart(endpoint.query, req.query, 'query'),
@@ -76,6 +80,14 @@ async function findViewer(ctx: AppContext, access: Access, req: Request): Promis
   const viewer = await ctx.authenticate(req);
   if (viewer === null && access === 'user') throw authenticationRequired();
   return viewer;
+}
+
+/**
+ * A read that anyone may make is answered as for a visitor where the access cookie is old. This header tells a client
+ * that can refresh its session to do so and to read again (docs/accounts.md).
+ */
+function tellOfEndedSession(ctx: AppContext, req: Request, res: Response): void {
+  if (readCookie(req, 'refresh', ctx.config.production) !== undefined) res.setHeader('X-Session', 'expired');
 }
 
 /** A database that hangs must not hang the caller: past the deadline the answer is 503 (security 26). */
