@@ -1,4 +1,5 @@
 export * from './auth.js';
+export * from './boards.js';
 export * from './comments.js';
 export * from './common.js';
 export * from './email.js';
@@ -8,7 +9,9 @@ export * from './feed.js';
 export * from './health.js';
 export * from './interactions.js';
 export * from './limits.js';
+export * from './oauth.js';
 export * from './password-reset.js';
 export * from './posts.js';
+export * from './profiles.js';
 export * from './reserved-names.js';
 export * from './users.js';

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { plainAnswer, text } from './common.js';
+import { endpoint } from './endpoint.js';
+
+/** Providers of social sign-in; the fourth, X, has a route but no button that works (A §7.1). */
+export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
+export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
+
+/** Values of the `error` parameter on the landing address (A §8). */
+export const OAUTH_ERRORS = [
+  'google_auth_failed',
+  'facebook_auth_failed',
+  'linkedin_auth_failed',
+  'oauth_no_user',
+  'oauth_error',
+  'oauth_handler_error',
+] as const;
+export type OAuthError = (typeof OAUTH_ERRORS)[number];
+
+/** The longest `details` on the landing address, in characters (security 15). */
+export const OAUTH_DETAILS_MAX = 200;
+
+/** `callback` is an address on one of our own origins; without it the web app's `/auth/callback`. */
+export const oauthStartQuery = z.object({
+  callback: z.optional(text('callback').check(z.maxLength(500, 'callback is too long'))),
+});
+
+/** A browser goes here; answered by a redirect to the provider. */
+export const oauthStart = (provider: OAuthProvider) =>
+  endpoint({
+    method: 'GET',
+    path: `/auth/${provider}`,
+    summary: `Redirect to ${provider} to sign in`,
+    access: 'public',
+    query: oauthStartQuery,
+    answer: plainAnswer,
+  });
+
+/** The provider sends the browser here; answered by a redirect to the landing address. */
+export const oauthCallback = (provider: OAuthProvider) =>
+  endpoint({
+    method: 'GET',
+    path: `/auth/${provider}/callback`,
+    summary: `Finish signing in with ${provider}, redirect to the landing address`,
+    access: 'public',
+    answer: plainAnswer,
+  });
+
+/** X answers that it is coming soon (design §4, OAuth landing). */
+export const oauthComingSoon = (name: 'x' | 'twitter') =>
+  endpoint({
+    method: 'GET',
+    path: `/auth/${name}`,
+    summary: 'Sign-in with X is coming soon',
+    access: 'public',
+    answer: plainAnswer,
+  });
