@@ -41,15 +41,22 @@ for (const { posts, uri } of named) started.push(await startSides(uri, posts, fo
 const variants = started.flatMap((one) => one.variants);
 const measured = new Map<string, Measured>(variants.map((variant) => [key(variant), { rate: [], cpu: [] }]));
 
-// every side is warm before the first round counts
-for (const variant of variants) await load(variant.nextUrl, { connections, seconds: seconds / 2 });
+// every side is warm before the first round counts; one that takes seconds for a page gets a single connection
+const connectionsOf = new Map<Variant, number>();
+for (const variant of variants) {
+  const { requests, seconds: took } = await load(variant.nextUrl, { connections: 1, seconds: seconds / 2 });
+  connectionsOf.set(variant, took / requests > 1 ? 1 : connections);
+}
 for (let round = 0; round < rounds; round += 1) {
   say(`Round ${round + 1} of ${rounds} …`);
   // another order in every round, so that no side always follows the same neighbour
   const order = [...variants.slice(round % variants.length), ...variants.slice(0, round % variants.length)];
   for (const variant of order) {
     const before = await variant.service.cpu();
-    const { requests, seconds: took } = await load(variant.nextUrl, { connections, seconds });
+    const { requests, seconds: took } = await load(variant.nextUrl, {
+      connections: connectionsOf.get(variant) ?? connections,
+      seconds,
+    });
     const used = (await variant.service.cpu()) - before;
     measured.get(key(variant))?.rate.push(requests / took);
     measured.get(key(variant))?.cpu.push(used / requests);
@@ -144,10 +151,11 @@ const flatness = table(
 
 const report = [
   `Database: ${database.description}, one for all sides. Node ${process.versions.node}, ${cpus().length} cores`,
-  `shared by database, server and load. ${rounds} interleaved rounds of ${seconds} s, ${connections} connections; medians.`,
+  `shared by database, server and load. ${rounds} interleaved rounds of ${seconds} s, ${connections} connections (1 where a page takes`,
+  'over a second); medians.',
   'Every answer has 20 posts.',
   '',
-  '- API: `GET /posts/infinite?page=N&limit=20&seed=S` of apps/api as built, a visitor, 200 seeds in turn.',
+  '- API: `GET /posts/infinite?page=N&limit=20&seed=S` of apps/api as built, a visitor, 50 seeds in turn.',
   '- floor: node:http, `find({createdAt: {$lt}}).sort({createdAt: -1, _id: -1}).limit(20)`, `JSON.stringify` (bench/feed/floor-server.ts).',
   '- usual: Express, Mongoose documents, `populate`; `sort().skip().limit(20)` or `$sample` (bench/feed/usual-server.ts).',
   `- Indexes of posts, the same for all: ${started[0]?.facts.indexes.join(' ') ?? ''}`,
