@@ -23,12 +23,14 @@ const ChatBotRoute = lazyRoute(() => import('./routes/coming-soon'), 'ChatBotRou
 const FeaturesRoute = lazyRoute(() => import('./routes/coming-soon'), 'FeaturesRoute');
 const MessageRoute = lazyRoute(() => import('./routes/coming-soon'), 'MessageRoute');
 const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
+const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');
+const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 const ProfileRoute = lazyRoute(() => import('./routes/profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./routes/not-found'), 'NotFoundRoute');
 
 /** Starts loading the frame and the feed beside the session check, where the address says that they come next. */
 export const preload = (pathname: string): void => {
-  if (/^\/(i\/account|login)(\/|$)/i.test(pathname)) return;
+  if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   void loadShell().catch(() => undefined);
   if (HOME_PATHS.includes(pathname)) void loadHome().catch(() => undefined);
 };
@@ -74,6 +76,16 @@ export const AppRoutes = () => (
         <Route path={paths.loginShort.path} element={<LoginRoute />} />
         <Route path={paths.signup.path} element={<SignupRoute />} />
         <Route path={paths.forgotPassword.path} element={<ForgotPasswordRoute />} />
+      </Route>
+      <Route
+        element={
+          <Suspense fallback={<FullScreenSpinner />}>
+            <Outlet />
+          </Suspense>
+        }
+      >
+        <Route path={paths.authCallback.path} element={<AuthCallbackRoute />} />
+        <Route path={paths.oauthSuccess.path} element={<OAuthSuccessRoute />} />
       </Route>
       <Route element={<Shelled visitors />}>
         <Route path={paths.root.path} element={<HomeEntry />} />

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
-import { LoginForm } from '../../features/session';
+import { SocialButtons } from '../../features/oauth';
+import { LoginForm, useSessionStore } from '../../features/session';
 import { Scene } from '../../features/showcase';
 import { buttonClass } from '../../components/ui/button-class';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
 import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
-import { useAccountEntry } from './use-account-entry';
+import { accountAddress, useAccountEntry } from './use-account-entry';
 
 /** Between the message of success and leaving, in ms (A §9). */
 const REDIRECT_DELAY_MS = 1000;
+const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
 export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
-  const { notice } = useAccountEntry('login');
+  const { notice, socialSuccess } = useAccountEntry('login');
+  const startSocialLogin = useSessionStore((state) => state.startSocialLogin);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const target = returnPathOf(location.state);
@@ -26,6 +29,15 @@ export const LoginRoute = () => {
     const timer = setTimeout(() => void navigate(target, { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [done, navigate, target]);
+
+  useEffect(() => {
+    if (!socialSuccess) return;
+    const timer = setTimeout(
+      () => void navigate(paths.home.getHref(), { replace: true }),
+      SOCIAL_REDIRECT_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [socialSuccess, navigate]);
 
   const handleBrowse = (): void => {
     setVisitorMode(true);
@@ -59,8 +71,13 @@ export const LoginRoute = () => {
         </>
       }
     >
-      <SignedInAway hold={busy} />
+      <SignedInAway hold={busy || socialSuccess} />
       <LoginForm notice={notice} onSuccess={() => setDone(true)} onBusyChange={setBusy} />
+      <SocialButtons
+        page="login"
+        address={accountAddress('login', location.state)}
+        onStart={startSocialLogin}
+      />
     </AccountLayout>
   );
 };

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
-import { SignupForm } from '../../features/session';
+import { SocialButtons } from '../../features/oauth';
+import { SignupForm, useSessionStore } from '../../features/session';
 import { Scene } from '../../features/showcase';
 import { paths } from '../../config/paths';
 import { SignedInAway } from '../guards';
-import { useAccountEntry } from './use-account-entry';
+import { accountAddress, useAccountEntry } from './use-account-entry';
 
 export const SignupRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice } = useAccountEntry('signup');
+  const startSocialLogin = useSessionStore((state) => state.startSocialLogin);
   const [busy, setBusy] = useState(false);
   return (
     <AccountLayout
@@ -35,6 +37,11 @@ export const SignupRoute = () => {
         notice={notice}
         onBusyChange={setBusy}
         onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
+      />
+      <SocialButtons
+        page="signup"
+        address={accountAddress('signup', location.state)}
+        onStart={startSocialLogin}
       />
     </AccountLayout>
   );

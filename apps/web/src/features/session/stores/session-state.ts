@@ -43,11 +43,12 @@ export const readStored = (stored: unknown): Partial<SessionState> => {
   if (typeof stored !== 'object' || stored === null) return { ...SIGNED_OUT };
   const record = stored as Record<string, unknown>;
   const user = normaliseUser(record['currentUser'] ?? record['user']);
-  if (!user) return { ...SIGNED_OUT, lostInPlace: record['lostInPlace'] === true };
+  const oauthInProgress = record['oauthInProgress'] === true;
+  if (!user) return { ...SIGNED_OUT, oauthInProgress, lostInPlace: record['lostInPlace'] === true };
   return {
     currentUser: user,
     isAuthenticated: true,
-    oauthInProgress: record['oauthInProgress'] === true,
+    oauthInProgress,
     lastAuthCheck: time(record['lastAuthCheck']),
     lastActivity: time(record['lastActivity']),
     sessionExpiry: time(record['sessionExpiry']),

@@ -126,11 +126,11 @@ describe('starting (A §4.1)', () => {
     expect(meCalls).toBe(0);
   });
 
-  it('checks again when the person came back from a provider without finishing', async () => {
-    answerMe(() => HttpResponse.json(session));
+  it('asks nothing while social sign-in is under way, and ends it for who came back without finishing', async () => {
     useSessionStore.setState({ oauthInProgress: true });
     await store().initializeAuth();
-    expect(store()).toMatchObject({ oauthInProgress: false, currentUser: user });
+    expect(store()).toMatchObject({ oauthInProgress: false, isInitializing: false, currentUser: null });
+    expect(meCalls).toBe(0);
   });
 });
 
@@ -284,4 +284,38 @@ describe('readStored', () => {
       expect(readStored(stored)).toMatchObject({ currentUser: null, isAuthenticated: false });
     },
   );
+});
+
+describe('finishing social sign-in', () => {
+  it('takes the session over', async () => {
+    answerMe(() => HttpResponse.json({ ...session, message: 'Welcome' }));
+    store().startSocialLogin();
+    expect(store().oauthInProgress).toBe(true);
+    expect(await store().completeSocialLogin()).toEqual({ success: true, message: 'Welcome' });
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true, oauthInProgress: false });
+  });
+
+  it.each([
+    ['401', () => HttpResponse.json({ message: 'No session' }, { status: 401 })],
+    ['no user', () => HttpResponse.json({ success: true })],
+  ])('clears the state on %s', async (_what, answer) => {
+    answerMe(answer);
+    useSessionStore.setState({ oauthInProgress: true });
+    expect(await store().completeSocialLogin()).toEqual({
+      success: false,
+      message: 'OAuth authentication failed - please try again.',
+    });
+    expect(store()).toMatchObject({
+      currentUser: null,
+      oauthInProgress: false,
+      authError: 'OAuth authentication failed - please try again.',
+    });
+  });
+
+  it('clears the state and throws when the server is away', async () => {
+    answerMe(() => HttpResponse.error());
+    useSessionStore.setState({ oauthInProgress: true });
+    await expect(store().completeSocialLogin()).rejects.toThrow('Cannot connect to server...');
+    expect(store()).toMatchObject({ currentUser: null, oauthInProgress: false });
+  });
 });

@@ -32,6 +32,10 @@ interface SessionActions {
   verify: () => Promise<void>;
   login: (emailOrUsername: string, password: string, rememberMe?: boolean) => Promise<ActionResult>;
   register: (body: RegisterBody) => Promise<ActionResult>;
+  /** Before the page is left for a provider's (A §4.3). */
+  startSocialLogin: () => void;
+  /** Takes over the session that a provider's page led to. Without one the state is cleared; rejects when the server is away. */
+  completeSocialLogin: () => Promise<ActionResult>;
   /** Clears this browser's state even when the call fails. */
   logout: () => Promise<void>;
   /** The server says that the session is over. */
@@ -83,8 +87,11 @@ export const useSessionStore = create<SessionStore>()(
           set({ isInitializing: false });
           return;
         }
-        // back from a provider's page without having finished there
-        if (oauthInProgress) set({ oauthInProgress: false });
+        // not checked while social sign-in is under way (A §4.1); whoever comes back without having finished ends it
+        if (oauthInProgress) {
+          set({ oauthInProgress: false, isInitializing: false });
+          return;
+        }
         if (sessionExpiry !== null && sessionExpiry <= now) set({ ...SIGNED_OUT });
         const { currentUser, lastAuthCheck } = get();
         const fresh =
@@ -164,6 +171,26 @@ export const useSessionStore = create<SessionStore>()(
           } catch (error) {
             return failure(error);
           }
+        },
+
+        startSocialLogin: () => set({ oauthInProgress: true }),
+
+        completeSocialLogin: async () => {
+          const refused = 'OAuth authentication failed - please try again.';
+          try {
+            const session = await fetchSession();
+            if (session.user) {
+              signIn(session);
+              return { success: true, ...(session.message ? { message: session.message } : {}) };
+            }
+          } catch (error) {
+            if (!(error instanceof ApiError && error.status === 401)) {
+              set({ ...SIGNED_OUT });
+              throw error;
+            }
+          }
+          set({ ...SIGNED_OUT, authError: refused });
+          return { success: false, message: refused };
         },
 
         logout: async () => {

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FullScreenSpinner } from '../../components/ui/full-screen-spinner';
+import { paths } from '../../config/paths';
+import { failureAddress, forgetAddress, returnAddress } from '../../features/oauth';
+import { useSessionStore } from '../../features/session';
+import { messageOf } from '../../lib/api-error';
+import { toast } from '../../lib/toast';
+
+/** The cookies are given this long to arrive, then the return waits once more, in ms (A §9). */
+const COOKIE_WAIT_MS = 2000;
+const RETURN_DELAY_MS = 1000;
+
+/** Where a provider's page leads back to: /auth/callback (A §4.3). */
+export const AuthCallbackRoute = () => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const error = query.get('error');
+    const leave = (to: string): void => {
+      forgetAddress();
+      void navigate(to, { replace: true });
+    };
+    if (error !== null) {
+      useSessionStore.setState({ oauthInProgress: false });
+      leave(failureAddress(error, query.get('details')));
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    let gone = false;
+    const finish = async (): Promise<void> => {
+      try {
+        const result = await useSessionStore.getState().completeSocialLogin();
+        if (gone) return;
+        if (result.success) {
+          timer = setTimeout(() => leave(returnAddress()), RETURN_DELAY_MS);
+          return;
+        }
+        toast.error('Authentication failed. Please try again.');
+      } catch (failure) {
+        if (gone) return;
+        toast.error(messageOf(failure, 'Authentication error occurred'));
+      }
+      leave(paths.login.getHref());
+    };
+    timer = setTimeout(() => void finish(), COOKIE_WAIT_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [search, navigate]);
+
+  return <FullScreenSpinner title="Completing sign-in..." text="Waiting for your session" />;
+};

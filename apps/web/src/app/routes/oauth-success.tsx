@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { failureAddress, forgetAddress, ProgressSteps } from '../../features/oauth';
+import { useSessionStore, type ActionResult } from '../../features/session';
+import { messageOf } from '../../lib/api-error';
+import { toast } from '../../lib/toast';
+
+/** Progress in percent and ms (A §9). */
+const STEP = 10;
+const STEP_MS = 200;
+const CLIMB_TO = 90;
+const PAUSE_MS = 500;
+
+/** Completes social sign-in under a progress display (A §2.5, §4.3). */
+export const OAuthSuccessRoute = () => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [progress, setProgress] = useState(0);
+  const [result, setResult] = useState<ActionResult>();
+
+  useEffect(() => {
+    let gone = false;
+    const report = (next: ActionResult): void => {
+      if (!gone) setResult(next);
+    };
+    if (!new URLSearchParams(search).has('error'))
+      useSessionStore
+        .getState()
+        .completeSocialLogin()
+        .then(report, (error: unknown) =>
+          report({ success: false, message: messageOf(error, 'Authentication error occurred') }),
+        );
+    return () => {
+      gone = true;
+    };
+  }, [search]);
+
+  useEffect(() => {
+    const timer = setInterval(() => setProgress((now) => Math.min(CLIMB_TO, now + STEP)), STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const arrived = result?.success === true && progress >= CLIMB_TO;
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const error = query.get('error');
+    const leave = (to: string): void => {
+      forgetAddress();
+      void navigate(to, { replace: true });
+    };
+    if (error !== null) leave(failureAddress(error, query.get('details')));
+    else if (result?.success === false) {
+      toast.error(result.message || 'Authentication failed. Please try again.');
+      leave(paths.login.getHref());
+    } else if (arrived) {
+      const timer = setTimeout(() => {
+        toast.success(result.message || 'Successfully logged in!');
+        leave(paths.home.getHref());
+      }, PAUSE_MS);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [arrived, result, search, navigate]);
+
+  return <ProgressSteps progress={arrived ? 100 : progress} />;
+};

@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '../../features/session';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const RETURN_KEY = 'oauth-return-address';
+const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
+const answerMe = (answer: () => Response) => server.use(http.get('/api/auth/me', answer));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the social buttons', () => {
+  it('mark sign-in as under way and remember the address with its origin', async () => {
+    renderApp({ user: null, url: '/login', state: { from: '/about' } });
+    for (const name of ['Google', 'Facebook', 'LinkedIn'])
+      expect(await screen.findByRole('button', { name: `Continue with ${name}` })).toBeVisible();
+    // jsdom does not navigate: it only reports that it was asked to
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    expect(useSessionStore.getState().oauthInProgress).toBe(true);
+    expect(sessionStorage.getItem(RETURN_KEY)).toBe('/i/account/login?redirect=%2Fabout');
+  });
+
+  it.each([
+    ['/login', 'Twitter login is coming soon!'],
+    ['/i/account/signup', 'Twitter OAuth coming soon!'],
+  ])('of %s say that X is coming', async (url, words) => {
+    renderApp({ user: null, url });
+    const x = await screen.findByRole('button', { name: /Continue with X.*Coming Soon/ });
+    expect(x).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(x);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(sessionStorage.getItem(RETURN_KEY)).toBeNull();
+  });
+});
+
+describe('/auth/callback', () => {
+  it('waits 2 s for the cookies, and 1 s before it returns to where the person was going', async () => {
+    const asked = vi.fn(() => HttpResponse.json(session));
+    answerMe(asked);
+    sessionStorage.setItem(RETURN_KEY, '/i/account/login?redirect=%2Fabout');
+    const { address } = renderApp({ user: null, url: '/auth/callback' });
+    await screen.findByText('Completing sign-in...');
+    await pass(1700);
+    expect(asked).not.toHaveBeenCalled();
+    await pass(400);
+    await waitFor(() => expect(useSessionStore.getState().isAuthenticated).toBe(true));
+    expect(address()).toBe('/auth/callback');
+    await pass(1100);
+    await waitFor(() => expect(address()).toBe('/about'));
+    expect(sessionStorage.getItem(RETURN_KEY)).toBeNull();
+  });
+
+  it('clears the state without a session and leads to sign-in', async () => {
+    answerMe(() => HttpResponse.json({}, { status: 401 }));
+    const { address } = renderApp({ user: null, url: '/auth/callback' });
+    await screen.findByText('Completing sign-in...');
+    await pass(2100);
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(screen.getByText('Authentication failed. Please try again.')).toBeVisible();
+    expect(useSessionStore.getState()).toMatchObject({ currentUser: null, oauthInProgress: false });
+  });
+
+  it('says what went wrong when the server is away', async () => {
+    answerMe(() => HttpResponse.error());
+    const { address } = renderApp({ user: null, url: '/auth/callback' });
+    await screen.findByText('Completing sign-in...');
+    await pass(2100);
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(screen.getByText('Cannot connect to server...')).toBeVisible();
+  });
+
+  it.each([
+    ['/i/account/login', 'google_auth_failed', 'Google authentication failed. Please try again.'],
+    ['/i/account/signup', 'oauth_no_user', 'Social login failed. Please try again.'],
+    ['/i/account/login', 'oauth_error', '<b>50% off</b>'],
+  ])('takes a failure to %s: %s', async (page, error, words) => {
+    sessionStorage.setItem(RETURN_KEY, page);
+    const { address } = renderApp({
+      user: null,
+      url: `/auth/callback?error=${error}&details=${encodeURIComponent('<b>50% off</b>')}`,
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    await waitFor(() => expect(address()).toBe(page));
+  });
+});
+
+describe('/oauth-success', () => {
+  const bar = () => screen.findByRole('progressbar');
+
+  it('climbs to 90 %, then 100, pauses and leads home with the message', async () => {
+    answerMe(() => HttpResponse.json(session));
+    const { address } = renderApp({ user: null, url: '/oauth-success' });
+    await bar();
+    for (const step of ['Verifying credentials', 'Setting up session', 'Redirecting to app'])
+      expect(screen.getByText(step)).toBeVisible();
+    await pass(1200);
+    const climbing = Number((await bar()).getAttribute('aria-valuenow'));
+    expect(climbing).toBeGreaterThanOrEqual(50);
+    expect(climbing).toBeLessThan(100);
+    await pass(700);
+    await waitFor(async () => expect(await bar()).toHaveAttribute('aria-valuenow', '100'));
+    expect(address()).toBe('/oauth-success');
+    await pass(600);
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(screen.getByText('Successfully logged in!')).toBeVisible();
+  });
+
+  it('leads to sign-in with the message when there is no session', async () => {
+    answerMe(() => HttpResponse.json({}, { status: 401 }));
+    const { address } = renderApp({ user: null, url: '/oauth-success' });
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(screen.getByText('OAuth authentication failed - please try again.')).toBeVisible();
+  });
+});
+
+describe('oauth_success on the sign-in page', () => {
+  it.each([null, testUser()])('says so and goes home after 1.5 s', async (user) => {
+    const { address } = renderApp({ user, url: '/i/account/login?oauth_success=true' });
+    expect(await screen.findByText('Successfully logged in via social media!')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    await pass(1200);
+    expect(address()).toBe('/i/account/login');
+    await pass(400);
+    // who has no session after all is asked to sign in
+    await waitFor(() =>
+      expect(
+        screen.queryByText('Successfully logged in via social media!') === null || address() === '/home',
+      ).toBe(true),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+export { ProgressSteps } from './components/progress-steps';
+export { SocialButtons } from './components/social-buttons';
+export { failureAddress, forgetAddress, returnAddress } from './model/return-address';
