@@ -21,12 +21,18 @@ interface Waiting {
 function asError(error: unknown): Error {
   if (error instanceof ServerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  // 14031: OutOfDiskSpace
-  return /ENOSPC|no space|MDB_MAP_FULL/i.test(reason)
-    ? new ServerError(14031, `No space left on the data directory's disk: ${reason}`)
+  // 14031: OutOfDiskSpace; a write that the disk took by half is an input/output error to lmdb
+  return /ENOSPC|no space|too large|quota|input\/output|MDB_MAP_FULL/i.test(reason)
+    ? new ServerError(14031, `The data directory's disk is full or cannot be written: ${reason}`)
     : error instanceof Error
       ? error
       : new Error(reason);
+}
+
+/** Why a commit failed. lmdb tells by a second promise, whose rejection would otherwise end the process. */
+async function causeOf(error: unknown): Promise<unknown> {
+  const { commitError } = (error ?? {}) as { commitError?: Promise<never> };
+  return commitError ? await commitError.catch((cause: unknown) => cause) : error;
 }
 
 /**
@@ -59,6 +65,8 @@ export class Storage {
       mapSize: 1 << 30,
       // acknowledged means flushed: it survives a power failure
       overlappingSync: false,
+      // commits are grouped here; lmdb's own grouping leaves a promise behind that nobody can catch
+      eventTurnBatching: false,
     });
     const table = (name: string): Table =>
       this.root.openDB(name, { encoding: 'binary', keyEncoding: 'binary' });
@@ -93,7 +101,7 @@ export class Storage {
         });
       } catch (error) {
         this.onRollback();
-        const reason = asError(error);
+        const reason = asError(await causeOf(error));
         for (const { reject } of group) reject(reason);
       }
       // the writers just answered may come back at once

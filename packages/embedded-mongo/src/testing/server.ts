@@ -66,9 +66,24 @@ export interface ChildServer {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+export interface SpawnOptions {
+  /** The server's program: from its sources unless given. */
+  program?: string | undefined;
+  env?: NodeJS.ProcessEnv | undefined;
+  /** Bytes to which the server may write a file: stands for a full disk. A multiple of 512. */
+  fileLimit?: number | undefined;
+}
+
 /** Runs the command line of the server; resolves when it waits for connections, or with what it said on failing. */
-export function spawnServer(args: string[]): Promise<ChildServer | { code: number | null; stderr: string }> {
-  const child = spawn(process.execPath, [executable, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function spawnServer(
+  args: string[],
+  { program = executable, env, fileLimit }: SpawnOptions = {},
+): Promise<ChildServer | { code: number | null; stderr: string }> {
+  const command = [process.execPath, program, ...args];
+  // with the signal ignored a write beyond the limit fails with an error
+  const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${(fileLimit ?? 0) / 512}; exec "$@"`, 'sh'];
+  const [first, ...rest] = fileLimit === undefined ? command : [...limited, ...command];
+  const child = spawn(first!, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let stdout = '';
   let stderr = '';
@@ -89,8 +104,8 @@ export function spawnServer(args: string[]): Promise<ChildServer | { code: numbe
 }
 
 /** As `spawnServer`, for a start that must succeed. */
-export async function spawnRunning(args: string[]): Promise<ChildServer> {
-  const result = await spawnServer(args);
+export async function spawnRunning(args: string[], options?: SpawnOptions): Promise<ChildServer> {
+  const result = await spawnServer(args, options);
   if (!('port' in result)) throw new Error(`The server did not start: ${result.stderr}`);
   return result;
 }

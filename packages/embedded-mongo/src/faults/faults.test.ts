@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../testing/server.js';
+import { damagedStores } from './damaged.js';
+import { fullDisk } from './disk.js';
+import { killLoop, lastFlushLibrary } from './kills.js';
+
+const directories: string[] = [];
+const directory = (): string => {
+  directories.push(temporaryDirectory());
+  return directories.at(-1)!;
+};
+afterEach(() => {
+  for (const path of directories.splice(0)) rmSync(path, { recursive: true, force: true });
+});
+
+// the long form is `npm run faults -- db`
+describe('faults', () => {
+  it('a kill without warning loses nothing acknowledged and leaves indexes and counters right', async () => {
+    const result = await killLoop({
+      dbPath: directory(),
+      rounds: 3,
+      writers: 16,
+      writesOf: () => 200,
+      library: lastFlushLibrary(directory()),
+    });
+    expect(result.wrong).toEqual([]);
+    expect(result.acknowledged).toBeGreaterThanOrEqual(600);
+  });
+
+  // file limits by the shell are not everywhere
+  it.skipIf(process.platform === 'win32')(
+    'a full disk gives the writer an error and harms nothing stored',
+    async () => {
+      const result = await fullDisk({ dbPath: directory(), megabytes: 3 });
+      expect(result.wrong).toEqual([]);
+      expect(result.stored).toBeGreaterThan(100);
+      expect(result.error).toMatch(/disk is full or cannot be written.*\(14031\)$/);
+    },
+  );
+
+  it('a damaged store and a second server are refused with one sentence', async () => {
+    const { wrong, said } = await damagedStores(directory());
+    expect(wrong).toEqual([]);
+    expect(said).toHaveLength(6);
+  });
+});

@@ -1,0 +1,76 @@
+// npm run faults -- db: what a server of this package survives, at length; src/faults/faults.test.ts is the short form.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { damagedStores } from './damaged.js';
+import { fullDisk, mountSmall, unmount } from './disk.js';
+import { killLoop, lastFlushLibrary } from './kills.js';
+import { openingTimes } from './opening.js';
+
+const { values: given } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '24' },
+    writers: { type: 'string', default: '16' },
+    documents: { type: 'string', default: '100000' },
+  },
+  allowPositionals: true,
+});
+const built = fileURLToPath(new URL('../../bin/embedded-mongo.js', import.meta.url));
+const program = existsSync(fileURLToPath(new URL('../../dist/cli.js', import.meta.url))) ? built : undefined;
+const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-faults-'));
+const failures: string[] = [];
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const close = (title: string, wrong: string[], summary: string) => {
+  say(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${title}: ${summary}`);
+  for (const sentence of wrong.slice(0, 10)) say(`         ${sentence}`);
+  failures.push(...wrong);
+};
+
+try {
+  const library = lastFlushLibrary(folder);
+  if (!library) say('No C compiler or not Linux: the store is not cut back to its last flush.');
+  const kills = await killLoop({
+    dbPath: join(folder, 'kills'),
+    rounds: Number(given.kills),
+    writers: Number(given.writers),
+    writesOf: () => 300 + Math.floor(Math.random() * 1200),
+    library,
+    program,
+    report: say,
+  });
+  close(
+    'kill -9 under writers',
+    kills.wrong,
+    `${given.kills} kills, ${kills.cutBack} of them with the store cut back to its last flush; ${kills.acknowledged} writes acknowledged, ${kills.documents} documents`,
+  );
+
+  const disk = join(folder, 'disk');
+  const mount = mountSmall(disk, 24);
+  try {
+    const full = await fullDisk({ dbPath: disk, megabytes: 24, mount, program });
+    close(
+      `full disk (${mount ? 'file system of 24 MB' : 'files limited to 24 MB'})`,
+      full.wrong,
+      `${full.stored} documents kept; the writer was told: ${full.error}`,
+    );
+  } finally {
+    if (mount) unmount(disk);
+  }
+
+  const damaged = await damagedStores(join(folder, 'damaged'), program);
+  close('damaged files and a second server', damaged.wrong, damaged.said.join(' · '));
+
+  const documents = Number(given.documents);
+  const opening = await openingTimes(join(folder, 'opening'), documents, program);
+  const perHundredThousand = (opening.full - opening.empty) / (documents / 100_000);
+  close(
+    'reopening after a kill',
+    perHundredThousand > 1000 ? ['takes longer than a second per 100,000 documents'] : [],
+    `${documents} documents: ${Math.round(opening.full)} ms from start to the first answer, an empty directory ${Math.round(opening.empty)} ms: ${Math.round(perHundredThousand)} ms per 100,000 documents`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(failures.length > 0 ? 1 : 0);
