@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { firstScreens } from './build-chunks.ts';
 
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];
+
+const SOURCE = fileURLToPath(new URL('./src', import.meta.url)).replaceAll('\\', '/');
 
 const PACKAGES = (names: string) => new RegExp(String.raw`node_modules[\\/](${names})[\\/]`);
 
@@ -21,6 +25,8 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2022',
       assetsInlineLimit: 0,
+      // every browser that reads es2022 preloads modules itself
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
@@ -29,13 +35,13 @@ export default defineConfig(({ mode }) => {
             groups: [
               {
                 name: 'vendor',
-                test: PACKAGES(
-                  'react|react-dom|scheduler|react-router|react-router-dom|zustand|react-hot-toast',
-                ),
+                priority: 1,
+                test: PACKAGES('react|react-dom|scheduler|react-router|react-router-dom|zustand'),
               },
-              { name: 'data', test: PACKAGES('@tanstack') },
+              { name: 'data', priority: 1, test: PACKAGES('@tanstack') },
               // apart: only what comes after the first page checks answers with schemas
-              { name: 'schemas', test: PACKAGES('zod') },
+              { name: 'schemas', priority: 1, test: PACKAGES('zod') },
+              { name: firstScreens(SOURCE), debugName: 'first screens' },
             ],
           },
         },

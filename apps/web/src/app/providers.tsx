@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
-import { AppToaster } from '../components/ui/toaster';
+import { ToasterHost } from '../components/ui/toaster-host';
 import { connectSession, useSessionStore } from '../features/session';
 import { ViewerProvider, type Viewer } from '../lib/viewer';
 
@@ -22,7 +22,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   return (
     <ViewerProvider value={viewer}>
       <RouteErrorBoundary>{children}</RouteErrorBoundary>
-      <AppToaster />
+      <ToasterHost />
     </ViewerProvider>
   );
 };

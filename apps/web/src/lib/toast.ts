@@ -1,17 +1,44 @@
-import type { JSX } from 'react';
-import { toast as hotToast, type ToastOptions } from 'react-hot-toast/headless';
+import { useSyncExternalStore, type JSX } from 'react';
+import type { ToastOptions } from 'react-hot-toast/headless';
 
 /** How long each kind stays, in ms; loading stays until it is resolved or dismissed (design §4). */
 export const TOAST_DURATIONS = { success: 3000, error: 5000, blank: 4000, loading: Infinity } as const;
 /** Between dismissal and removal, in ms (F §4). */
 export const TOAST_REMOVE_DELAY = 1000;
 
-/** The one way to raise a toast. Each call answers the toast's id; passing an `id` replaces the toast that has it. */
+type HotToast = (typeof import('react-hot-toast/headless'))['toast'];
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** True from the first toast on: only then is what draws them loaded. */
+export const useToasterWanted = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
+
+/** The library comes with the first toast, since no first page needs it. */
+const withLibrary = (raise: (hotToast: HotToast) => unknown): void => {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void import('react-hot-toast/headless').then(({ toast: hotToast }) => raise(hotToast));
+};
+
+/** The one way to raise a toast; passing an `id` replaces the toast that has it. */
 export const toast = {
-  success: (message: string, options?: ToastOptions) => hotToast.success(message, options),
-  error: (message: string, options?: ToastOptions) => hotToast.error(message, options),
-  message: (message: string | JSX.Element, options?: ToastOptions) => hotToast(message, options),
-  loading: (message: string, options?: ToastOptions) => hotToast.loading(message, options),
-  custom: hotToast.custom,
-  dismiss: (id?: string) => hotToast.dismiss(id),
+  success: (message: string, options?: ToastOptions) =>
+    withLibrary((hotToast) => hotToast.success(message, options)),
+  error: (message: string, options?: ToastOptions) =>
+    withLibrary((hotToast) => hotToast.error(message, options)),
+  message: (message: string | JSX.Element, options?: ToastOptions) =>
+    withLibrary((hotToast) => hotToast(message, options)),
+  loading: (message: string, options?: ToastOptions) =>
+    withLibrary((hotToast) => hotToast.loading(message, options)),
+  custom: (message: JSX.Element, options?: ToastOptions) =>
+    withLibrary((hotToast) => hotToast.custom(message, options)),
+  dismiss: (id?: string) => withLibrary((hotToast) => hotToast.dismiss(id)),
 };

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useRef } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { ClientPost } from '../../cache/post-model';
 import { CommentsFallback } from '../../features/comments/components/comments-fallback';
 import { ActionBar } from '../../features/interactions/components/action-bar';
@@ -9,6 +9,7 @@ import { requireLogin } from '../../lib/dialogs';
 import { useViewer } from '../../lib/viewer';
 import { CLOSED, useCardViews } from './card-views';
 import { PostOptions } from './post-options';
+import { warmUp } from './warm-up';
 
 const CommentsSection = lazy(async () => ({
   default: (await import('../../features/comments/components/comments-section')).CommentsSection,
@@ -32,6 +33,7 @@ export const FeedCard = memo(
     const setView = useCallback((next: Partial<CardView>) => change(postId, next), [change, postId]);
     const own = user?._id === post.user._id;
     useViewTracking(card, post, 'list');
+    useEffect(warmUp, []);
 
     const handleComments = () => {
       change(postId, { commentsOpen: !view.commentsOpen });

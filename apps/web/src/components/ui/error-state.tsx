@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state';
-import { BrokenFigure } from './figures';
+import { LazyFigure } from './lazy-figure';
 
 interface ErrorStateProps {
   title: string;
@@ -10,5 +10,5 @@ interface ErrorStateProps {
 
 /** What a list or page shows when its call failed; announced at once. */
 export const ErrorState = ({ title, text, action }: ErrorStateProps) => (
-  <EmptyState role="alert" figure={<BrokenFigure />} title={title} text={text} action={action} />
+  <EmptyState role="alert" figure={<LazyFigure name="broken" />} title={title} text={text} action={action} />
 );
