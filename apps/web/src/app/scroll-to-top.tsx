@@ -2,15 +2,22 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { HOME_PATHS } from '../config/paths';
 
+/** History state of a link within one page, e.g. between a profile's tabs: the place stays. */
+interface PlaceState {
+  keepPlace?: true;
+}
+
 /** A new page starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
 export const ScrollToTop = () => {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const keepPlace = (state as PlaceState | null)?.keepPlace === true;
   const type = useNavigationType();
   const previous = useRef(pathname);
   useEffect(() => {
     const withinHome = HOME_PATHS.includes(previous.current) && HOME_PATHS.includes(pathname);
-    if (previous.current !== pathname && type !== NavigationType.Pop && !withinHome) window.scrollTo(0, 0);
+    const entered = previous.current !== pathname && type !== NavigationType.Pop;
+    if (entered && !withinHome && !keepPlace) window.scrollTo(0, 0);
     previous.current = pathname;
-  }, [pathname, type]);
+  }, [pathname, type, keepPlace]);
   return null;
 };

@@ -8,6 +8,10 @@ export type CommentReader = 'panel' | 'page';
 export const keys = {
   posts: ['posts'] as const,
   feed: (viewerId: string | null) => ['posts', 'feed', viewerId] as const,
+  profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
+    ['posts', 'profile', userId, of, viewerId] as const,
+  bookmarks: (viewerId: string | null) => ['posts', 'bookmarks', viewerId] as const,
+  search: (term: string, viewerId: string | null) => ['posts', 'search', term, viewerId] as const,
   postOf: (postId: string) => ['posts', 'detail', postId] as const,
   post: (postId: string, viewerId: string | null) => ['posts', 'detail', postId, viewerId] as const,
   statusOf: (postId: string) => ['interaction-status', postId] as const,

@@ -57,13 +57,16 @@ const nextKey = () => (lastKey += 1);
 /** An alert of our own with this text (design §4, "Alerts"). */
 export const showAlert = (text: string): void => open({ key: nextKey(), kind: 'alert', text });
 
-/** The login-required dialog for an action on a post (F §2). */
-export const requireLogin = (action: LoginAction): void =>
+/** The login-required dialog for something that is not about a post, e.g. "follow this person". */
+export const requireLoginTo = (what: string): void =>
   open({
     key: nextKey(),
     kind: 'login',
-    text: `You need to be logged in to ${action} this post. Please login to continue.`,
+    text: `You need to be logged in to ${what}. Please login to continue.`,
   });
+
+/** The login-required dialog for an action on a post (F §2). */
+export const requireLogin = (action: LoginAction): void => requireLoginTo(`${action} this post`);
 
 /** Asks before something that cannot be taken back; false when closed. */
 export const askConfirmation = (confirmation: Confirmation): Promise<boolean> =>

@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render-app';
-import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 afterEach(() => {
@@ -51,44 +49,5 @@ describe('settings', () => {
     await user.click(screen.getByRole('button', { name: 'System' }));
     expect(document.documentElement.dataset['theme']).toBeUndefined();
     expect(localStorage.getItem('theme')).toBeNull();
-  });
-});
-
-describe('a profile (A §2.9)', () => {
-  const { email: _email, ...person } = testUser({ fullName: 'Grace Hopper', userName: 'grace' });
-
-  it('shows who it is', async () => {
-    server.use(
-      http.get('/api/users/username/grace', () => HttpResponse.json({ success: true, data: person })),
-    );
-    renderApp({ user: testUser(), url: '/grace' });
-    expect(await screen.findByText('Loading profile...')).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
-    expect(screen.getByText('@grace')).toBeVisible();
-    expect(screen.getByText(/Joined January 2026/)).toBeVisible();
-  });
-
-  it('says when there is nobody', async () => {
-    server.use(
-      http.get('/api/users/username/nobody', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
-    );
-    renderApp({ user: testUser(), url: '/nobody' });
-    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
-    expect(screen.getByText("The profile you're looking for doesn't exist")).toBeVisible();
-  });
-
-  it('says when it failed', async () => {
-    server.use(
-      http.get('/api/users/username/grace', () => HttpResponse.json({ message: 'Broken' }, { status: 403 })),
-    );
-    renderApp({ user: testUser(), url: '/grace' });
-    expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
-    expect(screen.getByText('Broken')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible();
-  });
-
-  it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])('is not what %s means', async (url) => {
-    renderApp({ user: testUser(), url });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });

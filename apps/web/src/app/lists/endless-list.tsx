@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { ClientPost } from '../../cache/post-model';
+import { useSentinel } from '../../features/feed/hooks/use-sentinel';
+import { ListTail } from '../../features/profile/components/list-states';
+import { FeedCard } from '../post/feed-card';
+
+/** What an endless list needs to know of its query. */
+export interface EndlessQuery {
+  isPending: boolean;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  /** A page could not be read. */
+  failed: boolean;
+  /** Changes with every load that came back. */
+  dataUpdatedAt: number;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+interface EndlessListProps {
+  query: EndlessQuery;
+  /** Nothing to show, now that everything was read. */
+  isEmpty: boolean;
+  /** While the first page loads. */
+  loading: ReactNode;
+  empty: ReactNode;
+  /** How far below the screen the next page is fetched, in pixels. */
+  margin: number;
+  moreButton?: boolean;
+  children: ReactNode;
+}
+
+/** Pause between two loads, in milliseconds. */
+const COOLDOWN = 200;
+
+/** A list that goes on as its end comes near, with what stands in its place and below it. */
+export const EndlessList = (props: EndlessListProps) => {
+  const { query, isEmpty, margin, moreButton } = props;
+  const { hasNextPage, failed } = query;
+  const sentinel = useSentinel({
+    enabled: hasNextPage && !query.isFetching && !failed,
+    onReach: () => void query.fetchNextPage(),
+    loads: query.dataUpdatedAt,
+    margin,
+    cooldown: COOLDOWN,
+  });
+  if (query.isPending) return props.loading;
+  const busy = query.isFetchingNextPage || (failed && query.isFetching);
+  const more = () => void (failed ? query.refetch() : query.fetchNextPage());
+  const rest = hasNextPage ? 'more' : isEmpty ? 'none' : 'end';
+  return (
+    <>
+      {isEmpty && !hasNextPage ? props.empty : props.children}
+      <div ref={sentinel}>
+        <ListTail
+          state={busy ? 'loading' : failed ? 'failed' : rest}
+          onMore={more}
+          moreButton={moreButton ?? false}
+        />
+      </div>
+    </>
+  );
+};
+
+/** Fade-in of one post after the other (A §9), in milliseconds. */
+const STAGGER = 100;
+
+interface PostCardsProps {
+  posts: readonly ClientPost[];
+  /** Posts per page: each page's fade begins anew. */
+  pageSize: number;
+  /** Whether the last post is known to be the last. */
+  complete: boolean;
+}
+
+/** Posts as the feed's cards, fading in one after the other; what is off the screen is not drawn. */
+export const PostCards = ({ posts, pageSize, complete }: PostCardsProps) => (
+  <div role="feed" aria-label="Posts">
+    {posts.map((post, index) => (
+      <div
+        key={post._id}
+        className="[contain-intrinsic-size:auto_560px] [content-visibility:auto] motion-safe:animate-fade"
+        style={{ animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' }}
+      >
+        <FeedCard post={post} position={{ index: index + 1, size: complete ? posts.length : -1 }} />
+      </div>
+    ))}
+  </div>
+);

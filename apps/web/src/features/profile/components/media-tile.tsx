@@ -1,0 +1,75 @@
+import { Copy, Heart, Play } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClientPost } from '../../../cache/post-model';
+import { paths } from '../../../config/paths';
+import { formatCount, gradientCss, gradientOf } from '../../../lib/format';
+
+/** The first picture or clip of a post; `null` without media. */
+export const firstMedia = (post: ClientPost) => {
+  const known = post.media[0];
+  if (known) return known;
+  const image = post.images[0];
+  if (image) return { url: image, kind: 'image' as const, alt: '' };
+  const video = post.videos[0];
+  return video ? { url: video, kind: 'video' as const, alt: '' } : null;
+};
+
+/** A tile of the media grid, 3:4, leading to its post (A §2.9). */
+export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) => {
+  const [failed, setFailed] = useState(false);
+  const media = firstMedia(post);
+  if (!media) return null;
+  const poster = 'poster' in media ? media.poster : undefined;
+  const source = media.kind === 'image' ? media.url : poster;
+  const count = Math.max(post.media.length, post.images.length + post.videos.length);
+  const label = post.title || `Post by ${post.user.fullName}`;
+  return (
+    <Link
+      to={paths.post.getHref(post._id)}
+      aria-label={label}
+      className="group relative block aspect-[3/4] overflow-hidden bg-fill motion-safe:animate-fade sm:rounded-media"
+      style={{ animationDelay: `${delay}ms`, animationFillMode: 'backwards' }}
+    >
+      {failed ? (
+        <span
+          className="absolute inset-0 opacity-70"
+          style={{ backgroundImage: gradientCss(gradientOf(post._id)) }}
+        />
+      ) : source ? (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+          className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+        />
+      ) : (
+        <video
+          src={`${media.url}#t=0.1`}
+          muted
+          playsInline
+          preload="metadata"
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      )}
+      {media.kind === 'video' || count > 1 ? (
+        <span
+          aria-hidden
+          className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-black/55 text-white"
+        >
+          {media.kind === 'video' ? <Play size={14} fill="currentColor" /> : <Copy size={14} />}
+        </span>
+      ) : null}
+      <span
+        aria-hidden
+        className="absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/65 to-transparent px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
+      >
+        <Heart size={14} />
+        {formatCount(post.reactions.likes)}
+      </span>
+    </Link>
+  );
+};

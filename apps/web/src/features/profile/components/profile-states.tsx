@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/ui/button';
+import { buttonClass } from '../../../components/ui/button-class';
+import { EmptyState } from '../../../components/ui/empty-state';
+import { BrokenFigure, LostFigure } from '../../../components/ui/figures';
+import { Spinner } from '../../../components/ui/spinner';
+import { paths } from '../../../config/paths';
+import { ApiError, messageOf } from '../../../lib/api-error';
+
+export const ProfileLoading = () => (
+  <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-muted">
+    <Spinner size={32} className="text-accent" />
+    Loading profile...
+  </div>
+);
+
+const HomeLink = () => (
+  <Link to={paths.home.getHref()} className={buttonClass()}>
+    Go to Home
+  </Link>
+);
+
+export const InvalidProfileUrl = () => (
+  <div className="pt-16">
+    <title>Invalid URL · Social Feed</title>
+    <EmptyState
+      as="h1"
+      figure={<LostFigure />}
+      title="Invalid URL"
+      text="Username is required"
+      action={<HomeLink />}
+    />
+  </div>
+);
+
+export const ProfileNotFound = () => (
+  <div className="pt-16">
+    <title>User not found · Social Feed</title>
+    <EmptyState
+      as="h1"
+      figure={<LostFigure />}
+      title="User not found"
+      text="The profile you're looking for doesn't exist"
+      action={<HomeLink />}
+    />
+  </div>
+);
+
+const debugOf = (error: Error, userName: string): string => {
+  const lines = [`username: ${userName}`, `address: ${window.location.pathname}`];
+  if (error instanceof ApiError) lines.push(`status: ${error.status}`, `code: ${error.code}`);
+  return [...lines, `message: ${error.message}`].join('\n');
+};
+
+/** A 404, or a name that cannot be one, means that there is nobody; anything else shows what went wrong (A §2.9). */
+export const ProfileError = ({ error, userName }: { error: Error; userName: string }) => {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <ProfileNotFound />;
+  return (
+    <div className="pt-12">
+      <title>Something went wrong · Social Feed</title>
+      <EmptyState
+        as="h1"
+        role="alert"
+        figure={<BrokenFigure />}
+        title="Oops! Something went wrong"
+        text={
+          <>
+            <p>{messageOf(error)}</p>
+            <details className="mt-4 text-start text-meta">
+              <summary className="cursor-pointer py-2 text-center font-medium">Debug info</summary>
+              <pre className="mt-1 max-w-full overflow-x-auto rounded-media bg-fill p-3 whitespace-pre-wrap">
+                {debugOf(error, userName)}
+              </pre>
+            </details>
+          </>
+        }
+        action={<Button onClick={() => window.location.reload()}>Reload Page</Button>}
+      />
+    </div>
+  );
+};

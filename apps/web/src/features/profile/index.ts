@@ -1,2 +1,0 @@
-export { profileQuery } from './api/get-profile';
-export { ProfileHeader } from './components/profile-header';

@@ -1,0 +1,21 @@
+import { isAbort } from './api-error';
+
+type Wait = (ms: number) => Promise<void>;
+
+const timer: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The clock of minimum delays; tests put one in its place that does not wait. */
+export const delayClock: { wait: Wait } = { wait: timer };
+
+/** What `work` answers, no sooner than after `ms`, so that a loading state does not flash. Giving up is not delayed. */
+export const atLeast = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  const waited = delayClock.wait(ms);
+  try {
+    const result = await work;
+    await waited;
+    return result;
+  } catch (error) {
+    if (!isAbort(error)) await waited;
+    throw error;
+  }
+};
