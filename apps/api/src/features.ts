@@ -2,11 +2,13 @@ import type { Router } from 'express';
 import { authRoutes } from './auth/auth.routes.js';
 import { resetRoutes } from './auth/reset.routes.js';
 import { commentsRoutes } from './comments/comments.routes.js';
+import { boardsRoutes } from './boards/boards.routes.js';
 import type { AppContext } from './context.js';
 import { mailboxRoutes } from './dev/mailbox.routes.js';
 import { feedRoutes } from './feed/feed.routes.js';
 import { interactionsRoutes } from './interactions/interactions.routes.js';
 import { postsRoutes } from './posts/posts.routes.js';
+import { profileRoutes } from './users/profile.routes.js';
 import { usersRoutes } from './users/users.routes.js';
 
 /** Routers of the features, in the order in which they are asked. A feature adds its own here. */
@@ -14,6 +16,8 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   authRoutes,
   resetRoutes,
   usersRoutes,
+  profileRoutes,
+  boardsRoutes,
   feedRoutes,
   postsRoutes,
   interactionsRoutes,

@@ -5,6 +5,7 @@ import {
   objectId,
   plainAnswer,
   queryEnum,
+  queryFlag,
   queryInt,
   queryText,
   success,
@@ -216,7 +217,7 @@ export const randomPosts = endpoint({
   answer: listPostsAnswer,
 });
 
-/** Page size 12 on profiles (A §7.3). The owner's pinned posts come first. */
+/** Page size 12 on profiles (A §7.3). Pinned posts come first; `media=true` leaves only those with pictures or clips. */
 export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/posts/user/:id',
@@ -226,6 +227,7 @@ export const listPostsOfUser = endpoint({
   query: z.object({
     page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
     limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
+    media: queryFlag('media'),
   }),
   answer: z.object({ ...success, data: z.array(post), pagination }),
 });

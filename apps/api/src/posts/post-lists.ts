@@ -69,13 +69,21 @@ export class PostLists {
     };
   }
 
-  /** A user's posts for the profile: pinned ones first, then the newest (A §7.3, design §4). */
-  async ofUser(userId: string, page: number, limit: number, viewerId: string | null): Promise<PostPage> {
+  /**
+   * A user's posts for the profile: pinned ones first, then the newest (A §7.3, design §4).
+   * @param query `media: true` leaves only posts with pictures or clips
+   */
+  async ofUser(
+    userId: string,
+    { page, limit, media }: { page: number; limit: number; media?: boolean | undefined },
+    viewerId: string | null,
+  ): Promise<PostPage> {
     const user = new Types.ObjectId(userId);
+    const filter = media === true ? { user, 'media.0': { $exists: true } } : { user };
     const [totalPosts, found] = await Promise.all([
-      this.parts.posts.countDocuments({ user }),
+      this.parts.posts.countDocuments(filter),
       this.parts.posts
-        .find({ user }, { projection: SHOWN_POST })
+        .find(filter, { projection: SHOWN_POST })
         .sort({ pinnedAt: -1, createdAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit + 1)

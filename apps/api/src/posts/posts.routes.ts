@@ -21,7 +21,7 @@ export function postsRoutes(ctx: AppContext): Router {
     lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
   );
   route(ctx, router, listPostsOfUser, ({ params, query, viewer }) =>
-    lists.ofUser(params.id, query.page, query.limit, viewer?.id ?? null),
+    lists.ofUser(params.id, query, viewer?.id ?? null),
   );
   route(ctx, router, getPost, async ({ params, viewer }) => ({ data: await posts.get(params.id, viewer) }));
   route(ctx, router, createPost, async ({ body, viewer }) => ({

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { objectId, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+
+/** Limits of a profile board where the specification gives none (design §3). */
+export const BOARD_LIMITS = {
+  locationMax: 100,
+  interestsMax: 20,
+  interestMax: 40,
+  /** Ids of bookmarks that a board carries, the latest first; `GET /posts/bookmarks` pages through all. */
+  bookmarksMax: 500,
+} as const;
+
+/** Figures that a profile shows. Following is kept in the browser (design §4), so the server answers 0 for both. */
+export const socialStats = z.object({
+  followers: z.number(),
+  following: z.number(),
+  posts: z.number(),
+  likes: z.number(),
+});
+export type SocialStats = z.infer<typeof socialStats>;
+
+/** A profile board (A §3). `bookmarks` holds post ids for its owner and nothing for others. */
+export const board = z.object({
+  _id: objectId(),
+  user: objectId(),
+  coverPhoto: z.string(),
+  bio: z.string(),
+  location: z.string(),
+  website: z.string(),
+  interests: z.array(z.string()),
+  bookmarks: z.array(objectId()),
+  socialStats,
+});
+export type Board = z.infer<typeof board>;
+
+const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** An http(s) url, or an empty text that takes the address away. */
+export const httpUrlOrEmpty = (label: string) =>
+  text(label).check(
+    z.trim(),
+    z.maxLength(ACCOUNT_LIMITS.urlMax, {
+      error: `${label} must be at most ${ACCOUNT_LIMITS.urlMax} characters`,
+      abort: true,
+    }),
+    z.refine((value) => value === '' || isHttpAddress(value), `${label} must be an http or https address`),
+  );
+
+const upTo = (label: string, max: number) =>
+  text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
+
+/** Only the fields that are sent change. */
+export const updateBoardBody = z.object({
+  coverPhoto: z.optional(httpUrlOrEmpty('Cover photo')),
+  bio: z.optional(upTo('Bio', ACCOUNT_LIMITS.bioMax)),
+  location: z.optional(upTo('Location', BOARD_LIMITS.locationMax)),
+  website: z.optional(httpUrlOrEmpty('Website')),
+  interests: z.optional(
+    z
+      .array(
+        text('Interest').check(
+          z.trim(),
+          z.minLength(1, 'An interest must not be empty'),
+          z.maxLength(
+            BOARD_LIMITS.interestMax,
+            `An interest must be at most ${BOARD_LIMITS.interestMax} characters`,
+          ),
+        ),
+        { error: 'Interests must be a list' },
+      )
+      .check(z.maxLength(BOARD_LIMITS.interestsMax, `At most ${BOARD_LIMITS.interestsMax} interests`)),
+  ),
+});
+export type UpdateBoardBody = z.infer<typeof updateBoardBody>;
+
+const boardAnswer = z.object({ ...success, data: board });
+
+export const getBoardOfUser = endpoint({
+  method: 'GET',
+  path: '/boards/user/:userId',
+  summary: "A user's profile board",
+  access: 'optional',
+  params: z.object({ userId: objectId('Invalid user ID') }),
+  answer: boardAnswer,
+});
+
+export const updateBoard = endpoint({
+  method: 'PUT',
+  path: '/boards/:boardId',
+  summary: 'Change the own profile board',
+  access: 'user',
+  params: z.object({ boardId: objectId('Invalid board ID') }),
+  body: updateBoardBody,
+  answer: boardAnswer,
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { objectId, queryInt, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { httpUrlOrEmpty } from './boards.js';
+import { PAGE } from './limits.js';
+import { pagination, post } from './posts.js';
+import { currentUser, fullNameField, userNameField } from './users.js';
+
+const userParams = z.object({ userId: objectId('Invalid user ID') });
+const ownUserAnswer = z.object({ ...success, data: currentUser });
+
+/** An empty picture takes it away. */
+export const updateProfilePicture = endpoint({
+  method: 'PATCH',
+  path: '/users/:userId/profilepic',
+  summary: 'Change the own profile picture',
+  access: 'user',
+  params: userParams,
+  body: z.object({ profilepic: httpUrlOrEmpty('Profile picture') }),
+  answer: ownUserAnswer,
+});
+
+/** Only the fields that are sent change. */
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/:userId',
+  summary: 'Change the own name or user name',
+  access: 'user',
+  params: userParams,
+  body: z.object({ fullName: z.optional(fullNameField), userName: z.optional(userNameField) }),
+  answer: ownUserAnswer,
+});
+
+/** Posts that a user's figures are made of, the newest first. */
+export const ANALYTICS_POSTS_MAX = 10_000;
+/** Of these posts the chart and the growth are made; each reads so many views and likes at most. */
+export const ANALYTICS_CHART_POSTS_MAX = 200;
+
+/**
+ * A user's figures (A §3). `monthlyGrowth` is whole percent: views of the last 30 days against the 30 before, 100 where
+ * there were none before. `chartData` has 7 UTC days, oldest first. Averages are to a tenth.
+ */
+export const userAnalyticsData = z.object({
+  totalViews: z.number(),
+  totalLikes: z.number(),
+  totalComments: z.number(),
+  totalShares: z.number(),
+  avgViewsPerPost: z.number(),
+  avgLikesPerPost: z.number(),
+  totalPosts: z.number(),
+  monthlyGrowth: z.number(),
+  chartData: z.array(z.object({ date: z.string(), views: z.number(), likes: z.number() })),
+});
+export type UserAnalytics = z.infer<typeof userAnalyticsData>;
+
+export const userAnalytics = endpoint({
+  method: 'GET',
+  path: '/posts/analytics/user/:userId',
+  summary: "Figures of a user's posts",
+  access: 'public',
+  params: userParams,
+  answer: z.object({ ...success, data: userAnalyticsData }),
+});
+
+/** Latest bookmark first. `totalPosts` counts those whose authors are suspended too, which are not shown. */
+export const listBookmarks = endpoint({
+  method: 'GET',
+  path: '/posts/bookmarks',
+  summary: 'The own bookmarked posts',
+  access: 'user',
+  query: z.object({
+    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
+  }),
+  answer: z.object({ ...success, data: z.array(post), pagination }),
+});
