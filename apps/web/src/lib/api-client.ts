@@ -10,6 +10,8 @@ const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/aut
 
 /** Where a call goes: an endpoint of the contracts, or its address alone where the schemas would cost the first page. */
 export type Call = Pick<Endpoint, 'method' | 'path'>;
+/** What the API sends with an open read when the access cookie is gone and a refresh cookie is there. */
+const SESSION_HEADER = 'X-Session';
 export const REFRESH: Call = { method: 'POST', path: '/auth/refresh' };
 
 type Primitive = string | number | boolean | null | undefined;
@@ -29,6 +31,12 @@ export interface CallOptions<E> {
   headers?: Record<string, string>;
   /** False: a 401 is reported as it is, without trying a refresh. */
   refresh?: boolean;
+}
+
+/** An answer's JSON, and whether the server read it as a visitor's because the session wants a refresh. */
+interface Received {
+  answer: unknown;
+  expired: boolean;
 }
 
 /** Options without the types of an endpoint. */
@@ -60,6 +68,9 @@ const storedToken = (): string | null => {
   }
 };
 
+/** The server's own no to a refresh; trouble on the way and throttling say nothing about the session. */
+const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
+
 const wordingOf = (path: string): Wording => (/^\/(auth|users|boards)\b/.test(path) ? 'accounts' : 'posts');
 
 const urlOf = (baseUrl: string, path: string, options: Sent): string => {
@@ -89,8 +100,10 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
   let hooks: Partial<SessionHooks> = {};
   let refreshing: Promise<void> | undefined;
+  /** Refreshes that succeeded: a call sent before the last of them need not ask for another. */
+  let refreshes = 0;
 
-  const send = async (endpoint: Call, options: Sent): Promise<unknown> => {
+  const send = async (endpoint: Call, options: Sent): Promise<Received> => {
     const url = urlOf(deps.baseUrl, endpoint.path, options);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
@@ -118,7 +131,8 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       const bodyText = await response.text();
       if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(endpoint.path));
       try {
-        return JSON.parse(bodyText) as unknown;
+        const expired = response.headers.get(SESSION_HEADER) === 'expired';
+        return { answer: JSON.parse(bodyText) as unknown, expired };
       } catch {
         const message = `Server returned ${response.status}...`;
         throw new ApiError({ status: response.status, code: 'NOT_JSON', message, bodyText });
@@ -137,7 +151,8 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
 
   const refreshOnce = (): Promise<void> => {
     refreshing ??= send(REFRESH, {})
-      .then((answer) => {
+      .then(({ answer }) => {
+        refreshes += 1;
         const { sessionExpiry } = answer as { sessionExpiry?: unknown };
         hooks.onRefreshed?.(typeof sessionExpiry === 'string' ? sessionExpiry : undefined);
       })
@@ -147,10 +162,32 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     return refreshing;
   };
 
+  /**
+   * Repeats a read that was answered as a visitor's, once, after a refresh. Without one the answer stands, since it is
+   * readable; a refusal ends the session.
+   */
+  const readAgain = async (
+    endpoint: Call,
+    options: Sent,
+    first: Received,
+    sentAt: number,
+  ): Promise<unknown> => {
+    try {
+      if (refreshes === sentAt) await refreshOnce();
+    } catch (failure) {
+      if (failure instanceof ApiError && isRefusal(failure)) hooks.onLost?.(failure);
+      return first.answer;
+    }
+    if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
+    return (await send(endpoint, options)).answer;
+  };
+
   /** The answer's JSON as it came, unchecked; for answers that are normalised first. */
   const request = async (endpoint: Call, options: Sent = {}): Promise<unknown> => {
+    const sentAt = refreshes;
+    let received: Received;
     try {
-      return await send(endpoint, options);
+      received = await send(endpoint, options);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || OWN_401.has(endpoint.path)) throw error;
       if (options.refresh === false || hooks.mayRefresh?.(error) === false) {
@@ -161,12 +198,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         await refreshOnce();
       } catch (failure) {
         // an unreachable server says nothing about the session: only its own refusal ends it
-        if (
-          failure instanceof ApiError &&
-          failure.status >= 400 &&
-          failure.status < 500 &&
-          failure.status !== 429
-        ) {
+        if (failure instanceof ApiError && isRefusal(failure)) {
           hooks.onLost?.(error);
           throw error;
         }
@@ -174,12 +206,14 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       }
       if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
       try {
-        return await send(endpoint, options);
+        return (await send(endpoint, options)).answer;
       } catch (again) {
         if (again instanceof ApiError && again.status === 401) hooks.onLost?.(again);
         throw again;
       }
     }
+    const repeat = received.expired && endpoint.method === 'GET' && options.refresh !== false;
+    return repeat ? readAgain(endpoint, options, received, sentAt) : received.answer;
   };
 
   /**
