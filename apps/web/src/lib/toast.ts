@@ -1,12 +1,10 @@
 import { useSyncExternalStore, type JSX } from 'react';
-import type { ToastOptions } from 'react-hot-toast/headless';
+import type { toast as libraryToast, ToastOptions } from 'react-hot-toast/headless';
 
 /** How long each kind stays, in ms; loading stays until it is resolved or dismissed (design §4). */
 export const TOAST_DURATIONS = { success: 3000, error: 5000, blank: 4000, loading: Infinity } as const;
 /** Between dismissal and removal, in ms (F §4). */
 export const TOAST_REMOVE_DELAY = 1000;
-
-type HotToast = (typeof import('react-hot-toast/headless'))['toast'];
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -22,7 +20,7 @@ export const useToasterWanted = (): boolean =>
   );
 
 /** The library comes with the first toast, since no first page needs it. */
-const withLibrary = (raise: (hotToast: HotToast) => unknown): void => {
+const withLibrary = (raise: (hotToast: typeof libraryToast) => unknown): void => {
   wanted = true;
   for (const listener of listeners) listener();
   void import('react-hot-toast/headless').then(({ toast: hotToast }) => raise(hotToast));

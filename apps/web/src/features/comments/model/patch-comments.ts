@@ -51,22 +51,48 @@ export const insertComment = (client: QueryClient, comment: Comment): void => {
   patchCount(client, comment.postId, 1);
 };
 
-/** Takes a comment out of both readers; answers what puts it back where it was. */
-export const removeComment = (client: QueryClient, postId: string, commentId: string): (() => void) => {
-  const before = client.getQueriesData<CommentList>({ queryKey: keys.commentsOfPost(postId) });
-  patchLists(client, postId, (list) =>
-    withTotal(
-      mapPages<Comment, CommentPage, unknown>(list, (comments) =>
-        comments.some(({ _id }) => _id === commentId)
-          ? comments.filter(({ _id }) => _id !== commentId)
-          : comments,
-      ),
-      -1,
+const idsOf = (list: CommentList): string[] => list.pages.flatMap(({ data }) => data.map(({ _id }) => _id));
+
+const without = (list: CommentList, commentId: string): CommentList =>
+  withTotal(
+    mapPages<Comment, CommentPage, unknown>(list, (comments) =>
+      comments.some(({ _id }) => _id === commentId)
+        ? comments.filter(({ _id }) => _id !== commentId)
+        : comments,
     ),
+    -1,
   );
+
+/** Back below the comment that stood above it, else at the head; what else happened to the list meanwhile stays. */
+const putBack = (list: CommentList, comment: Comment, aboveId: string | undefined): CommentList => {
+  if (idsOf(list).includes(comment._id)) return list;
+  const home = list.pages.findIndex(({ data }) => data.some(({ _id }) => _id === aboveId));
+  const pages = list.pages.map((page, index) => {
+    if (index !== Math.max(0, home)) return page;
+    const at = page.data.findIndex(({ _id }) => _id === aboveId) + 1;
+    return { ...page, data: page.data.toSpliced(at, 0, comment) };
+  });
+  return withTotal({ ...list, pages }, 1);
+};
+
+/** Takes a comment out of the lists that show it; answers what puts that one comment back. */
+export const removeComment = (client: QueryClient, postId: string, commentId: string): (() => void) => {
+  const restores: (() => void)[] = [];
+  for (const [queryKey, list] of client.getQueriesData<CommentList>({
+    queryKey: keys.commentsOfPost(postId),
+  })) {
+    const comment = list?.pages.flatMap(({ data }) => data).find(({ _id }) => _id === commentId);
+    if (!list || !comment) continue;
+    const ids = idsOf(list);
+    const aboveId = ids[ids.indexOf(commentId) - 1];
+    client.setQueryData<CommentList>(queryKey, without(list, commentId));
+    restores.push(() =>
+      client.setQueryData<CommentList>(queryKey, (now) => now && putBack(now, comment, aboveId)),
+    );
+  }
   patchCount(client, postId, -1);
   return () => {
-    for (const [queryKey, list] of before) client.setQueryData(queryKey, list);
+    for (const restore of restores) restore();
     patchCount(client, postId, 1);
   };
 };

@@ -56,7 +56,9 @@ export const useReaction = () => {
       await client.cancelQueries({ queryKey: keys.statusOf(postId) });
       patchPost(client, postId, (post) => applyChange(post, change));
       try {
-        const state = await runMutation(client, async (key) => (await loadCalls()).toggleReaction(kind, postId, key));
+        const state = await runMutation(client, async (key) =>
+          (await loadCalls()).toggleReaction(kind, postId, key),
+        );
         patchPost(client, postId, (post) => withServerState(post, state));
       } catch {
         const inverse = inverseOf(change, before);

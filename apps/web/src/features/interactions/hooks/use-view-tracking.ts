@@ -46,7 +46,8 @@ const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   trackers?.list.reset();
   trackers?.page.reset();
   const now = () => performance.now();
-  const send = (views: PostView[]) => void countViews(client, async () => (await loadCalls()).sendBatch(views));
+  const send = (views: PostView[]) =>
+    void countViews(client, async () => (await loadCalls()).sendBatch(views));
   const sendEach = (views: PostView[]) => {
     for (const view of views) void countViews(client, async () => [await (await loadCalls()).sendView(view)]);
   };
