@@ -9,8 +9,9 @@ interface PlaceState {
 
 /** A new page starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
 export const ScrollToTop = () => {
-  const { pathname, state } = useLocation();
-  const keepPlace = (state as PlaceState | null)?.keepPlace === true;
+  const location = useLocation();
+  const { pathname } = location;
+  const keepPlace = (location.state as PlaceState | null)?.keepPlace === true;
   const type = useNavigationType();
   const previous = useRef(pathname);
   useEffect(() => {

@@ -47,7 +47,10 @@ export const EndlessList = (props: EndlessListProps) => {
   });
   if (query.isPending) return props.loading;
   const busy = query.isFetchingNextPage || (failed && query.isFetching);
-  const more = () => void (failed ? query.refetch() : query.fetchNextPage());
+  const more = () => {
+    if (failed) query.refetch();
+    else query.fetchNextPage();
+  };
   const rest = hasNextPage ? 'more' : isEmpty ? 'none' : 'end';
   return (
     <>

@@ -54,7 +54,10 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
   }, [copied]);
 
   const handleBlock = async () => {
-    if (!viewer) return requireLoginTo('block this person');
+    if (!viewer) {
+      requireLoginTo('block this person');
+      return;
+    }
     const confirmed = await askConfirmation({
       title: `Block @${user.userName}?`,
       text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
@@ -66,7 +69,10 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
     showBlocked(user);
   };
   const handleReport = async () => {
-    if (!viewer) return requireLoginTo('report this person');
+    if (!viewer) {
+      requireLoginTo('report this person');
+      return;
+    }
     const reason = await askReason({
       title: `Report @${user.userName}`,
       text: 'Your report is noted in this browser only.',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render-app';
 import { testUser } from '../../testing/users';
@@ -18,25 +18,6 @@ describe('placeholders', () => {
     renderApp({ user: testUser(), url });
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
     expect(screen.getAllByText('Coming Soon').length).toBeGreaterThan(0);
-  });
-});
-
-describe('search (A §2.8)', () => {
-  it('names the term and what is coming, and searches on Enter', async () => {
-    const { address, user } = renderApp({ user: testUser(), url: '/search?q=bread' });
-    expect(await screen.findByRole('heading', { name: 'Results for bread' })).toBeVisible();
-    for (const plan of [
-      'Advanced search',
-      'Hashtag exploration',
-      'Trending analysis',
-      'Personalized results',
-    ]) {
-      expect(screen.getByText(plan)).toBeVisible();
-    }
-    const field = screen.getByPlaceholderText('Search hashtags, topics...');
-    await user.clear(field);
-    await user.type(field, 'rye & oats{Enter}');
-    await waitFor(() => expect(address()).toBe('/search?q=rye%20%26%20oats'));
   });
 });
 

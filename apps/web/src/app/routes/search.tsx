@@ -1,73 +1,38 @@
-import { ChartNoAxesColumn, Hash, Search, SlidersHorizontal, Sparkles } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Card } from '../../components/ui/card';
-import { Page } from '../../components/layouts/page';
 import { paths } from '../../config/paths';
+import { SearchComingSoon } from '../../features/search/components/coming-soon';
+import { SearchBox } from '../../features/search/components/search-box';
+import { DialogHost } from '../post/dialog-host';
+import { MatchingPosts } from '../search/matching-posts';
 
-const PLANS = [
-  { label: 'Advanced search', icon: SlidersHorizontal },
-  { label: 'Hashtag exploration', icon: Hash },
-  { label: 'Trending analysis', icon: ChartNoAxesColumn },
-  { label: 'Personalized results', icon: Sparkles },
-];
-
-/** A §2.8: the term and what is coming. */
+/** A §2.8: the term, the posts that match it, and what is coming. */
 export const SearchRoute = () => {
   const [query] = useSearchParams();
-  const term = (query.get('q') ?? '').trim();
-  return (
-    <Page title="Search">
-      <SearchField key={term} term={term} />
-      {term === '' ? null : (
-        <h2 className="mt-6 text-title font-semibold">
-          Results for{' '}
-          <span dir="auto" className="text-accent-text">
-            {term}
-          </span>
-        </h2>
-      )}
-      <Card as="section" className="mt-4 p-5 md:p-6">
-        <h3 className="text-section font-semibold">Coming Soon</h3>
-        <p className="mt-1 text-muted">Search is being built. It will bring:</p>
-        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-          {PLANS.map(({ label, icon: Icon }) => (
-            <li key={label} className="flex items-center gap-3 font-medium">
-              <span className="grid size-10 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
-                <Icon size={20} aria-hidden />
-              </span>
-              {label}
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </Page>
-  );
-};
-
-const SearchField = ({ term }: { term: string }) => {
   const navigate = useNavigate();
-  const [text, setText] = useState(term);
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const wanted = text.trim();
-    if (wanted !== '') void navigate(paths.search.getHref(wanted));
-  };
+  const term = (query.get('q') ?? '').trim().slice(0, 100);
   return (
-    <form role="search" onSubmit={handleSubmit}>
-      <label className="flex h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:border-accent focus-within:bg-surface">
-        <Search size={20} aria-hidden />
-        <span className="sr-only">Search</span>
-        <input
-          type="search"
-          name="q"
-          value={text}
-          maxLength={100}
-          placeholder="Search hashtags, topics..."
-          onChange={(event) => setText(event.target.value)}
-          className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none"
+    <div className="pt-5 pb-8 md:pt-6">
+      <title>{term === '' ? 'Search · Social Feed' : `${term} · Search · Social Feed`}</title>
+      <div className="px-4 md:px-0">
+        <h1 className="mb-5 flex min-h-11 items-center text-page font-bold tracking-tight">Search</h1>
+        <SearchBox
+          key={term}
+          term={term}
+          onSearch={(wanted) => void navigate(paths.search.getHref(wanted))}
         />
-      </label>
-    </form>
+      </div>
+      {term === '' ? null : (
+        <section aria-labelledby="results" className="mt-6">
+          <h2 id="results" className="mb-1 px-4 text-section font-semibold wrap-anywhere md:px-0">
+            Results for <bdi className="text-accent-text">{term}</bdi>
+          </h2>
+          <MatchingPosts key={term} term={term} />
+        </section>
+      )}
+      <div className="mt-4 px-4 md:px-0">
+        <SearchComingSoon />
+      </div>
+      <DialogHost />
+    </div>
   );
 };

@@ -1,0 +1,116 @@
+import { Hash, Search } from 'lucide-react';
+import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { cx } from '../../../lib/class-names';
+import { suggestionsFor } from '../model/suggestions';
+
+interface SearchBoxProps {
+  /** What the field begins with. */
+  term: string;
+  /** A term that is not blank was entered or chosen. */
+  onSearch: (term: string) => void;
+}
+
+/**
+ * The search field with hashtag suggestions (A §2.8), a combobox: arrows choose, Enter searches, Escape and a click
+ * outside close.
+ */
+export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
+  const [text, setText] = useState(term);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const found = suggestionsFor(text === term ? '' : text);
+  const shown = open && found.length > 0;
+
+  const search = (wanted: string): void => {
+    if (wanted.trim() === '') return;
+    setText(wanted.trim());
+    setOpen(false);
+    setActive(-1);
+    onSearch(wanted.trim());
+  };
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    search((shown ? found[active] : undefined) ?? text);
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      setOpen(false);
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(true);
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    // from the last back to the field itself, and on to the first
+    const places = found.length + 1;
+    setActive(((active + 1 + step + places) % places) - 1);
+  };
+
+  return (
+    <form
+      role="search"
+      className="relative z-10"
+      onSubmit={handleSubmit}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <label className="flex h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:border-accent focus-within:bg-surface">
+        <Search size={20} aria-hidden className="shrink-0" />
+        <span className="sr-only">Search</span>
+        <input
+          type="search"
+          name="q"
+          dir="auto"
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          value={text}
+          maxLength={100}
+          placeholder="Search hashtags, topics..."
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onKeyDown={handleKey}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(-1);
+            setOpen(true);
+          }}
+          className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+      </label>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!shown}
+        className="absolute inset-x-0 top-full mt-2 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float"
+      >
+        {found.map((tag, index) => (
+          // the field keeps the focus and the keys, as the combobox pattern has it
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys act on the field
+          <li
+            key={tag}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => search(tag)}
+            className={cx(
+              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 font-medium hover:bg-fill',
+              index === active && 'bg-fill',
+            )}
+          >
+            <Hash size={17} aria-hidden className="text-muted" />
+            {tag}
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+};
