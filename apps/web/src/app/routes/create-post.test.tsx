@@ -54,6 +54,7 @@ describe('the composer', () => {
           tags: ['rye', 'Oven'],
           location: '',
           images: ['https://pictures.example/a.jpg'],
+          videos: [],
         },
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
@@ -67,7 +68,7 @@ describe('the composer', () => {
     await user.click(await submit());
     expect(screen.getByRole('alert')).toHaveTextContent('Write a title or a text, or add a picture.');
     await user.type(screen.getByLabelText('Picture address'), 'javascript:alert(1)');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add picture' }));
     expect(screen.getByText('Image address must be an http or https address')).toBeVisible();
     await user.type(screen.getByLabelText('Title'), 'x'.repeat(151));
     await user.click(await submit());
@@ -83,9 +84,52 @@ describe('the composer', () => {
     const { unmount, user } = renderApp({ user: testUser(), url: '/createpost' });
     await user.type(await screen.findByLabelText('What is on your mind?'), 'A long thought');
     await user.click(await submit());
-    expect(await screen.findByText('Not today')).toBeVisible();
+    expect(await screen.findByText(/Not today/)).toBeVisible();
     unmount();
     renderApp({ user: testUser(), url: '/createpost' });
     expect(await screen.findByLabelText('What is on your mind?')).toHaveValue('A long thought');
+  });
+
+  it('suggests tags, shows what is left and previews the card', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/createpost' });
+    await user.type(await screen.findByLabelText('Tags'), 'rye, gard');
+    await user.click(screen.getByRole('button', { name: 'Add tag garden' }));
+    expect(screen.getByLabelText('Tags')).toHaveValue('rye, garden, ');
+    await user.type(screen.getByLabelText('Title'), 'Rows');
+    expect(screen.getByText('146 characters left')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Preview' })).toBeVisible();
+    expect(screen.getByText('#garden')).toBeInTheDocument();
+  });
+
+  it('asks before a link leaves unsent work', async () => {
+    const { address, user } = renderApp({ user: testUser(), url: '/createpost' });
+    await user.type(await screen.findByLabelText('Title'), 'Half');
+    const link = screen.getAllByRole('link', { name: 'Search' })[0]!;
+    await user.click(link);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(address()).toBe('/createpost');
+    await user.click(link);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+  });
+
+  it('changes an own post, and refuses those of others', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.get(`/api/posts/${id}`, () => HttpResponse.json({ success: true, data: post })),
+      http.put(`/api/posts/${id}`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ success: true, data: { ...post, title: 'Bread and salt' } });
+      }),
+      http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
+    );
+    const own = renderApp({ user: testUser(), url: `/createpost?edit=${id}` });
+    await own.user.type(await screen.findByLabelText('Title'), ' and salt');
+    await own.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(own.address()).toBe(`/p/${id}`));
+    expect(bodies).toEqual([expect.objectContaining({ title: 'Bread and salt', tags: [] })]);
+    own.unmount();
+    renderApp({ user: testUser({ _id: '65f0000000000000000000a2' }), url: `/createpost?edit=${id}` });
+    expect(await screen.findByText('This is not your post')).toBeVisible();
   });
 });

@@ -1,34 +1,111 @@
-import type { Post } from '@social-feed/contracts';
+import type { CreatePostBody, CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
-import { feedSeed } from '../../cache/feed-seed';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keys } from '../../cache/keys';
-import { Card } from '../../components/ui/card';
+import { patchPost } from '../../cache/patch-post';
+import { toClientPost, type ClientPost } from '../../cache/post-model';
+import { runMutation } from '../../cache/run-mutation';
 import { Page } from '../../components/layouts/page';
+import { EmptyState } from '../../components/ui/empty-state';
+import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { ComposerForm } from '../../features/composer';
+import { ComposerForm } from '../../features/composer/components/composer-form';
+import { draftOf, parseTags, type Draft } from '../../features/composer/model/composer-rules';
+import { createPost, updatePost } from '../../features/posts/api/write-post';
+import { PostCard } from '../../features/posts/components/post-card';
+import { usePost } from '../../features/posts/hooks/use-post';
+import { suggestionsFor } from '../../features/search/model/suggestions';
+import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useViewer } from '../../lib/viewer';
+import { DialogHost } from '../post/dialog-host';
 
-export const CreatePostRoute = () => {
-  const { user } = useViewer();
+/** Stands for the post that has no id yet. */
+const UNSENT = '0'.repeat(24);
+const CARD_VIEW = { textOpen: false, mediaOpen: false, slide: 0 };
+const keepView = () => undefined;
+
+const previewOf = (draft: Draft, user: CurrentUser): ClientPost =>
+  toClientPost({
+    ...draft,
+    _id: UNSENT,
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    tags: parseTags(draft.tags),
+    media: [],
+    createdAt: new Date().toISOString(),
+    editedAt: null,
+    views: 0,
+    likes: 0,
+    commentsCount: 0,
+    reactions: { likes: 0, dislikes: 0, shares: 0, saves: 0 },
+    userInteraction: { liked: false, disliked: false, saved: false, viewed: false },
+    isPinned: false,
+    isBookmarked: false,
+    user: { ...user, isFollowing: false },
+  });
+
+const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  if (!user) return null;
 
-  const handleCreated = (post: Post): void => {
+  const handleSubmit = async (body: CreatePostBody): Promise<void> => {
+    if (post) {
+      const changed = await runMutation(client, () => updatePost(post._id, body));
+      patchPost(client, post._id, () => changed);
+      toast.success('Your changes are saved.');
+      void navigate(paths.post.getHref(post._id), { replace: true });
+      return;
+    }
+    const created = await runMutation(client, (key) => createPost(body, key));
     // the next list draws a new order, in which the new post has its place (F §4)
-    feedSeed.clear();
     client.removeQueries({ queryKey: keys.posts });
     toast.success('Your post is published.');
-    void navigate(paths.post.getHref(post._id), { replace: true });
+    void navigate(paths.post.getHref(created._id), { replace: true });
   };
 
   return (
-    <Page title="Create Post">
-      <Card as="section" className="p-4 md:p-5">
-        <ComposerForm key={user._id} user={user} onCreated={handleCreated} />
-      </Card>
-    </Page>
+    <ComposerForm
+      user={user}
+      {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
+      suggestTags={suggestionsFor}
+      preview={(draft) => (
+        <PostCard post={previewOf(draft, user)} own view={CARD_VIEW} onView={keepView} actions={null} />
+      )}
+      onSubmit={handleSubmit}
+    />
+  );
+};
+
+const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
+  const { data: post, error } = usePost(postId);
+  if (post && post.user._id !== user._id)
+    return <EmptyState title="This is not your post" text="Only its author may edit it." />;
+  if (post) return <Composer key={postId} user={user} post={post} />;
+  if (error) return <EmptyState role="alert" title={messageOf(error)} />;
+  return (
+    <div role="status" aria-label="Loading post">
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
+};
+
+/** /createpost, and with `edit={id}` the same form for an own post (design §4). */
+export const CreatePostRoute = () => {
+  const { user } = useViewer();
+  const [query] = useSearchParams();
+  const postId = query.get('edit');
+  if (!user) return null;
+  return (
+    <>
+      <Page title={postId === null ? 'Create Post' : 'Edit Post'}>
+        {postId === null ? (
+          <Composer key={user._id} user={user} />
+        ) : (
+          <EditPost key={postId} user={user} postId={postId} />
+        )}
+      </Page>
+      <DialogHost />
+    </>
   );
 };

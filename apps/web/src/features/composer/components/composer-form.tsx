@@ -1,13 +1,11 @@
-import { POST_LIMITS, type CurrentUser, type Post } from '@social-feed/contracts';
+import { POST_LIMITS, type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
 import { MapPin } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
-import { Avatar } from '../../../components/ui/avatar';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
-import { ApiError, messageOf } from '../../../lib/api-error';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
-import { useCreatePost } from '../api/create-post';
+import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
+import { useLeaveGuard } from '../hooks/use-leave-guard';
 import {
   checkDraft,
   EMPTY_DRAFT,
@@ -16,117 +14,157 @@ import {
   type DraftField,
 } from '../model/composer-rules';
 import { readDraft, writeDraft } from '../model/draft-store';
-import { ImageList } from './image-list';
+import { MediaList } from './media-list';
+import { TagsField } from './tags-field';
 
 interface ComposerFormProps {
   user: CurrentUser;
-  onCreated: (post: Post) => void;
+  /** The post that is edited; none for a new one. */
+  editing?: { postId: string; draft: Draft };
+  suggestTags: (typed: string) => string[];
+  /** The card as it will look. */
+  preview: (draft: Draft) => ReactNode;
+  /** Sends the post; throws ApiError, whose `errors` name fields. */
+  onSubmit: (body: CreatePostBody) => Promise<void>;
 }
 
-/** Title, text, pictures by address, tags and place; the draft outlives failures and reloads. */
-export const ComposerForm = ({ user, onCreated }: ComposerFormProps) => {
-  const [draft, setDraft] = useState(() => readDraft(user._id));
+/** What the server said, where the error itself names only the call. */
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.bodyText === '') return messageOf(error);
+  const { message } = errorFromAnswer(error.status, error.bodyText, 'posts');
+  return message === error.message ? message : `${message} (${error.message})`;
+};
+
+const leftOf = (value: string, max: number) => {
+  const left = max - value.trim().length;
+  return left > max * 0.2 && left > 200
+    ? undefined
+    : ({
+        tone: 'hint',
+        text: left < 0 ? `${-left} characters too many` : `${left} characters left`,
+      } as const);
+};
+
+/** Title, text, media by address, tags and place; the draft outlives failures and reloads. */
+export const ComposerForm = (props: ComposerFormProps) => {
+  const { user, editing } = props;
+  const key = editing ? `${user._id}:${editing.postId}` : user._id;
+  const [initial] = useState(editing?.draft ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState(() => readDraft(key, initial));
   const [errors, setErrors] = useState<DraftErrors>({});
-  const { mutate, isPending } = useCreatePost();
+  const [isPending, setPending] = useState(false);
+  const dirty = JSON.stringify(draft) !== JSON.stringify(initial);
+  useLeaveGuard(dirty && !isPending);
 
   const change = <F extends DraftField>(field: F, value: Draft[F]): void => {
     const next = { ...draft, [field]: value };
     setDraft(next);
-    writeDraft(user._id, next);
+    writeDraft(key, JSON.stringify(next) === JSON.stringify(initial) ? null : next);
     setErrors((found) => ({ ...found, [field]: undefined, form: undefined }));
   };
 
-  const handleError = (error: Error): void => {
+  const handleError = (error: unknown): void => {
     const slots: DraftErrors = {};
     for (const { path, message } of error instanceof ApiError ? error.errors : []) {
       const field = path.split('.')[0] ?? '';
       if (Object.hasOwn(EMPTY_DRAFT, field)) slots[field as DraftField] ??= message;
     }
-    setErrors(Object.keys(slots).length > 0 ? slots : { form: messageOf(error) });
+    setErrors(Object.keys(slots).length > 0 ? slots : { form: wordsOf(error) });
   };
 
-  const handleSubmit = (event: SubmitEvent): void => {
+  const handleSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const { body, errors: found } = checkDraft(draft);
     setErrors(found);
     if (Object.keys(found).length > 0 || isPending) return;
-    mutate(
-      { body, idempotencyKey: newIdempotencyKey() },
-      {
-        onSuccess: (post) => {
-          writeDraft(user._id, EMPTY_DRAFT);
-          onCreated(post);
-        },
-        onError: handleError,
-      },
-    );
+    setPending(true);
+    try {
+      await props.onSubmit(body);
+      writeDraft(key, null);
+    } catch (error) {
+      handleError(error);
+      setPending(false);
+    }
   };
 
-  const left = POST_LIMITS.descriptionMax - draft.description.trim().length;
+  const label = editing ? 'Edit Post' : 'Create Post';
+  const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
+  const shown = draft.title.trim() + draft.description.trim() !== '' || draft.images.length > 0;
   return (
-    <form noValidate onSubmit={handleSubmit} aria-label="Create Post" className="flex flex-col gap-5">
-      <div className="flex items-center gap-3">
-        <Avatar id={user._id} name={user.fullName} src={user.profilepic} />
-        <div className="min-w-0">
-          <p className="truncate font-semibold" dir="auto">
-            {user.fullName}
-          </p>
-          <p className="truncate text-meta text-muted">@{user.userName}</p>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(event)}
+        aria-label={label}
+        className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-5"
+      >
+        <TextField
+          label="Title"
+          name="title"
+          dir="auto"
+          value={draft.title}
+          error={errors.title}
+          note={leftOf(draft.title, POST_LIMITS.titleMax)}
+          onChange={(event) => change('title', event.target.value)}
+        />
+        <TextArea
+          label="What is on your mind?"
+          name="description"
+          dir="auto"
+          value={draft.description}
+          error={errors.description}
+          note={leftOf(draft.description, POST_LIMITS.descriptionMax)}
+          onChange={(event) => change('description', event.target.value)}
+        />
+        {(['images', 'videos'] as const).map((field) => (
+          <MediaList
+            key={field}
+            field={field}
+            urls={draft[field]}
+            error={errors[field]}
+            onChange={(urls) => change(field, urls)}
+          />
+        ))}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TagsField
+            value={draft.tags}
+            error={errors.tags}
+            suggest={props.suggestTags}
+            onChange={(tags) => change('tags', tags)}
+          />
+          <TextField
+            label="Location"
+            name="location"
+            dir="auto"
+            value={draft.location}
+            error={errors.location}
+            note={leftOf(draft.location, POST_LIMITS.locationMax)}
+            leading={<MapPin size={18} aria-hidden />}
+            onChange={(event) => change('location', event.target.value)}
+          />
         </div>
-      </div>
-      <TextField
-        label="Title"
-        name="title"
-        dir="auto"
-        value={draft.title}
-        error={errors.title}
-        onChange={(event) => change('title', event.target.value)}
-      />
-      <TextArea
-        label="What is on your mind?"
-        name="description"
-        dir="auto"
-        value={draft.description}
-        error={errors.description}
-        note={left < 200 ? { tone: 'hint', text: `${left} characters left` } : undefined}
-        onChange={(event) => change('description', event.target.value)}
-      />
-      <ImageList
-        images={draft.images}
-        error={errors.images}
-        onChange={(images) => change('images', images)}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Tags"
-          name="tags"
-          dir="auto"
-          value={draft.tags}
-          error={errors.tags}
-          note={{ tone: 'hint', text: 'Up to 10, separated by commas' }}
-          leading={<span aria-hidden>#</span>}
-          onChange={(event) => change('tags', event.target.value)}
-        />
-        <TextField
-          label="Location"
-          name="location"
-          dir="auto"
-          value={draft.location}
-          error={errors.location}
-          leading={<MapPin size={18} aria-hidden />}
-          onChange={(event) => change('location', event.target.value)}
-        />
-      </div>
-      {errors.form ? (
-        <p role="alert" className="rounded-media bg-danger-soft px-3.5 py-3 font-medium text-danger">
-          {errors.form}
-        </p>
+        {errors.form ? (
+          <p role="alert" className="rounded-media bg-danger-soft px-3.5 py-3 font-medium text-danger">
+            {errors.form}
+          </p>
+        ) : null}
+        <div className="flex items-center justify-end gap-4">
+          {dirty ? <p className="mr-auto text-meta text-muted">Draft kept in this browser</p> : null}
+          <Button type="submit" busy={isPending}>
+            {isPending ? busy : idle}
+          </Button>
+        </div>
+      </form>
+      {shown ? (
+        <section aria-labelledby="composer-preview" className="mt-6">
+          <h2 id="composer-preview" className="mb-2 text-title font-semibold">
+            Preview
+          </h2>
+          <div inert className="overflow-hidden rounded-card border border-line md:border-0">
+            {props.preview(draft)}
+          </div>
+        </section>
       ) : null}
-      <div className="flex justify-end">
-        <Button type="submit" busy={isPending} className="max-sm:w-full">
-          {isPending ? 'Posting...' : 'Post'}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 };

@@ -1,34 +1,38 @@
-import { EMPTY_DRAFT, type Draft } from './composer-rules';
+import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
 const isDraft = (value: unknown): value is Draft => {
   if (typeof value !== 'object' || value === null) return false;
   const draft = value as Record<string, unknown>;
   return (
     ['title', 'description', 'tags', 'location'].every((field) => typeof draft[field] === 'string') &&
-    Array.isArray(draft['images']) &&
-    draft['images'].every((image) => typeof image === 'string')
+    isTexts(draft['images']) &&
+    isTexts(draft['videos'])
   );
 };
 
-/** The unsent post of this browser, kept per person so that nothing typed is lost on a reload. */
-export const readDraft = (userId: string): Draft => {
+/**
+ * What was typed and not sent, kept in this browser so that a reload loses nothing.
+ * @param key the person's id, with the post's where one is edited
+ */
+export const readDraft = (key: string, initial: Draft): Draft => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(`${KEY}:${userId}`) ?? 'null');
-    return isDraft(stored) ? stored : EMPTY_DRAFT;
+    const stored: unknown = JSON.parse(localStorage.getItem(`${KEY}:${key}`) ?? 'null');
+    return isDraft(stored) ? stored : initial;
   } catch {
-    return EMPTY_DRAFT;
+    return initial;
   }
 };
 
-/** Keeps a draft, or forgets it when nothing is left. */
-export const writeDraft = (userId: string, draft: Draft): void => {
+/** Keeps a draft; `null` forgets it. */
+export const writeDraft = (key: string, draft: Draft | null): void => {
   try {
-    const empty =
-      draft.images.length === 0 && !`${draft.title}${draft.description}${draft.tags}${draft.location}`;
-    if (empty) localStorage.removeItem(`${KEY}:${userId}`);
-    else localStorage.setItem(`${KEY}:${userId}`, JSON.stringify(draft));
+    if (draft === null) localStorage.removeItem(`${KEY}:${key}`);
+    else localStorage.setItem(`${KEY}:${key}`, JSON.stringify(draft));
   } catch {
     // a full storage costs the draft's memory, not the post
   }

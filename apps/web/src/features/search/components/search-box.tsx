@@ -48,14 +48,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   };
 
   return (
-    <form
-      role="search"
-      className="relative z-10"
-      onSubmit={handleSubmit}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <form role="search" className="relative z-10" onSubmit={handleSubmit}>
       <label className="flex h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:border-accent focus-within:bg-surface">
         <Search size={20} aria-hidden className="shrink-0" />
         <span className="sr-only">Search</span>
@@ -73,6 +66,8 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           maxLength={100}
           placeholder="Search hashtags, topics..."
           onFocus={() => setOpen(true)}
+          // pressing a suggestion leaves the focus here, so this is a click outside
+          onBlur={() => setOpen(false)}
           onClick={() => setOpen(true)}
           onKeyDown={handleKey}
           onChange={(event) => {
@@ -83,7 +78,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none [&::-webkit-search-cancel-button]:hidden"
         />
       </label>
-      <ul
+      <div
         id={listId}
         role="listbox"
         aria-label="Suggestions"
@@ -93,7 +88,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
         {found.map((tag, index) => (
           // the field keeps the focus and the keys, as the combobox pattern has it
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys act on the field
-          <li
+          <div
             key={tag}
             id={`${listId}-${index}`}
             role="option"
@@ -108,9 +103,9 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           >
             <Hash size={17} aria-hidden className="text-muted" />
             {tag}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </form>
   );
 };

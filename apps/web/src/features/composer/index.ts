@@ -1,1 +1,0 @@
-export { ComposerForm } from './components/composer-form';
