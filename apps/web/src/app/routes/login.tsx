@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth';
 import { LoginForm, useSessionStore } from '../../features/session';
-import { Scene } from '../../features/showcase';
+import { Showcase, SiteFooter } from '../../features/showcase';
 import { buttonClass } from '../../components/ui/button-class';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
@@ -48,7 +48,8 @@ export const LoginRoute = () => {
     <AccountLayout
       title="Sign In"
       tagline="Welcome back to your social universe"
-      aside={<Scene />}
+      aside={<Showcase />}
+      pageFooter={<SiteFooter />}
       footer={
         <>
           <p>

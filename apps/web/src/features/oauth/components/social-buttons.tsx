@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { PROVIDERS, X_SAYS, type ProviderId } from '../model/providers';
 import { startSocialLogin } from '../model/start-social-login';
-import { BrandIcon } from './brand-icon';
+import { BrandIcon } from '../../../components/ui/brand-icon';
 
 interface SocialButtonsProps {
   page: 'login' | 'signup';

@@ -1,0 +1,23 @@
+import type { Slide } from '../model/slides';
+
+type Feature = Extract<Slide, { kind: 'feature' }>;
+
+/** A picture over the whole half, with its words and three stats at the foot. */
+export const FeatureSlide = ({ slide }: { slide: Feature }) => (
+  <>
+    <img src={slide.image} alt="" className="absolute inset-0 size-full object-cover" draggable={false} />
+    <div className="absolute inset-0 bg-linear-to-t from-black/80 from-10% via-black/45 via-38% to-transparent to-65%" />
+    <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
+      <h2 className="text-page font-bold tracking-tight text-balance">{slide.title}</h2>
+      <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
+      <dl className="mt-6 grid max-w-md grid-cols-3 gap-4">
+        {slide.stats.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end border-l border-white/30 pl-4">
+            <dt className="text-meta text-white/80">{label}</dt>
+            <dd className="text-section font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </>
+);

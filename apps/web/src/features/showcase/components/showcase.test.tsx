@@ -1,0 +1,130 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Showcase } from './showcase';
+
+let play: ReturnType<typeof vi.fn<() => Promise<void>>>;
+let pause: ReturnType<typeof vi.fn<() => void>>;
+const shown = () => screen.getAllByRole('group').find((slide) => !slide.hasAttribute('inert'))!;
+const place = () => shown().getAttribute('aria-label');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const toVideo = () => press('Show slide 3: Closer, wherever you are');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  play = vi.fn(() => Promise.resolve());
+  pause = vi.fn();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the showcase', () => {
+  it('has three feature slides with three stats and a picture, and a video slide with four features', () => {
+    const { container } = render(<Showcase />);
+    const slides = [...container.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')];
+    expect(slides).toHaveLength(4);
+    const features = slides.filter((slide) => slide.querySelector('img'));
+    expect(features).toHaveLength(3);
+    for (const slide of features) expect(slide.querySelectorAll('dd')).toHaveLength(3);
+    expect([...slides[2]!.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
+      'Real-time messaging and video calls',
+      'AI content recommendations',
+      'Advanced privacy and security controls',
+      'Cross-platform sync',
+    ]);
+  });
+
+  it('advances every 5 s and wraps around', async () => {
+    render(<Showcase />);
+    await pass(4900);
+    expect(place()).toBe('1 of 4');
+    await pass(200);
+    expect(place()).toBe('2 of 4');
+    for (let step = 0; step < 3; step += 1) await pass(5000);
+    expect(place()).toBe('1 of 4');
+  });
+
+  it('slides in 300 ms', () => {
+    render(<Showcase />);
+    expect(shown()).toHaveClass('transition-transform', 'duration-300');
+  });
+
+  it('goes back and on by its buttons, around both ends, and by its dots', () => {
+    render(<Showcase />);
+    press('Previous slide');
+    expect(place()).toBe('4 of 4');
+    press('Next slide');
+    expect(place()).toBe('1 of 4');
+    toVideo();
+    expect(place()).toBe('3 of 4');
+    expect(screen.getByRole('button', { name: /^Show slide 3/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('stays while the clip plays, and goes on after its end', async () => {
+    const { container } = render(<Showcase />);
+    toVideo();
+    fireEvent.click(within(shown()).getByRole('button', { name: 'Play video' }));
+    expect(play).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Play video' })).toBeNull();
+    await pass(20_000);
+    expect(place()).toBe('3 of 4');
+    fireEvent.ended(container.querySelector('video')!);
+    await pass(5100);
+    expect(place()).toBe('4 of 4');
+  });
+
+  it('stops the clip when its slide is left', () => {
+    const { container } = render(<Showcase />);
+    toVideo();
+    press('Play video');
+    container.querySelector('video')!.currentTime = 3;
+    pause.mockClear();
+    press('Next slide');
+    expect(pause).toHaveBeenCalledOnce();
+    expect(container.querySelector('video')!.currentTime).toBe(0);
+    press('Previous slide');
+    expect(screen.getByRole('button', { name: 'Play video' })).toBeInTheDocument();
+  });
+
+  it('says when the clip cannot be played', async () => {
+    play.mockRejectedValue(new DOMException('No source', 'NotSupportedError'));
+    render(<Showcase />);
+    toVideo();
+    press('Play video');
+    await pass(0);
+    expect(screen.getByText('The video could not be played.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Play video' })).toBeInTheDocument();
+  });
+
+  it('waits while the pointer or the focus is on it', async () => {
+    render(<Showcase />);
+    const showcase = screen.getByRole('region', { name: 'Showcase' });
+    fireEvent.mouseEnter(showcase);
+    await pass(6000);
+    expect(place()).toBe('1 of 4');
+    fireEvent.mouseLeave(showcase);
+    act(() => screen.getByRole('button', { name: 'Next slide' }).focus());
+    await pass(6000);
+    expect(place()).toBe('1 of 4');
+    act(() => screen.getByRole('button', { name: 'Next slide' }).blur());
+    await pass(5100);
+    expect(place()).toBe('2 of 4');
+  });
+
+  it('stands still for people who asked for less motion', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('reduced-motion'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    render(<Showcase />);
+    await pass(20_000);
+    expect(place()).toBe('1 of 4');
+  });
+});

@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/ui/icon-button';
+import { cx } from '../../../lib/class-names';
+import { useShowcase } from '../hooks/use-showcase';
+import { SLIDES } from '../model/slides';
+import { FeatureSlide } from './feature-slide';
+import { VideoSlide } from './video-slide';
+
+const COUNT = SLIDES.length;
+
+/** Where a slide stands, in widths: 0 is shown, the rest wait on the shorter way around. */
+const offsetOf = (slide: number, index: number): number => {
+  const ahead = (slide - index + COUNT) % COUNT;
+  return ahead > COUNT / 2 ? ahead - COUNT : ahead;
+};
+
+/** The rotating showcase of the sign-in page (A §2.2, §4.7). */
+export const Showcase = () => {
+  const [playing, setPlaying] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { index, previous, goTo, paused } = useShowcase(COUNT, playing || pointed || focused);
+
+  const show = (next: number): void => {
+    // whoever leaves the clip stops it
+    setPlaying(false);
+    goTo(next);
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing is a courtesy, not a control
+    <section
+      aria-roledescription="carousel"
+      aria-label="Showcase"
+      className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
+      <div aria-live={paused ? 'polite' : 'off'}>
+        {SLIDES.map((slide, place) => (
+          <div
+            key={slide.title}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${place + 1} of ${COUNT}`}
+            inert={place !== index}
+            className={cx(
+              'absolute inset-0 transition-transform duration-300 ease-out',
+              place !== index && place !== previous && 'invisible',
+            )}
+            style={{ transform: `translateX(${offsetOf(place, index) * 100}%)` }}
+          >
+            {slide.kind === 'feature' ? (
+              <FeatureSlide slide={slide} />
+            ) : (
+              <VideoSlide
+                slide={slide}
+                active={place === index}
+                playing={playing}
+                onPlayingChange={setPlaying}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-2 px-6 pb-6 xl:px-8">
+        <div className="-ml-1 flex flex-1">
+          {SLIDES.map((slide, place) => (
+            <button
+              key={slide.title}
+              type="button"
+              aria-label={`Show slide ${place + 1}: ${slide.title}`}
+              aria-current={place === index ? 'true' : undefined}
+              onClick={() => show(place)}
+              className="group grid h-11 min-w-8 place-items-center rounded-full px-1 outline-white"
+            >
+              <span
+                className={cx(
+                  'h-2 rounded-full transition-[background-color]',
+                  place === index ? 'w-7 bg-white' : 'w-2 bg-white/50 group-hover:bg-white/80',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+        <IconButton label="Previous slide" variant="overlay" onClick={() => show(index - 1)}>
+          <ChevronLeft size={22} aria-hidden />
+        </IconButton>
+        <IconButton label="Next slide" variant="overlay" onClick={() => show(index + 1)}>
+          <ChevronRight size={22} aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  );
+};

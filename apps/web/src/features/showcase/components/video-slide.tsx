@@ -1,0 +1,87 @@
+import { Check, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Slide } from '../model/slides';
+
+type Video = Extract<Slide, { kind: 'video' }>;
+
+interface VideoSlideProps {
+  slide: Video;
+  active: boolean;
+  playing: boolean;
+  onPlayingChange: (playing: boolean) => void;
+}
+
+/** A clip behind its poster, its words and four features; being left stops it (A §2.2). */
+export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSlideProps) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (active || !video.current) return;
+    video.current.pause();
+    video.current.currentTime = 0;
+  }, [active]);
+
+  const handlePlay = async (): Promise<void> => {
+    setFailed(false);
+    onPlayingChange(true);
+    try {
+      await video.current?.play();
+    } catch (error) {
+      // leaving the slide gives the start up, which is no failure
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setFailed(true);
+      onPlayingChange(false);
+    }
+  };
+
+  return (
+    <div className="absolute inset-0 flex flex-col justify-center bg-[oklch(0.2_0.04_275)] px-8 pt-8 pb-24 text-white xl:px-10">
+      <div className="relative overflow-hidden rounded-card bg-black shadow-float">
+        {/* without speech: nothing to caption */}
+        <video
+          ref={video}
+          src={slide.clip}
+          poster={slide.poster}
+          preload="none"
+          playsInline
+          muted
+          aria-label={slide.title}
+          className="block aspect-video w-full object-cover"
+          onEnded={() => onPlayingChange(false)}
+          onClick={() => {
+            video.current?.pause();
+            onPlayingChange(false);
+          }}
+        />
+        {playing ? null : (
+          <button
+            type="button"
+            aria-label="Play video"
+            onClick={() => void handlePlay()}
+            className="group absolute inset-0 grid place-items-center bg-black/20 transition-colors hover:bg-black/30 focus-visible:-outline-offset-4"
+          >
+            <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
+              <Play size={30} fill="currentColor" aria-hidden className="ml-1" />
+            </span>
+          </button>
+        )}
+      </div>
+      <p role="status" className="mt-2 text-meta text-white/80 empty:hidden">
+        {failed ? 'The video could not be played.' : null}
+      </p>
+      <h2 className="mt-7 text-page font-bold tracking-tight text-balance">{slide.title}</h2>
+      <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
+      <ul className="mt-6 grid gap-3 text-body">
+        {slide.bullets.map((bullet) => (
+          <li key={bullet} className="flex items-center gap-3">
+            <span className="grid size-6 shrink-0 place-items-center rounded-full bg-white/15">
+              <Check size={15} strokeWidth={2.6} aria-hidden />
+            </span>
+            {bullet}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
