@@ -1,5 +1,6 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { AppContext } from './context.js';
+import { demoProviderRoutes } from './dev/demo-provider.routes.js';
 import { FEATURE_ROUTES } from './features.js';
 import { healthRoutes } from './health/health.routes.js';
 import { stripApiPrefix } from './http/api-prefix.js';
@@ -31,6 +32,8 @@ export function createApp(ctx: AppContext): Express {
   if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
   app.use(healthRoutes(ctx));
   app.use(refuseUntilReady(ctx));
+  // Providers take forms where the API takes JSON only.
+  app.use(demoProviderRoutes(ctx));
   app.use(jsonBody(config.limits));
   app.use(lane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log));
   for (const routes of FEATURE_ROUTES) app.use(routes(ctx));

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { authRoutes } from './auth/auth.routes.js';
+import { oauthRoutes } from './auth/oauth/oauth.routes.js';
 import { resetRoutes } from './auth/reset.routes.js';
 import { commentsRoutes } from './comments/comments.routes.js';
 import { boardsRoutes } from './boards/boards.routes.js';
@@ -15,6 +16,7 @@ import { usersRoutes } from './users/users.routes.js';
 export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   authRoutes,
   resetRoutes,
+  oauthRoutes,
   usersRoutes,
   profileRoutes,
   boardsRoutes,

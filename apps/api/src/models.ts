@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import { identityModel, oauthReturnModel } from './auth/oauth/identity.model.js';
 import { passwordResetModel } from './auth/reset.model.js';
 import { sessionModel } from './auth/session.model.js';
 import { throttleModel } from './http/throttle.model.js';
@@ -17,6 +18,8 @@ import { userModel } from './users/user.model.js';
 export const createModels = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),
+  Identity: identityModel(connection),
+  OAuthReturn: oauthReturnModel(connection),
   PasswordReset: passwordResetModel(connection),
   Mail: mailModel(connection),
   Board: boardModel(connection),

@@ -1,9 +1,12 @@
 import type { Response } from 'express';
 import { escapeHtml } from '../mail/layout.js';
 
-/** Styles of our own and mails in frames without rights; no script, nothing from elsewhere. */
+/**
+ * Styles of our own and mails in frames without rights; no script, nothing from elsewhere. Forms may go anywhere, since
+ * browsers hold `form-action` against the redirects that follow, which end at the web app.
+ */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: #6a4df6 }

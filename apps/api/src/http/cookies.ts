@@ -1,7 +1,12 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /** The service's cookies. None is readable by a script (security 1). */
-export const COOKIES = { access: 'sf_access', refresh: 'sf_refresh', device: 'sf_device' } as const;
+export const COOKIES = {
+  access: 'sf_access',
+  refresh: 'sf_refresh',
+  device: 'sf_device',
+  oauth: 'sf_oauth',
+} as const;
 export type CookieName = keyof typeof COOKIES;
 
 /** `__Host-` makes browsers refuse the cookie from a subdomain, without Secure or with another path. */

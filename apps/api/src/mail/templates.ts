@@ -49,3 +49,23 @@ export const passwordChangedMail = ({
     ],
     footer: 'You get this mail because your password was changed.',
   });
+
+/** Tells the owner that the password of an account with an unconfirmed address is gone (security 14). */
+export const passwordRemovedMail = ({
+  to,
+  fullName,
+  providerName,
+  resetUrl,
+}: Recipient & { providerName: string; resetUrl: string }): Mail =>
+  renderLetter({
+    to,
+    subject: `You now sign in with ${providerName}`,
+    greeting: `Hello ${fullName},`,
+    blocks: [
+      {
+        paragraph: `You signed in with ${providerName}, which confirmed that this address is yours. Nobody had confirmed it when the account was made, so its former password no longer works and all other devices were signed out.`,
+      },
+      { paragraph: `To sign in with a password as well, set a new one: ${resetUrl}` },
+    ],
+    footer: 'You get this mail because of a change to how you sign in.',
+  });

@@ -1,0 +1,248 @@
+import { OAUTH_PROVIDERS } from '@social-feed/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentCookie, sentCookies } from '../../testing/cookies.js';
+import { LANDING, choose, openProvider, pathOfLocation, socialSignIn } from '../../testing/social-sign-in.js';
+import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
+
+const NOT_OURS = 'This sign-in was not started in this browser, or it took too long. Please try again.';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ config: { oauth: { answerWithin: 300 } } });
+});
+afterAll(() => test.close());
+
+const parameters = (landing: URL) => Object.fromEntries(landing.searchParams);
+const signedIn = async (agent: ReturnType<TestApp['agent']>) => (await agent.get('/auth/me')).status === 200;
+
+describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
+  it('makes an account, signs in and lands on the callback', async () => {
+    const { agent, landing, answer } = await socialSignIn(test, { provider, choice: 'robin' });
+    expect(answer.status).toBe(302);
+    expect(landing.href).toBe(`${LANDING}?oauth_success=true`);
+    const { user } = (await agent.get('/auth/me')).body;
+    expect(user).toMatchObject({ fullName: 'Robin Vale', email: `robin.${provider}@example.net` });
+    expect(user.userName).toMatch(/^robin_vale(_[0-9a-f]{6})?$/);
+    expect(await test.ctx.models.Board.countDocuments({ user: user._id })).toBe(1);
+    const stored = await test.ctx.models.User.findById(user._id).lean();
+    expect(stored).toMatchObject({ emailVerified: provider !== 'facebook' });
+    expect(stored).not.toHaveProperty('passwordHash');
+  });
+
+  it('finds the same account the next time, even with another e-mail', async () => {
+    const first = await socialSignIn(test, { provider, choice: 'noor' });
+    const { _id } = (await first.agent.get('/auth/me')).body.user;
+    await test.ctx.models.User.updateOne({ _id }, { $set: { email: `moved.${provider}@example.org` } });
+    const second = await socialSignIn(test, { provider, choice: 'noor' });
+    expect((await second.agent.get('/auth/me')).body.user._id).toBe(_id);
+  });
+
+  it.each([
+    ['refuse', `${provider}_auth_failed`],
+    ['garbage', `${provider}_auth_failed`],
+    ['timeout', `${provider}_auth_failed`],
+    ['no-email', 'oauth_no_user'],
+  ])('ends with an error and no session where the choice is "%s"', async (choice, error) => {
+    const { agent, landing, answer } = await socialSignIn(test, { provider, choice });
+    expect(landing.origin + landing.pathname).toBe(LANDING);
+    expect(parameters(landing)).toEqual({ error });
+    expect(sentCookies(answer).map(({ name }) => name)).toEqual(['sf_oauth']);
+    expect(await signedIn(agent)).toBe(false);
+  });
+
+  it('takes no state that is missing, foreign, of another provider or late', async () => {
+    const agent = test.agent();
+    const back = await choose(agent, provider, await openProvider(agent, provider), 'mika');
+    const url = new URL(back, 'http://api');
+    const expectRefused = async (path: string, by = agent) => {
+      const landing = new URL((await by.get(path)).headers['location'] ?? '');
+      expect(parameters(landing)).toEqual({ error: 'oauth_error', details: NOT_OURS });
+      expect(await signedIn(by)).toBe(false);
+    };
+    // Another browser, such as that of somebody who was sent the address.
+    await expectRefused(back, test.agent());
+
+    const reopen = async () => {
+      const next = test.agent();
+      return { next, path: await choose(next, provider, await openProvider(next, provider), 'mika') };
+    };
+    for (const state of ['', 'guess', url.searchParams.get('state') ?? '']) {
+      const { next, path } = await reopen();
+      const changed = new URL(path, 'http://api');
+      if (state === '') changed.searchParams.delete('state');
+      else changed.searchParams.set('state', state);
+      await expectRefused(changed.pathname + changed.search, next);
+    }
+    const other = provider === 'google' ? 'linkedin' : 'google';
+    const swapped = await reopen();
+    await expectRefused(swapped.path.replace(`/auth/${provider}/`, `/auth/${other}/`), swapped.next);
+    const doubled = await reopen();
+    await expectRefused(`${doubled.path}&state=x`, doubled.next);
+
+    const late = await reopen();
+    test.clock.advance(test.ctx.config.oauth.flowTtl);
+    await expectRefused(late.path, late.next);
+  });
+
+  it('takes a state once, even with a copied cookie', async () => {
+    const agent = test.agent();
+    const start = await agent.get(`/auth/${provider}`).query({ callback: LANDING });
+    const cookie = `sf_oauth=${sentCookie(start, 'sf_oauth').value}`;
+    const back = await choose(agent, provider, await agent.get(pathOfLocation(start)), 'mika');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => test.agent().get(back).set('Cookie', cookie)),
+    );
+    const landings = answers.map(({ headers }) => new URL(headers['location'] ?? ''));
+    expect(landings.filter(({ searchParams }) => searchParams.has('oauth_success'))).toHaveLength(1);
+    expect(landings.filter(({ searchParams }) => searchParams.get('details') === NOT_OURS)).toHaveLength(3);
+  });
+});
+
+describe('an account that has the e-mail already', () => {
+  it.each(['google', 'linkedin'] as const)('is linked when %s vouches for the address', async (provider) => {
+    const { user } = await test.signUp();
+    await test.ctx.models.User.updateOne({ _id: user._id }, { $set: { emailVerified: true } });
+    const { agent, landing } = await socialSignIn(test, { provider, choice: 'own', email: user.email });
+    expect(parameters(landing)).toEqual({ oauth_success: 'true' });
+    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+    expect(await test.ctx.models.User.findById(user._id).lean()).toHaveProperty('passwordHash');
+  });
+
+  it.each([
+    ['facebook', 'own'],
+    ['google', 'unverified'],
+    ['linkedin', 'unverified'],
+  ] as const)('is not linked when %s does not vouch for it (%s)', async (provider, choice) => {
+    const { user } = await test.signUp();
+    const { agent, landing } = await socialSignIn(test, { provider, choice, email: user.email });
+    expect(parameters(landing)['error']).toBe('oauth_error');
+    expect(parameters(landing)['details']).toMatch(/exists already.*does not confirm/);
+    expect(await signedIn(agent)).toBe(false);
+    expect(await test.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('loses a password that somebody else may have set before the owner came', async () => {
+    const squatter = newAccount();
+    const { agent: squatting, user } = await test.signUp(squatter);
+    const { agent } = await socialSignIn(test, { provider: 'google', choice: 'own', email: user.email });
+    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+    expect(await signedIn(squatting)).toBe(false);
+    const login = { emailOrUsername: squatter.userName, password: squatter.password };
+    const answer = await test.agent().post('/auth/login').send(login);
+    expect(answer.status).toBe(401);
+    expect(answer.body.message).toMatch(/social/);
+    expect((await test.ctx.mail.kept(user.email))[0]?.subject).toBe('You now sign in with Google');
+  });
+
+  it('is not signed in while it is suspended', async () => {
+    const { user } = await test.signUp();
+    const now = test.clock.now();
+    await test.ctx.models.User.updateOne({ _id: user._id }, { $set: { suspendedAt: now } });
+    const { agent, landing } = await socialSignIn(test, {
+      provider: 'google',
+      choice: 'own',
+      email: user.email,
+    });
+    expect(parameters(landing)).toEqual({ error: 'oauth_error', details: 'This account is suspended.' });
+    expect(await signedIn(agent)).toBe(false);
+  });
+});
+
+describe('a social sign-in', () => {
+  it('replaces the session that the browser came with', async () => {
+    const { agent, user } = await test.signUp();
+    await socialSignIn(test, { provider: 'google', choice: 'mika', agent });
+    expect((await agent.get('/auth/me')).body.user._id).not.toBe(user._id);
+    expect(await test.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('sends PKCE and a state to the provider, and keeps its secrets in a cookie no script can read', async () => {
+    const start = await test.agent().get('/auth/google').query({ callback: LANDING });
+    const { searchParams } = new URL(start.headers['location'] ?? '');
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('scope')).toBe('openid email profile');
+    const cookie = sentCookie(start, 'sf_oauth');
+    expect(cookie.attributes).toMatchObject({ httponly: '', samesite: 'Lax', 'max-age': '600' });
+    expect(Buffer.from(cookie.value, 'base64url').toString('latin1')).not.toContain('verifier');
+  });
+
+  it('asks LinkedIn without PKCE, which it refuses to apps with a secret', async () => {
+    const start = await test.agent().get('/auth/linkedin');
+    expect(start.headers['location']).not.toContain('code_challenge');
+  });
+
+  it('works under /api too, with the provider and the way back there', async () => {
+    const agent = test.agent();
+    const page = await openProvider(agent, 'google', '/api');
+    expect(page.text).toContain('This is not Google');
+    expect(page.text).toContain(encodeURIComponent('/api/auth/google/callback'));
+  });
+
+  it.each([
+    'https://evil.example/auth/callback',
+    'http://localhost:3000.evil.example/auth/callback',
+    'http://localhost:3000@evil.example/',
+    'http://user@localhost:3000/auth/callback',
+    '//evil.example/',
+    '/\\evil.example',
+    'http:\\\\evil.example',
+    'http://localhost:3000%2eevil.example/',
+    'http%3A%2F%2Flocalhost%3A3000%2Fauth%2Fcallback',
+    'https://localhost:3000/auth/callback',
+    'javascript:alert(1)//http://localhost:3000',
+    'data:text/html,x',
+    '\thttps://evil.example',
+    'null',
+  ])('refuses the callback %j', async (callback) => {
+    const answer = await test.agent().get('/auth/google').query({ callback });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'callback' }] });
+    expect(answer.headers).not.toHaveProperty('location');
+  });
+
+  it('lands on the web app where no callback is given and none is known', async () => {
+    const answer = await test.agent().get('/auth/google/callback?code=x&state=y');
+    expect(new URL(answer.headers['location'] ?? '').href.startsWith(`${LANDING}?error=oauth_error`)).toBe(
+      true,
+    );
+  });
+
+  it('keeps the query of the callback', async () => {
+    const agent = test.agent();
+    const start = await agent.get('/auth/google').query({ callback: `${LANDING}?from=signup` });
+    const back = await choose(agent, 'google', await agent.get(pathOfLocation(start)), 'refuse');
+    const landing = new URL((await agent.get(back)).headers['location'] ?? '');
+    expect(parameters(landing)).toEqual({ from: 'signup', error: 'google_auth_failed' });
+  });
+
+  it.each(['/auth/x', '/auth/twitter'])('with X is coming soon (%s)', async (path) => {
+    const answer = await test.agent().get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.body.message).toBe('Twitter login is coming soon!');
+  });
+});
+
+describe('without the demo provider', () => {
+  it('a provider without keys says so, and one with keys is asked at its own address', async () => {
+    const keys = { clientId: 'own-id', clientSecret: 'own-secret' };
+    const app = await createTestApp({ config: { oauth: { demo: false, google: keys, facebook: keys } } });
+    try {
+      const unset = await app.agent().get('/auth/linkedin').query({ callback: LANDING });
+      expect(parameters(new URL(unset.headers['location'] ?? ''))).toEqual({
+        error: 'oauth_error',
+        details: 'This way to sign in is not set up here.',
+      });
+      const google = new URL((await app.agent().get('/auth/google')).headers['location'] ?? '');
+      expect(google.origin + google.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+      expect(google.searchParams.get('client_id')).toBe('own-id');
+      expect(google.searchParams.get('redirect_uri')).toBe('http://localhost:4000/auth/google/callback');
+      const facebook = new URL((await app.agent().get('/auth/facebook')).headers['location'] ?? '');
+      expect(facebook.origin + facebook.pathname).toBe('https://www.facebook.com/v26.0/dialog/oauth');
+      expect((await app.agent().get('/dev/oauth/google/authorize')).status).toBe(404);
+    } finally {
+      await app.close();
+    }
+  });
+});

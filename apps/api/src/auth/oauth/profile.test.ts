@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readProfile } from './profile.js';
+import { userNameIdeas } from './user-name.js';
+
+describe('what a provider says of a person', () => {
+  const claims = { sub: '1', name: ' Ada Byron ', email: 'Ada@Example.org', email_verified: true };
+
+  it.each(['google', 'linkedin'] as const)('is read from the claims of %s', (provider) => {
+    expect(readProfile(provider, claims)).toEqual({
+      provider,
+      subject: '1',
+      email: 'ada@example.org',
+      emailVerified: true,
+      fullName: 'Ada Byron',
+    });
+    expect(readProfile(provider, { ...claims, email_verified: 'true' }).emailVerified).toBe(true);
+    for (const verified of [false, 'false', undefined, 'yes']) {
+      expect(readProfile(provider, { ...claims, email_verified: verified }).emailVerified).toBe(false);
+    }
+  });
+
+  it('is never a verified address at Facebook', () => {
+    const answer = { id: '7', name: 'Ada', email: 'ada@example.org', email_verified: true, verified: true };
+    expect(readProfile('facebook', answer)).toMatchObject({ subject: '7', emailVerified: false });
+  });
+
+  it.each([undefined, null, '', 'no address', 'a@b', `${'a'.repeat(200)}@example.org`])(
+    'is no e-mail where it is %j',
+    (email) => {
+      expect(readProfile('google', { ...claims, email }).email).toBeNull();
+      expect(readProfile('facebook', { id: '7', email }).email).toBeNull();
+    },
+  );
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    [],
+    {},
+    { sub: '' },
+    { sub: 1 },
+    { id: { $ne: null } },
+    { sub: 'x'.repeat(300) },
+  ])('cannot be read from %j', (answer) => {
+    for (const provider of ['google', 'facebook', 'linkedin'] as const) {
+      expect(() => readProfile(provider, answer)).toThrow();
+    }
+  });
+});
+
+describe('user names for a new account', () => {
+  const ideas = (fullName: string) => [...userNameIdeas({ fullName })];
+
+  it.each([
+    ['Ada Byron', 'ada_byron'],
+    ['Zoë Ünal', 'zoe_unal'],
+    ["  O'Neill, Jr.  ", 'o_neill_jr'],
+  ])('come from the name "%s"', (fullName, first) => {
+    expect(ideas(fullName)[0]).toBe(first);
+  });
+
+  it.each(['', '李', 'Al', 'admin', 'Settings'])('are made up where the name "%s" gives none', (fullName) => {
+    expect(ideas(fullName)[0]).toMatch(/^member_[0-9a-f]{6}$/);
+  });
+
+  it('are allowed ones and differ', () => {
+    const all = ideas('A name that is much longer than any user name may be');
+    for (const idea of all) expect(idea).toMatch(/^[A-Za-z0-9_]{3,30}$/);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

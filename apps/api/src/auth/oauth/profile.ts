@@ -1,0 +1,60 @@
+import { looksLikeEmail, type OAuthProvider } from '@social-feed/contracts';
+import * as z from 'zod/mini';
+
+/** A person as a provider describes them. */
+export interface SocialProfile {
+  provider: OAuthProvider;
+  /** The provider's id of the person; with the provider it is the identity. */
+  subject: string;
+  /** Lower case; `null` where the provider gives none that could be one. */
+  email: string | null;
+  /** Whether the provider vouches that the person owns the address. */
+  emailVerified: boolean;
+  fullName: string;
+}
+
+const id = z.string().check(z.minLength(1), z.maxLength(255));
+
+/** Claims of OpenID Connect's userinfo. LinkedIn sent `email_verified` as text for a while. */
+const openIdClaims = z.object({
+  sub: id,
+  name: z.optional(z.string()),
+  email: z.optional(z.nullable(z.string())),
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
+});
+
+/** Facebook's user node. Its `email` is absent for people without one or who withhold it. */
+const facebookUser = z.object({
+  id,
+  name: z.optional(z.string()),
+  email: z.optional(z.nullable(z.string())),
+});
+
+const usable = (email: string | null | undefined): string | null => {
+  const wanted = (email ?? '').trim().toLowerCase();
+  return looksLikeEmail(wanted) ? wanted : null;
+};
+
+/**
+ * Reads what a provider answered.
+ *
+ * Google: https://developers.google.com/identity/openid-connect/openid-connect (userinfo)
+ * Facebook: https://developers.facebook.com/docs/graph-api/reference/user (v26.0)
+ * LinkedIn: https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 (userinfo)
+ * @throws ZodError for what is no such answer
+ */
+export function readProfile(provider: OAuthProvider, answer: unknown): SocialProfile {
+  if (provider === 'facebook') {
+    const { id: subject, name, email } = facebookUser.parse(answer);
+    // Facebook does not say whether an address is verified, so it never is (security 14).
+    return { provider, subject, email: usable(email), emailVerified: false, fullName: name?.trim() ?? '' };
+  }
+  const { sub, name, email, email_verified: verified } = openIdClaims.parse(answer);
+  return {
+    provider,
+    subject: sub,
+    email: usable(email),
+    emailVerified: verified === true || verified === 'true',
+    fullName: name?.trim() ?? '',
+  };
+}

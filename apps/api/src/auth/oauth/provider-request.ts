@@ -1,0 +1,64 @@
+/** The part of the package `oauth` that its `OAuth2` calls for every request; `Strategy._oauth2` holds one. */
+export interface OAuth2Client {
+  _customHeaders: Record<string, string>;
+  _request: (
+    method: string,
+    url: string,
+    headers: Record<string, string> | null,
+    body: string,
+    accessToken: string | null,
+    done: (
+      error: { statusCode: number; data: string } | Error | null,
+      data?: string,
+      response?: object,
+    ) => void,
+  ) => void;
+  useAuthorizationHeaderforGET(use: boolean): void;
+}
+
+const ANSWER_MAX_BYTES = 100_000;
+
+/**
+ * Gives an OAuth client requests that end: the package's own wait for ever and read answers of any size.
+ * @param answerWithin milliseconds for each request
+ */
+export function limitRequests(client: OAuth2Client, answerWithin: number): void {
+  client._request = (method, url, headers, body, accessToken, done) => {
+    const target = new URL(url);
+    // As the package does: a token goes into the query where no header carries it (Facebook's documented way).
+    if (accessToken !== null && headers?.['Authorization'] === undefined) {
+      target.searchParams.set('access_token', accessToken);
+    }
+    const request = async () => {
+      const response = await fetch(target, {
+        method,
+        headers: {
+          ...client._customHeaders,
+          Accept: 'application/json',
+          'User-Agent': 'social-feed',
+          ...headers,
+        },
+        ...(method === 'GET' ? {} : { body }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerWithin),
+      });
+      return { status: response.status, data: await readLimited(response) };
+    };
+    request().then(
+      ({ status, data }) =>
+        status >= 200 && status < 300 ? done(null, data, {}) : done({ statusCode: status, data }),
+      (error: unknown) => done(error instanceof Error ? error : new Error('The request failed')),
+    );
+  };
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > ANSWER_MAX_BYTES) throw new Error('The answer of the provider is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
