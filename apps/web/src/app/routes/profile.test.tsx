@@ -196,6 +196,22 @@ describe('tabs of a profile', () => {
   });
 });
 
+describe('a link to a profile by id', () => {
+  it('leads on to the name', async () => {
+    serveProfile();
+    server.use(http.get('/api/posts/user/:id', () => pageOf([makeServerPost({ user: author })])));
+    const { address } = renderApp({ user: testUser(), url: `/profile/${grace._id}` });
+    expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+    expect(address()).toBe('/grace');
+  });
+
+  it('says when there is nobody', async () => {
+    serveProfile();
+    renderApp({ user: testUser(), url: `/profile/${grace._id}` });
+    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
+  });
+});
+
 describe('a profile that fails', () => {
   it('says when there is nobody', async () => {
     server.use(

@@ -8,15 +8,19 @@ import {
   ProfileError,
   ProfileLoading,
 } from '../../features/profile/components/profile-states';
+import { isPostId } from '../../features/posts/model/post-links';
 import { DialogHost } from '../post/dialog-host';
 import { ProfileScreen } from '../profile/profile-screen';
 import { NotFoundRoute } from './not-found';
+import { ProfileLink } from './profile-link';
 
 /** A public profile (A §2.9); the last part of the address names the tab. */
 export const ProfileRoute = () => {
   const { username = '', tab = 'posts' } = useParams();
   const known = PROFILE_TABS.find((entry) => entry === tab);
   const name = username.trim();
+  // the form of links that are copied and shared (A §2.1) has the shape of a tab's address
+  if (name === 'profile' && isPostId(tab)) return <ProfileLink key={tab} userId={tab} />;
   // a reserved first segment is a page of the product's own that does not exist
   if (!known || isReservedUserName(name)) return <NotFoundRoute />;
   if (name === '') return <InvalidProfileUrl />;

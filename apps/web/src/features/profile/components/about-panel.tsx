@@ -81,14 +81,13 @@ const percent = (value: number): string => `${value > 0 ? '+' : ''}${Math.round(
 
 const Figures = ({ figures }: { figures: UserAnalytics }) => (
   <>
-    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
       <Tile label="Views" value={formatCount(figures.totalViews)} />
       <Tile label="Likes" value={formatCount(figures.totalLikes)} />
       <Tile label="Engagement rate" value={`${engagementRate(figures)}%`} />
       <Tile label="Comments" value={formatCount(figures.totalComments)} />
       <Tile label="Shares" value={formatCount(figures.totalShares)} />
       <Tile label="Monthly growth" value={percent(figures.monthlyGrowth)} />
-      <Tile label="Posts" value={formatCount(figures.totalPosts)} />
       <Tile label="Views per post" value={average(figures.avgViewsPerPost)} />
       <Tile label="Likes per post" value={average(figures.avgLikesPerPost)} />
     </dl>
@@ -115,11 +114,11 @@ export const AboutPanel = ({ user, board }: { user: PublicUser; board: Board | n
           <Figures figures={figures} />
         ) : (
           <div
-            className="grid grid-cols-2 gap-2.5 sm:grid-cols-3"
+            className="grid grid-cols-2 gap-2.5 sm:grid-cols-4"
             role="status"
             aria-label="Loading analytics"
           >
-            {Array.from({ length: 9 }, (_unused, index) => (
+            {Array.from({ length: 8 }, (_unused, index) => (
               <Skeleton key={index} className="h-[4.25rem] rounded-media" />
             ))}
           </div>
