@@ -18,6 +18,9 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** Part of the usual time of a commit that the next one waits for the writers just answered. */
+const patience = 0.3;
+
 function asError(error: unknown): Error {
   if (error instanceof ServerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -51,6 +54,8 @@ export class Storage {
   private readonly root: RootDatabase<Buffer, Buffer>;
   private waiting: Waiting[] = [];
   private committing = false;
+  /** How long commits take lately, in ms. */
+  private usual = 1;
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
@@ -90,6 +95,7 @@ export class Storage {
     while (this.waiting.length > 0) {
       const group = this.waiting;
       this.waiting = [];
+      const started = performance.now();
       try {
         const outcomes = await this.root.transaction(() => group.map(({ change }) => this.run(change)));
         // what was read while the commit was under way is old, too
@@ -104,8 +110,12 @@ export class Storage {
         const reason = asError(await causeOf(error));
         for (const { reject } of group) reject(reason);
       }
-      // the writers just answered may come back at once
-      await new Promise((resolve) => setImmediate(resolve));
+      // the writers just answered may come back at once: to share a commit is worth a part of what it takes
+      const all = this.waiting.length + group.length;
+      this.usual += (performance.now() - started - this.usual) / 8;
+      const until = performance.now() + this.usual * patience;
+      do await new Promise((resolve) => setImmediate(resolve));
+      while (all > 1 && this.waiting.length < all && performance.now() < until);
     }
     this.committing = false;
   }
