@@ -95,8 +95,9 @@ describe('the composer', () => {
     await user.type(await screen.findByLabelText('Tags'), 'rye, gard');
     await user.click(screen.getByRole('button', { name: 'Add tag garden' }));
     expect(screen.getByLabelText('Tags')).toHaveValue('rye, garden, ');
-    await user.type(screen.getByLabelText('Title'), 'Rows');
-    expect(screen.getByText('146 characters left')).toBeVisible();
+    await user.click(screen.getByLabelText('Title'));
+    await user.paste('Rows of beans '.repeat(10));
+    expect(screen.getByText('11 characters left')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Preview' })).toBeVisible();
     expect(screen.getByText('#garden')).toBeInTheDocument();
   });

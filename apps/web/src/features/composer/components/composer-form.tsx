@@ -35,14 +35,12 @@ const wordsOf = (error: unknown): string => {
   return message === error.message ? message : `${message} (${error.message})`;
 };
 
+/** Room that is left, said from half of a short limit and the last 500 of a long one. */
 const leftOf = (value: string, max: number) => {
   const left = max - value.trim().length;
-  return left > max * 0.2 && left > 200
-    ? undefined
-    : ({
-        tone: 'hint',
-        text: left < 0 ? `${-left} characters too many` : `${left} characters left`,
-      } as const);
+  if (left > Math.min(500, max / 2)) return undefined;
+  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  return { tone: 'hint', text } as const;
 };
 
 /** Title, text, media by address, tags and place; the draft outlives failures and reloads. */
