@@ -4,6 +4,7 @@ import type { AppContext } from '../context.js';
 import { AppError } from '../http/errors.js';
 import { spendForAddress } from '../http/rate-limit.js';
 import { passwordChangedMail } from '../mail/templates.js';
+import { evict } from './evict.js';
 import { equalSecrets, resetTokenOf } from './otp.js';
 import { TRY_ADDRESS_BUDGET } from './reset-code.service.js';
 import { clearSessionCookies } from './session.service.js';
@@ -42,10 +43,11 @@ export async function resetPassword(
   const user = await User.findOneAndUpdate(
     { _id: record.user, email },
     { $set: { passwordHash, emailVerified: true, updatedAt: now } },
-    { lean: true },
+    { lean: true, returnDocument: 'before' },
   );
   if (user === null) throw invalidToken();
-  await Session.deleteMany(theirs);
+  if (user.emailVerified) await Session.deleteMany(theirs);
+  else await evict(ctx, record.user);
   clearSessionCookies(ctx, res);
   await ctx.mail.enqueue(
     passwordChangedMail({

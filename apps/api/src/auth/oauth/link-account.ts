@@ -5,6 +5,7 @@ import { isDuplicateKey } from '../../db/duplicate-key.js';
 import { AppError } from '../../http/errors.js';
 import { passwordRemovedMail } from '../../mail/templates.js';
 import type { UserRecord } from '../../users/user.model.js';
+import { evict } from '../evict.js';
 import { provisionUser } from '../provision-user.js';
 import { OAuthFailure } from './landing.js';
 import type { SocialProfile } from './profile.js';
@@ -61,21 +62,22 @@ async function linkOrMake(ctx: AppContext, profile: SocialProfile): Promise<User
   }
   if (owner.suspendedAt !== null) return owner;
   if (!(await link(ctx, profile, owner._id))) return null;
-  return owner.emailVerified ? owner : takeOver(ctx, owner, PROVIDER_NAMES[provider]);
+  return owner.emailVerified ? owner : takeOver(ctx, owner, profile);
 }
 
 /**
  * An account made with an address that nobody had confirmed may have been made by somebody else, to wait for its owner.
- * Now that the owner came, whoever knew the password is out: password and sessions go, and the owner is told.
+ * Now that the owner came, everybody else is out: password, sessions and other identities go, and the owner is told.
  */
-async function takeOver(ctx: AppContext, owner: UserRecord, providerName: string): Promise<UserRecord> {
+async function takeOver(ctx: AppContext, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
   const now = ctx.now();
   await ctx.models.User.updateOne(
     { _id: owner._id },
     { $set: { emailVerified: true, updatedAt: now }, $unset: { passwordHash: 1 } },
   );
-  await ctx.models.Session.deleteMany({ user: owner._id });
+  await evict(ctx, owner._id, profile);
   if (owner.passwordHash !== undefined) {
+    const providerName = PROVIDER_NAMES[profile.provider];
     const resetUrl = `${ctx.config.webOrigin}/i/account/forgotpassword`;
     await ctx.mail.enqueue(
       passwordRemovedMail({ to: owner.email, fullName: owner.fullName, providerName, resetUrl }),

@@ -134,6 +134,19 @@ describe('an account that has the e-mail already', () => {
     expect((await test.ctx.mail.kept(user.email))[0]?.subject).toBe('You now sign in with Google');
   });
 
+  it('keeps no other way in that came before the owner of the address', async () => {
+    const email = 'claimed@example.org';
+    const early = await socialSignIn(test, { provider: 'facebook', choice: 'own', email });
+    const { _id } = (await early.agent.get('/auth/me')).body.user;
+    const owner = await socialSignIn(test, { provider: 'linkedin', choice: 'own', email });
+    expect((await owner.agent.get('/auth/me')).body.user._id).toBe(_id);
+    expect(await signedIn(early.agent)).toBe(false);
+    const again = await socialSignIn(test, { provider: 'facebook', choice: 'own', email });
+    expect(parameters(again.landing)['error']).toBe('oauth_error');
+    const still = await socialSignIn(test, { provider: 'linkedin', choice: 'own', email });
+    expect((await still.agent.get('/auth/me')).body.user._id).toBe(_id);
+  });
+
   it('is not signed in while it is suspended', async () => {
     const { user } = await test.signUp();
     const now = test.clock.now();

@@ -1,0 +1,22 @@
+import type { OAuthProvider } from '@social-feed/contracts';
+import type { Types } from 'mongoose';
+import type { AppContext } from '../context.js';
+
+/**
+ * Ends every session of an account and cuts its identities at providers, all but one. Whoever made an account with an
+ * address that nobody had confirmed may have done so to wait for the address's owner; called when the owner comes.
+ */
+export async function evict(
+  ctx: AppContext,
+  user: Types.ObjectId,
+  keep?: { provider: OAuthProvider; subject: string },
+): Promise<void> {
+  const others =
+    keep === undefined
+      ? {}
+      : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] };
+  await Promise.all([
+    ctx.models.Session.deleteMany({ user }),
+    ctx.models.Identity.deleteMany({ user, ...others }),
+  ]);
+}
