@@ -1,6 +1,7 @@
 import type { Endpoint } from '@social-feed/contracts';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import { AccountDeletions } from './auth/account-deletions.js';
 import { createAuthenticate } from './auth/authenticate.js';
 import { createPasswordHasher, type PasswordHasher } from './auth/password-hasher.js';
 import { createTokens, type Tokens } from './auth/tokens.js';
@@ -29,6 +30,7 @@ export interface AppContext {
   readonly mail: MailQueue;
   /** Posts, the feed, interactions and comments. */
   readonly content: Content;
+  readonly accountDeletions: AccountDeletions;
   /** Every endpoint mounted so far. */
   readonly endpoints: Endpoint[];
   /** True once the database was reached and its indexes stand. */
@@ -53,6 +55,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const connection = createConnection();
   const models = createModels(connection);
   const background = new Background(log);
+  const content = createContent({ config, models, now, log, background });
   let ready = false;
   let ended = false;
 
@@ -67,7 +70,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     authenticate: (req) => authenticate(req),
     background,
     mail: new MailQueue({ config, models, now, log, background }),
-    content: createContent({ config, models, now, log, background }),
+    content,
+    accountDeletions: new AccountDeletions({ content, models, now, log, background }),
     endpoints: [],
     isReady: () => ready,
     async start() {
@@ -79,6 +83,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       if (overrides.backgroundWork !== false) {
         ctx.content.startBackground();
         ctx.mail.start();
+        ctx.accountDeletions.start();
       }
       ready = true;
     },

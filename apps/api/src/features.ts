@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { authRoutes } from './auth/auth.routes.js';
 import { oauthRoutes } from './auth/oauth/oauth.routes.js';
 import { resetRoutes } from './auth/reset.routes.js';
+import { settingsRoutes } from './auth/settings.routes.js';
 import { commentsRoutes } from './comments/comments.routes.js';
 import { boardsRoutes } from './boards/boards.routes.js';
 import type { AppContext } from './context.js';
@@ -17,6 +18,7 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   authRoutes,
   resetRoutes,
   oauthRoutes,
+  settingsRoutes,
   usersRoutes,
   profileRoutes,
   boardsRoutes,

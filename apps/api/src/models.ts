@@ -1,6 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { identityModel, oauthReturnModel } from './auth/oauth/identity.model.js';
 import { passwordResetModel } from './auth/reset.model.js';
+import { accountDeletionModel } from './auth/account-deletion.model.js';
+import { apiTokenModel } from './auth/api-token.model.js';
 import { sessionModel } from './auth/session.model.js';
 import { throttleModel } from './http/throttle.model.js';
 import { boardModel } from './boards/board.model.js';
@@ -18,6 +20,8 @@ import { userModel } from './users/user.model.js';
 export const createModels = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),
+  ApiToken: apiTokenModel(connection),
+  AccountDeletion: accountDeletionModel(connection),
   Identity: identityModel(connection),
   OAuthReturn: oauthReturnModel(connection),
   PasswordReset: passwordResetModel(connection),

@@ -7,10 +7,13 @@ import { presentCurrentUser } from '../users/user.presenter.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
 import { clearSessionCookies, endSessionsOfRequest, refreshSession } from './session.service.js';
 
-const presentSignedIn = ({ user, session }: SignedIn) => ({
-  user: presentCurrentUser(user),
-  sessionExpiry: session.expiresAt.toISOString(),
-});
+const presentSignedIn = ({
+  user,
+  session,
+}: {
+  user: SignedIn['user'];
+  session: Pick<SignedIn['session'], 'expiresAt'>;
+}) => ({ user: presentCurrentUser(user), sessionExpiry: session.expiresAt.toISOString() });
 
 /** Accounts and sessions (A §7.1). Session tokens travel in cookies only (security 1). */
 export function authRoutes(ctx: AppContext): Router {
@@ -40,7 +43,9 @@ export function authRoutes(ctx: AppContext): Router {
   route(ctx, router, contracts.me, async ({ viewer }) => {
     const [user, session] = await Promise.all([
       ctx.models.User.findById(viewer.id).lean(),
-      ctx.models.Session.findById(viewer.sessionId).lean(),
+      viewer.tokenExpiresAt === undefined
+        ? ctx.models.Session.findById(viewer.sessionId).lean()
+        : { expiresAt: viewer.tokenExpiresAt },
     ]);
     if (user === null || session === null) throw authenticationRequired();
     return presentSignedIn({ user, session });

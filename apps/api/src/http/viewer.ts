@@ -6,7 +6,10 @@ export interface Viewer {
   id: string;
   userName: string;
   isAdmin: boolean;
+  /** Empty for a caller with a personal API token. */
   sessionId: string;
+  /** When the personal API token ends that the caller came with. */
+  tokenExpiresAt?: Date;
 }
 
 /**

@@ -1,0 +1,89 @@
+import * as contracts from '@social-feed/contracts';
+import { Router } from 'express';
+import type { AppContext } from '../context.js';
+import { AppError } from '../http/errors.js';
+import { route } from '../http/route.js';
+import type { Viewer } from '../http/viewer.js';
+import { checkOwnPassword, setOwnPassword } from './change-password.js';
+import { sendExport } from './data-export.js';
+import { endOthers, endOwnSession, listOwnSessions } from './own-sessions.js';
+import { createToken, listTokens, revokeToken } from './personal-tokens.js';
+import { clearSessionCookies } from './session.service.js';
+
+/**
+ * What governs the account itself needs a signed-in browser: a leaked token must not make others or lock its owner out.
+ * @throws AppError 403 for a caller with a personal API token
+ */
+function needSession(viewer: Viewer): void {
+  if (viewer.sessionId === '') {
+    throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
+  }
+}
+
+/** Security and privacy settings (design §4, Settings). */
+export function settingsRoutes(ctx: AppContext): Router {
+  const router = Router();
+
+  route(ctx, router, contracts.listSessions, async ({ viewer }) => {
+    needSession(viewer);
+    return { data: await listOwnSessions(ctx, viewer) };
+  });
+  route(ctx, router, contracts.endOtherSessions, async ({ viewer }) => {
+    needSession(viewer);
+    return { message: 'Other sessions signed out', data: { ended: await endOthers(ctx, viewer) } };
+  });
+  route(ctx, router, contracts.endSession, async ({ params, viewer, res }) => {
+    needSession(viewer);
+    await endOwnSession(ctx, viewer, params.sessionId);
+    if (params.sessionId.toLowerCase() === viewer.sessionId) clearSessionCookies(ctx, res);
+    return { message: 'Session signed out' };
+  });
+  route(ctx, router, contracts.changePassword, async ({ body, viewer }) => {
+    needSession(viewer);
+    await setOwnPassword(ctx, viewer, body);
+    return { message: 'Password changed' };
+  });
+  route(ctx, router, contracts.listApiTokens, async ({ viewer }) => {
+    needSession(viewer);
+    return { data: await listTokens(ctx, viewer) };
+  });
+  route(ctx, router, contracts.createApiToken, async ({ body, viewer }) => {
+    needSession(viewer);
+    return { message: 'Token created', ...(await createToken(ctx, viewer, body)) };
+  });
+  route(ctx, router, contracts.revokeApiToken, async ({ params, viewer }) => {
+    needSession(viewer);
+    await revokeToken(ctx, viewer, params.tokenId);
+    return { message: 'Token revoked' };
+  });
+  route(ctx, router, contracts.exportData, async ({ viewer, res }) => {
+    needSession(viewer);
+    await sendExport(ctx, viewer, res);
+    return {};
+  });
+  route(ctx, router, contracts.deleteAccount, async ({ body, viewer, res }) => {
+    needSession(viewer);
+    await confirmDeletion(ctx, viewer, body);
+    await ctx.accountDeletions.begin(viewer.id);
+    clearSessionCookies(ctx, res);
+    return { message: 'Your account was deleted' };
+  });
+  return router;
+}
+
+/** @throws AppError 400 where password or user name do not confirm it, 429 */
+async function confirmDeletion(
+  ctx: AppContext,
+  viewer: Viewer,
+  { password, userName }: { password?: string | undefined; userName?: string | undefined },
+): Promise<void> {
+  const user = await ctx.models.User.findById(viewer.id).lean();
+  if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+  if (user.passwordHash !== undefined) {
+    await checkOwnPassword(ctx, user, { password, path: 'password' });
+    return;
+  }
+  if (userName?.toLowerCase() === user.userNameLower) return;
+  const message = 'Type your username to confirm';
+  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'userName', message }] });
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { isoDate, objectId, plainAnswer, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+import { resetPasswordField } from './password-reset.js';
+
+/** Every personal API token begins with this, so that scanners of leaked secrets know it. */
+export const API_TOKEN_PREFIX = 'sf_pat_';
+export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
+
+/** A signed-in browser of the asking user; `current` is the one that asks. */
+export const ownSession = z.object({
+  _id: objectId(),
+  device: z.string(),
+  ip: z.string(),
+  createdAt: isoDate,
+  lastUsedAt: isoDate,
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'The own sessions, the last used first',
+  access: 'user',
+  answer: z.object({ ...success, data: z.array(ownSession) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  summary: 'Sign out one of the own sessions',
+  access: 'user',
+  params: z.object({ sessionId: objectId('Invalid session ID') }),
+  answer: plainAnswer,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Sign out all own sessions but the asking one',
+  access: 'user',
+  answer: z.object({ ...success, data: z.object({ ended: z.number() }) }),
+});
+
+const passwordEntry = (label: string) =>
+  text(label).check(z.maxLength(ACCOUNT_LIMITS.passwordMax, `${label} is too long`));
+
+/** An account made by a social provider has no current password. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Set a new password; all other sessions end',
+  access: 'user',
+  body: z.object({
+    currentPassword: z.optional(passwordEntry('Current password')),
+    newPassword: resetPasswordField,
+  }),
+  answer: plainAnswer,
+});
+
+/** A personal API token as listed: the token itself is never shown again. */
+export const apiToken = z.object({
+  _id: objectId(),
+  name: z.string(),
+  /** its last characters, to tell tokens apart */
+  ending: z.string(),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+  lastUsedAt: z.nullable(isoDate),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/auth/tokens',
+  summary: 'The own personal API tokens',
+  access: 'user',
+  answer: z.object({ ...success, data: z.array(apiToken) }),
+});
+
+/** `token` is shown in this answer only. */
+export const createApiToken = endpoint({
+  method: 'POST',
+  path: '/auth/tokens',
+  summary: 'Make a personal API token',
+  access: 'user',
+  status: 201,
+  body: z.object({
+    name: text('Token name').check(
+      z.trim(),
+      z.minLength(1, { error: 'Token name is required', abort: true }),
+      z.maxLength(
+        API_TOKEN_LIMITS.nameMax,
+        `Token name must be at most ${API_TOKEN_LIMITS.nameMax} characters`,
+      ),
+    ),
+    days: z.optional(
+      z
+        .int({ error: 'Days must be a whole number' })
+        .check(
+          z.gte(1, 'A token lasts at least 1 day'),
+          z.lte(API_TOKEN_LIMITS.daysMax, `A token lasts at most ${API_TOKEN_LIMITS.daysMax} days`),
+        ),
+    ),
+  }),
+  answer: z.object({ ...success, data: apiToken, token: z.string() }),
+});
+
+export const revokeApiToken = endpoint({
+  method: 'DELETE',
+  path: '/auth/tokens/:tokenId',
+  summary: 'Revoke a personal API token',
+  access: 'user',
+  params: z.object({ tokenId: objectId('Invalid token ID') }),
+  answer: plainAnswer,
+});
+
+/** Answers a JSON file of everything that is theirs, streamed; it has no `success`. */
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/auth/export',
+  summary: 'Download the own data as a JSON file',
+  access: 'user',
+  answer: plainAnswer,
+});
+
+/** With a password: that password. Without one: the own user name, typed as a confirmation. */
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/auth/delete-account',
+  summary: 'Delete the own account with everything in it',
+  access: 'user',
+  body: z.object({
+    password: z.optional(passwordEntry('Password')),
+    userName: z.optional(
+      text('Username').check(z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username is too long')),
+    ),
+  }),
+  answer: plainAnswer,
+});
