@@ -11,6 +11,7 @@ const loadHome = () => import('./routes/home');
 const ShelledPages = lazyRoute(loadShell, 'ShelledPages');
 const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
 const PostRoute = lazyRoute(() => import('./routes/post'), 'PostRoute');
+const PhotoRoute = lazyRoute(() => import('./routes/photo'), 'PhotoRoute');
 const LoginRoute = lazyRoute(() => import('./routes/login'), 'LoginRoute');
 const SignupRoute = lazyRoute(() => import('./routes/signup'), 'SignupRoute');
 const CreatePostRoute = lazyRoute(() => import('./routes/create-post'), 'CreatePostRoute');
@@ -92,6 +93,7 @@ export const AppRoutes = () => (
         <Route path={paths.home.path} element={<HomeEntry />} />
         <Route path={paths.messages.path} element={<HomeEntry />} />
         <Route path={paths.post.path} element={<PostRoute />} />
+        <Route path={paths.photo.path} element={<PhotoRoute />} />
         <Route path={paths.search.path} element={<SearchRoute />} />
         <Route path={paths.about.path} element={<AboutRoute />} />
         <Route path={paths.contact.path} element={<ContactRoute />} />

@@ -14,6 +14,7 @@ import { PostHeader } from '../../features/posts/components/post-header';
 import { PostTags, PostText } from '../../features/posts/components/post-text';
 import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
 import { mediaItems } from '../../features/posts/model/media-items';
+import { paths } from '../../config/paths';
 import { requireLogin } from '../../lib/dialogs';
 import { useViewer } from '../../lib/viewer';
 import { PostOptions } from './post-options';
@@ -67,6 +68,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
               eager
               index={slide}
               onIndex={setSlide}
+              hrefOf={(index) => paths.photo.getHref(post.user.userName, post._id, index + 1)}
               className="rounded-media"
             />
           ) : null}

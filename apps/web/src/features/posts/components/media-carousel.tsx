@@ -1,46 +1,18 @@
 import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
+import { CarouselArrow } from './carousel-arrow';
 import type { CarouselProps } from './media-frame';
-import { MediaItem } from './media-item';
+import { MediaLink } from './media-link';
 
 const DOTS_MAX = 12;
-
-const Arrow = ({
-  side,
-  disabled,
-  onPress,
-}: {
-  side: 'left' | 'right';
-  disabled: boolean;
-  onPress: () => void;
-}) => {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
-  return (
-    <button
-      type="button"
-      aria-label={side === 'left' ? 'Previous' : 'Next'}
-      disabled={disabled}
-      onClick={onPress}
-      className={cx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 disabled:opacity-0',
-        side === 'left' ? 'left-1' : 'right-1',
-      )}
-    >
-      <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white backdrop-blur hover:bg-black/75">
-        <Icon size={20} aria-hidden />
-      </span>
-    </button>
-  );
-};
 
 const slideLabel = (item: Media, index: number, total: number) =>
   `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
 
 /** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
-export const MediaCarousel = ({ items, fit, eager, index, onIndex }: CarouselProps) => {
+export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: CarouselProps) => {
   const [viewport, carousel] = useEmblaCarousel({ startIndex: index, align: 'start' });
   const [current, setCurrent] = useState(index);
 
@@ -88,7 +60,7 @@ export const MediaCarousel = ({ items, fit, eager, index, onIndex }: CarouselPro
               {...(position === current ? {} : { inert: true })}
             >
               {Math.abs(position - current) <= 1 ? (
-                <MediaItem item={item} fit={fit} eager={eager && position === 0} />
+                <MediaLink item={item} href={hrefOf(position)} fit={fit} eager={eager && position === 0} />
               ) : null}
             </div>
           ))}
@@ -99,8 +71,8 @@ export const MediaCarousel = ({ items, fit, eager, index, onIndex }: CarouselPro
           {current + 1} / {items.length}
         </span>
       </span>
-      <Arrow side="left" disabled={current === 0} onPress={() => go(current - 1)} />
-      <Arrow side="right" disabled={current === items.length - 1} onPress={() => go(current + 1)} />
+      <CarouselArrow side="left" disabled={current === 0} onPress={() => go(current - 1)} />
+      <CarouselArrow side="right" disabled={current === items.length - 1} onPress={() => go(current + 1)} />
       {items.length <= DOTS_MAX ? (
         <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
           <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">

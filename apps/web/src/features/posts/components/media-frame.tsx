@@ -2,7 +2,7 @@ import type { Media } from '@social-feed/contracts';
 import { lazy, Suspense } from 'react';
 import { cx } from '../../../lib/class-names';
 import { aspectOf } from '../model/media-items';
-import { MediaItem } from './media-item';
+import { MediaLink } from './media-link';
 
 export interface CarouselProps {
   items: Media[];
@@ -10,6 +10,8 @@ export interface CarouselProps {
   eager: boolean;
   index: number;
   onIndex: (index: number) => void;
+  /** Where the picture at this place leads: the viewer. */
+  hrefOf: (index: number) => string;
 }
 
 const MediaCarousel = lazy(async () => ({ default: (await import('./media-carousel')).MediaCarousel }));
@@ -22,11 +24,11 @@ const FRAME = { min: 0.8, max: 1.9 };
  * A single item needs no carousel.
  */
 export const MediaFrame = (props: CarouselProps & { className?: string }) => {
-  const { items, fit, eager, index, className } = props;
+  const { items, fit, eager, index, hrefOf, className } = props;
   const shown = items[Math.min(index, items.length - 1)];
   const first = items[0];
   if (!shown || !first) return null;
-  const still = <MediaItem item={shown} fit={fit} eager={eager} />;
+  const still = <MediaLink item={shown} href={hrefOf(items.indexOf(shown))} fit={fit} eager={eager} />;
   return (
     <div
       className={cx('relative w-full overflow-hidden bg-fill', className)}

@@ -1,9 +1,8 @@
 import type { Media } from '@social-feed/contracts';
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/class-names';
 import { aspectOf, splitForGrid } from '../model/media-items';
-import { MediaItem } from './media-item';
+import { MediaLink } from './media-link';
 
 /** Width by height of a single item: no taller than 4:5, no flatter than 2:1. */
 const SINGLE = { min: 0.8, max: 2 };
@@ -13,8 +12,8 @@ const GROUP = 1.5;
 
 interface MediaGridProps {
   items: Media[];
-  /** Where a picture leads. */
-  href: string;
+  /** Where the picture at this place leads: the viewer. */
+  hrefOf: (index: number) => string;
   eager: boolean;
   /** Whether the remainder is unfolded. */
   expanded: boolean;
@@ -28,36 +27,21 @@ const spanOf = (count: number, index: number): string =>
     count === 2 && 'row-span-2',
   );
 
-const Tile = ({
-  item,
-  href,
-  eager,
-  className,
-}: {
+interface TileProps {
   item: Media;
   href: string;
   eager: boolean;
   className?: string;
-}) =>
-  item.kind === 'video' ? (
-    <div className={cx('relative min-h-0 min-w-0 overflow-hidden', className)}>
-      <MediaItem item={item} fit="cover" eager={eager} />
-    </div>
-  ) : (
-    <Link
-      to={href}
-      aria-label={item.alt ? `Open post: ${item.alt}` : 'Open post'}
-      className={cx(
-        'relative block min-h-0 min-w-0 overflow-hidden focus-visible:-outline-offset-4',
-        className,
-      )}
-    >
-      <MediaItem item={item} fit="cover" eager={eager} />
-    </Link>
-  );
+}
+
+const Tile = ({ className, ...media }: TileProps) => (
+  <div className={cx('relative min-h-0 min-w-0 overflow-hidden', className)}>
+    <MediaLink {...media} fit="cover" />
+  </div>
+);
 
 /** Up to four items in a frame of fixed shape, the others folded below (F §2). */
-export const MediaGrid = ({ items, href, eager, expanded, onToggle }: MediaGridProps) => {
+export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGridProps) => {
   const { grid, rest } = splitForGrid(items);
   const first = grid[0];
   if (!first) return null;
@@ -73,7 +57,7 @@ export const MediaGrid = ({ items, href, eager, expanded, onToggle }: MediaGridP
           <Tile
             key={item.url}
             item={item}
-            href={href}
+            href={hrefOf(index)}
             eager={eager && index === 0}
             className={spanOf(grid.length, index)}
           />
@@ -96,8 +80,14 @@ export const MediaGrid = ({ items, href, eager, expanded, onToggle }: MediaGridP
           </button>
           {expanded ? (
             <div className="grid grid-cols-2 gap-0.5 overflow-hidden rounded-media">
-              {rest.map((item) => (
-                <Tile key={item.url} item={item} href={href} eager={false} className="aspect-[4/3]" />
+              {rest.map((item, index) => (
+                <Tile
+                  key={item.url}
+                  item={item}
+                  href={hrefOf(grid.length + index)}
+                  eager={false}
+                  className="aspect-[4/3]"
+                />
               ))}
             </div>
           ) : null}

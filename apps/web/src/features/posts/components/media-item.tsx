@@ -10,6 +10,8 @@ export interface MediaItemProps {
   fit: 'cover' | 'contain';
   /** The first picture of the page: fetched at once and first. */
   eager?: boolean;
+  /** On the viewer's black ground instead of the page's fill. */
+  dark?: boolean;
 }
 
 interface ClipProps {
@@ -64,7 +66,7 @@ const Clip = ({ item, fitClass, onFail }: ClipProps) => {
  * One picture or clip filling its frame, which reserves the space. Videos never start by themselves and fetch nothing
  * until asked.
  */
-export const MediaItem = ({ item, fit, eager = false }: MediaItemProps) => {
+export const MediaItem = ({ item, fit, eager = false, dark = false }: MediaItemProps) => {
   const [failed, setFailed] = useState(false);
   // where a picture does not fill its frame, its placeholder must not stay behind it
   const [loaded, setLoaded] = useState(false);
@@ -92,7 +94,7 @@ export const MediaItem = ({ item, fit, eager = false }: MediaItemProps) => {
       decoding="async"
       draggable={false}
       style={style}
-      className={cx('size-full bg-fill bg-cover bg-center', fitClass)}
+      className={cx('size-full bg-center', dark ? 'bg-contain bg-no-repeat' : 'bg-fill bg-cover', fitClass)}
       onLoad={() => setLoaded(true)}
       onError={() => setFailed(true)}
     />

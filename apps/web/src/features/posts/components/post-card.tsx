@@ -56,7 +56,7 @@ const Media = ({
   const items = mediaItems(post);
   const setSlide = useCallback((slide: number) => onView({ slide }), [onView]);
   if (items.length === 0) return null;
-  const href = paths.post.getHref(post._id);
+  const hrefOf = (index: number) => paths.photo.getHref(post.user.userName, post._id, index + 1);
   if (narrow && items.length > 1)
     return (
       <MediaFrame
@@ -65,13 +65,14 @@ const Media = ({
         eager={eager}
         index={view.slide}
         onIndex={setSlide}
+        hrefOf={hrefOf}
         className="rounded-media"
       />
     );
   return (
     <MediaGrid
       items={items}
-      href={href}
+      hrefOf={hrefOf}
       eager={eager}
       expanded={view.mediaOpen}
       onToggle={() => onView({ mediaOpen: !view.mediaOpen })}

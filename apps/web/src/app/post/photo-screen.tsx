@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Spinner } from '../../components/ui/spinner';
+import { paths } from '../../config/paths';
+import { PhotoViewer } from '../../features/posts/components/photo-viewer';
+import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
+import { mediaItems } from '../../features/posts/model/media-items';
+import { PostFailed, PostMissing } from './post-states';
+
+/** The place of `number` (from 1, as the address has it) in a list, held inside it. */
+export const placeOf = (number: string, length: number): number => {
+  const wanted = /^\d{1,9}$/.test(number) ? Number(number) : 1;
+  return Math.min(Math.max(wanted, 1), length) - 1;
+};
+
+/** A post's media over the whole screen; the address follows the slides (design §4). */
+export const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => {
+  const { data: post, error, isFetching, refetch } = usePost(postId);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // the slides replace the entry, so that only the first key tells how the viewer was reached
+  const [cold] = useState(key === 'default');
+  if (isMissingPost(error)) return <PostMissing />;
+  if (!post)
+    return error && !isFetching ? (
+      <PostFailed busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <div className="grid min-h-dvh place-items-center text-muted">
+        <Spinner size={32} label="Loading post" />
+      </div>
+    );
+  const items = mediaItems(post);
+  const postHref = paths.post.getHref(postId);
+  if (items.length === 0) return <Navigate to={postHref} replace />;
+  return (
+    <>
+      <title>{`${post.title || `Post by ${post.user.fullName}`} · Social Feed`}</title>
+      <PhotoViewer
+        items={items}
+        index={placeOf(number, items.length)}
+        onIndex={(index) =>
+          void navigate(paths.photo.getHref(post.user.userName, postId, index + 1), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        onClose={() => void (cold ? navigate(postHref, { replace: true }) : navigate(-1))}
+      />
+    </>
+  );
+};
