@@ -8,9 +8,13 @@ const ask = (): Promise<boolean> =>
     confirmLabel: 'Leave',
   });
 
-const indexOf = (state: unknown): number | undefined => {
-  const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
-  return typeof index === 'number' ? index : undefined;
+/** The history entry that stands above the page's own, so that going back arrives at the page first. */
+const isGuard = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'guard' in state && state.guard === true;
+
+const addGuard = (): void => {
+  const state = window.history.state as { idx?: number } | null;
+  if (!isGuard(state)) window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, guard: true }, '');
 };
 
 /** While `active`, asks before a link, the browser's back button or closing the tab leaves the page. */
@@ -18,8 +22,7 @@ export const useLeaveGuard = (active: boolean): void => {
   useEffect(() => {
     if (!active) return;
     let allowed = false;
-    let returning = false;
-    const here = indexOf(window.history.state);
+    addGuard();
 
     const handleUnload = (event: BeforeUnloadEvent) => {
       if (!allowed) event.preventDefault();
@@ -40,29 +43,19 @@ export const useLeaveGuard = (active: boolean): void => {
       });
     };
     const handlePop = (event: PopStateEvent) => {
-      const there = indexOf(event.state);
-      if (allowed || here === undefined || there === undefined) return;
-      event.stopImmediatePropagation();
-      if (returning) {
-        returning = false;
-        return;
-      }
-      // the browser has moved already: back to this entry first, then the question
-      returning = true;
-      window.history.go(here - there);
+      if (allowed || isGuard(event.state)) return;
       void ask().then((leaves) => {
-        if (!leaves) return;
-        allowed = true;
-        window.history.go(there - here);
+        if (leaves) allowed = true;
+        window.history.go(leaves ? -1 : 1);
       });
     };
     window.addEventListener('beforeunload', handleUnload);
     document.addEventListener('click', handleClick, true);
-    window.addEventListener('popstate', handlePop, true);
+    window.addEventListener('popstate', handlePop);
     return () => {
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, true);
-      window.removeEventListener('popstate', handlePop, true);
+      window.removeEventListener('popstate', handlePop);
     };
   }, [active]);
 };
