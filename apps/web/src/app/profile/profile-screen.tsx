@@ -43,10 +43,10 @@ const FollowAndMessage = ({ user, follow }: { user: PublicUser; follow: ReturnTy
     <>
       <Link
         to={paths.message.getHref(user.userName)}
-        className={buttonClass({ variant: 'outline', className: 'max-[340px]:px-3' })}
+        className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
       >
         <Mail size={18} aria-hidden />
-        Message
+        <span className="max-sm:sr-only">Message</span>
       </Link>
       <Button
         variant={isFollowing ? 'soft' : 'primary'}
