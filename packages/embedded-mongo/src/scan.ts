@@ -31,9 +31,10 @@ export interface Examined {
 export const PAUSE = undefined;
 export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
 
-/** Work between two pauses, in documents or keys looked at. */
-const slice = 200;
+/** Milliseconds of work, the caller's included, between two pauses of a stream of rows. */
+const slice = 5;
 const largestChunk = 256;
+const largestRead = 1 << 20;
 
 export interface Query {
   collection: Collection;
@@ -49,7 +50,21 @@ export interface Query {
 export class Scanner {
   private readonly key = Buffer.alloc(10);
 
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly storage: Storage,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** Tells when a pause is due; to be asked after every step, since one document may take long. */
+  private pace(): () => boolean {
+    let since = this.clock();
+    return () => {
+      const now = this.clock();
+      if (now - since < slice) return false;
+      since = now;
+      return true;
+    };
+  }
 
   read(collection: Collection, id: number): Row | undefined {
     // lmdb copies the key, so that one buffer serves all
@@ -135,6 +150,7 @@ export class Scanner {
 
   /** Rows in the order of a sort; rows that memory had no room for are read again. */
   private *sorted({ collection, sort }: Query, source: Rows, limit: number): Rows {
+    const due = this.pace();
     for (const keyed of sortRows(source, sort!, limit)) {
       if (keyed === PAUSE) {
         yield PAUSE;
@@ -142,6 +158,7 @@ export class Scanner {
       }
       const row = keyed.row ?? this.read(collection, keyed.id);
       if (row) yield row;
+      if (due()) yield PAUSE;
     }
   }
 
@@ -151,10 +168,10 @@ export class Scanner {
     ranges: KeyRange[],
     reverse: boolean,
   ): Generator<{ key: Buffer; value: Buffer; stale: boolean } | typeof PAUSE> {
-    let work = 0;
+    const due = this.pace();
     for (const { start, end } of ranges) {
       let from: Buffer | undefined;
-      for (let chunk = ranges.length > 1 ? 4 : 24; ; chunk = Math.min(chunk * 2, largestChunk)) {
+      for (let chunk = ranges.length > 1 ? 4 : 24; ;) {
         const forward = { start: from ?? start, exclusiveStart: from !== undefined, end };
         const backward = { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true };
         const { version } = this.storage;
@@ -162,13 +179,16 @@ export class Scanner {
         const found = [...table.getRange(options)];
         for (const { key, value } of found) {
           yield { key, value, stale: version !== this.storage.version };
-          if (++work % slice === 0) yield PAUSE;
+          if (due()) yield PAUSE;
         }
         if (found.length < chunk) break;
-        from = found.at(-1)!.key;
+        const last = found.at(-1)!;
+        from = last.key;
+        // large documents come few at a time
+        chunk = last.value.length * chunk > largestRead ? 4 : Math.min(chunk * 2, largestChunk);
       }
       // ranges without entries are work, too
-      if (++work % slice === 0) yield PAUSE;
+      if (due()) yield PAUSE;
     }
   }
 }

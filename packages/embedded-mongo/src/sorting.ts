@@ -17,17 +17,21 @@ export interface Keyed {
 
 type Sorted = Generator<Keyed | typeof PAUSE, void, undefined>;
 
+/** Rows of a run, sorted at once; longer lists are merged of runs, with pauses. */
+const runLength = 1000;
+
 /** Sorts by merging runs, so that it can pause; with a limit it keeps no more than about twice as many rows. */
 export function* sortRows(source: Rows, sort: CompiledSort, limit: number): Sorted {
   const compare = (a: Keyed, b: Keyed) => sort.compareKeys(a.key, b.key);
-  const runLength = limit ? Math.max(limit * 2, 1000) : 1000;
-  const runs: Keyed[][] = [];
+  const most = limit || Infinity;
+  let runs: Keyed[][] = [];
+  let held = 0;
   let run: Keyed[] = [];
   let rowBytes = 0;
   let keyBytes = 0;
-  const close = () => {
-    run.sort(compare);
-    if (limit) for (const { row } of run.splice(limit)) rowBytes -= row?.raw.length ?? 0;
+  const cut = (list: Keyed[]): Keyed[] => {
+    if (list.length > most) for (const { row } of list.splice(most)) rowBytes -= row?.raw.length ?? 0;
+    return list;
   };
   for (const row of source) {
     if (row === PAUSE) {
@@ -45,18 +49,22 @@ export function* sortRows(source: Rows, sort: CompiledSort, limit: number): Sort
         `Executor error during find command: Sort exceeded memory limit of ${keyLimit} bytes, but did not opt in to external sorting.`,
       );
     if (run.length < runLength) continue;
-    close();
-    if (limit) continue;
-    runs.push(run);
+    runs.push(cut(run.sort(compare)));
+    held += runs.at(-1)!.length;
     run = [];
     yield PAUSE;
+    if (held < Math.max(2 * most, runLength)) continue;
+    runs = [cut(yield* merge(runs, compare))];
+    held = runs[0]!.length;
   }
-  close();
-  runs.push(run);
-  yield* merge(runs, compare);
+  runs.push(cut(run.sort(compare)));
+  yield* yield* merge(runs, compare);
 }
 
-function* merge(all: Keyed[][], compare: (a: Keyed, b: Keyed) => number): Sorted {
+function* merge(
+  all: Keyed[][],
+  compare: (a: Keyed, b: Keyed) => number,
+): Generator<typeof PAUSE, Keyed[], undefined> {
   let runs = all;
   while (runs.length > 1) {
     const merged: Keyed[][] = [];
@@ -67,13 +75,13 @@ function* merge(all: Keyed[][], compare: (a: Keyed, b: Keyed) => number): Sorted
       for (let x = 0, y = 0; x < a.length || y < b.length;) {
         if (y >= b.length || (x < a.length && compare(a[x]!, b[y]!) <= 0)) both.push(a[x++]!);
         else both.push(b[y++]!);
-        if (both.length % 2000 === 0) yield PAUSE;
+        if (both.length % runLength === 0) yield PAUSE;
       }
       merged.push(both);
     }
     runs = merged;
   }
-  yield* runs[0]!;
+  return runs[0]!;
 }
 
 const sizeOf = (key: unknown[]): number =>

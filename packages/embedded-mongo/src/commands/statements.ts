@@ -4,11 +4,11 @@ import { ServerError } from '../semantics/errors.js';
 import type { Engine } from './context.js';
 import { rowsOf, type Selection } from './query.js';
 
-/** Pauses (200 documents each) that a statement may take inside a write transaction before it goes outside. */
-const patience = 5;
+/** Pauses (5 ms each) that a statement may take inside a write transaction before it goes outside. */
+const patience = 4;
 /** Documents changed in one transaction, and the time in ms after which a transaction is committed. */
 const perTransaction = 500;
-const turn = 40;
+const turn = 20;
 
 export const TOO_LONG: unique symbol = Symbol('too long');
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
