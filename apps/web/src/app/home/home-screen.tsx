@@ -16,6 +16,7 @@ import { AccountMenu } from '../../features/session';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { FeedCard } from '../post/feed-card';
+import { useFeedKeys } from './feed-keys';
 
 const MessagesSection = lazy(async () => ({
   default: (await import('../../features/feed/components/messages-section')).MessagesSection,
@@ -72,6 +73,7 @@ export const HomeScreen = () => {
     onScrollTop: scrollToTop,
     onRefresh: refresh,
   });
+  useFeedKeys(section === 'home');
   useHomeRefresh(() => refresh(true));
   const pull = usePullToRefresh(pullArea, section === 'home' && !refreshing, () => refresh(true));
 

@@ -1,6 +1,6 @@
 import type { Media } from '@social-feed/contracts';
 import { Film, ImageOff, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/class-names';
 import { placeholderStyle } from '../model/media-items';
 
@@ -24,6 +24,16 @@ interface ClipProps {
 const Clip = ({ item, fitClass, onFail }: ClipProps) => {
   const [started, setStarted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
+  // a clip that nobody sees stops
+  useEffect(() => {
+    const node = video.current;
+    if (!started || !node || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === false) node.pause();
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [started]);
   const play = () => {
     setStarted(true);
     // the browser may refuse; its own controls are there by then
