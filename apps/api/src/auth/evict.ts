@@ -2,9 +2,14 @@ import type { OAuthProvider } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import type { AppContext } from '../context.js';
 
+/** Ends every session of an account and voids its personal API tokens, which let in just the same. */
+export async function endAccess(ctx: AppContext, user: Types.ObjectId): Promise<void> {
+  await Promise.all([ctx.models.Session.deleteMany({ user }), ctx.models.ApiToken.deleteMany({ user })]);
+}
+
 /**
- * Ends every session of an account and cuts its identities at providers, all but one. Whoever made an account with an
- * address that nobody had confirmed may have done so to wait for the address's owner; called when the owner comes.
+ * The same, and cuts the account's identities at providers, all but one. Whoever made an account with an address that
+ * nobody had confirmed may have done so to wait for the address's owner; called when the owner comes.
  */
 export async function evict(
   ctx: AppContext,
@@ -15,8 +20,5 @@ export async function evict(
     keep === undefined
       ? {}
       : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] };
-  await Promise.all([
-    ctx.models.Session.deleteMany({ user }),
-    ctx.models.Identity.deleteMany({ user, ...others }),
-  ]);
+  await Promise.all([endAccess(ctx, user), ctx.models.Identity.deleteMany({ user, ...others })]);
 }

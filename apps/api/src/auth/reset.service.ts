@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { AppError } from '../http/errors.js';
 import { spendForAddress } from '../http/rate-limit.js';
 import { passwordChangedMail } from '../mail/templates.js';
-import { evict } from './evict.js';
+import { endAccess, evict } from './evict.js';
 import { equalSecrets, resetTokenOf } from './otp.js';
 import { TRY_ADDRESS_BUDGET } from './reset-code.service.js';
 import { clearSessionCookies } from './session.service.js';
@@ -13,8 +13,8 @@ const invalidToken = () =>
   new AppError('INVALID_RESET_TOKEN', 'This password reset is no longer valid. Please request a new OTP.');
 
 /**
- * Sets a new password by a reset token, which works once, for its address and for ten minutes. Every session of the
- * user ends, nobody is signed in, and the owner is told by mail (security 4, 10, 11).
+ * Sets a new password by a reset token, which works once, for its address and for ten minutes. Every session and
+ * personal token of the user ends, nobody is signed in, and the owner is told by mail (security 4, 10, 11).
  * @throws AppError 400 for a token that is wrong, used or old, 429, 503 where too many passwords wait to be hashed
  */
 export async function resetPassword(
@@ -23,7 +23,7 @@ export async function resetPassword(
   { req, res }: { req: Request; res: Response },
 ): Promise<void> {
   await spendForAddress(ctx, TRY_ADDRESS_BUDGET, req);
-  const { PasswordReset, Session, User } = ctx.models;
+  const { PasswordReset, User } = ctx.models;
   const record = await PasswordReset.findById(email).lean();
   if (record === null || record.user === null) throw invalidToken();
   const expected = resetTokenOf(ctx.config.secrets.otp, { email, nonce: record.nonce });
@@ -37,17 +37,15 @@ export async function resetPassword(
   if (used.modifiedCount === 0) throw invalidToken();
 
   const now = ctx.now();
-  const theirs = { user: record.user };
   // Before, so that a crash in between leaves no old session beside the new password; after, for one begun meanwhile.
-  await Session.deleteMany(theirs);
+  await endAccess(ctx, record.user);
   const user = await User.findOneAndUpdate(
     { _id: record.user, email },
     { $set: { passwordHash, emailVerified: true, updatedAt: now } },
     { lean: true, returnDocument: 'before' },
   );
   if (user === null) throw invalidToken();
-  if (user.emailVerified) await Session.deleteMany(theirs);
-  else await evict(ctx, record.user);
+  await (user.emailVerified ? endAccess(ctx, record.user) : evict(ctx, record.user));
   clearSessionCookies(ctx, res);
   await ctx.mail.enqueue(
     passwordChangedMail({

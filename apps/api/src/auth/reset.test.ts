@@ -219,6 +219,17 @@ describe('a reset', () => {
     expect(`${latest?.text} ${latest?.html}`).not.toContain(NEW_PASSWORD);
   });
 
+  it('voids personal API tokens, which somebody else may have made', async () => {
+    const { agent, email, code, user } = await personWithCode();
+    const { token } = (await agent.post('/auth/tokens').send({ name: 'script' })).body;
+    const use = () =>
+      test.agent().post('/posts').set('Authorization', `Bearer ${token}`).send({ title: 'By a script' });
+    const before = (await use()).status;
+    await reset(email, (await verify(email, code)).body.resetToken);
+    expect([before, (await use()).status]).toEqual([201, 401]);
+    expect(await test.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
+  });
+
   it('works once, however many come at once, and voids the code', async () => {
     const { email, code } = await personWithCode();
     const { resetToken } = (await verify(email, code)).body;

@@ -17,7 +17,7 @@ h1 { font-size: 22px; margin: 0 0 4px } h2 { font-size: 16px; margin: 0 }
 .muted { opacity: .75; font-size: 14px } ul { padding: 0; list-style: none }
 a { color: var(--accent) } a.choice { display: block; padding: 12px 14px; margin: 8px 0; border: 1px solid var(--line); border-radius: 12px; text-decoration: none }
 a.choice:hover, a.choice:focus-visible { border-color: var(--accent) }
-iframe { width: 100%; height: 420px; border: 0; border-radius: 8px; background: #fff } pre { white-space: pre-wrap; overflow-wrap: anywhere }
+iframe { width: 100%; height: 470px; border: 0; border-radius: 8px; background: #fff } pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `;
 
 /** Sends one of the pages that exist in development only. @param body HTML, already escaped */

@@ -44,7 +44,10 @@ export const passwordChangedMail = ({
     greeting: `Hello ${fullName},`,
     blocks: [
       { paragraph: `Your password was changed on ${dayAndTime(at)} with a code sent to this address.` },
-      { paragraph: 'You were signed out on every device. Sign in with the new password.' },
+      {
+        paragraph:
+          'You were signed out on every device, and your API tokens are void. Sign in with the new password.',
+      },
       { paragraph: `This was not you? Set a new password at once: ${resetUrl}` },
     ],
     footer: 'You get this mail because your password was changed.',
