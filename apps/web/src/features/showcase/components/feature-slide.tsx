@@ -6,7 +6,7 @@ type Feature = Extract<Slide, { kind: 'feature' }>;
 export const FeatureSlide = ({ slide }: { slide: Feature }) => (
   <>
     <img src={slide.image} alt="" className="absolute inset-0 size-full object-cover" draggable={false} />
-    <div className="absolute inset-0 bg-linear-to-t from-black/80 from-10% via-black/45 via-38% to-transparent to-65%" />
+    <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/50 via-28% to-transparent to-58%" />
     <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
       <h2 className="text-page font-bold tracking-tight text-balance">{slide.title}</h2>
       <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>

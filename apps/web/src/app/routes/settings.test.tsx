@@ -1,0 +1,237 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '../../features/session';
+import { idOf } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const at = '2026-11-20T09:00:00.000Z';
+const device = (id: number, name: string, current = false) => ({
+  _id: idOf(id),
+  device: name,
+  ip: '203.0.113.7',
+  createdAt: at,
+  lastUsedAt: at,
+  current,
+});
+const token = (id: number, name: string) => ({
+  _id: idOf(id),
+  name,
+  ending: 'x9Qz',
+  createdAt: at,
+  expiresAt: '2027-02-18T09:00:00.000Z',
+  lastUsedAt: null,
+});
+let sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
+let tokens = [token(10, 'backup')];
+let bodies: unknown[] = [];
+const answerPost = (path: string, body: object, status = 200) =>
+  server.use(
+    http.post(`/api/auth/${path}`, async ({ request }) => {
+      const text = await request.text();
+      bodies.push(text === '' ? null : JSON.parse(text));
+      return HttpResponse.json(body, { status });
+    }),
+  );
+const open = async () => {
+  const view = renderApp({ user: testUser(), url: '/settings' });
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  return view;
+};
+const section = (name: string) => screen.getByRole('region', { name });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  bodies = [];
+  sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
+  tokens = [token(10, 'backup')];
+  server.use(
+    http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })),
+    http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: tokens })),
+  );
+});
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});
+
+describe('settings', () => {
+  it('switch the theme and keep it', async () => {
+    await open();
+    press('Dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    press('System');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('lead to the own profile', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/ada');
+  });
+});
+
+describe('the password', () => {
+  it('is changed after a check, and the fields are emptied', async () => {
+    answerPost('change-password', { success: true });
+    await open();
+    press('Change password');
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(screen.getByText('Please confirm your password')).toBeVisible();
+    type('New password', 'abcdefgh');
+    type('Confirm new password', 'x');
+    press('Change password');
+    expect(screen.getByText('Password is too weak')).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    type('Current password', 'secret12');
+    type('New password', 'ABCdef1!');
+    type('Confirm new password', 'ABCdef1!');
+    press('Change password');
+    expect(await screen.findByText(/^Password changed/)).toBeVisible();
+    expect(bodies).toEqual([{ currentPassword: 'secret12', newPassword: 'ABCdef1!' }]);
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  it('stays typed when the current one is wrong', async () => {
+    const errors = [{ path: 'currentPassword', message: 'That is not your password' }];
+    answerPost('change-password', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
+    await open();
+    type('Current password', 'wrong');
+    type('New password', 'ABCdef1!');
+    type('Confirm new password', 'ABCdef1!');
+    press('Change password');
+    expect(await screen.findByText('That is not your password')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('ABCdef1!');
+  });
+});
+
+describe('the devices', () => {
+  it('are signed out one by one, never this one', async () => {
+    const ended: unknown[] = [];
+    server.use(
+      http.delete('/api/auth/sessions/:id', ({ params }) => {
+        ended.push(params['id']);
+        sessions = sessions.filter(({ _id }) => _id !== params['id']);
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    await open();
+    const devices = within(section('Devices'));
+    fireEvent.click(await devices.findByRole('button', { name: 'Sign out Safari on iPhone' }));
+    await waitFor(() => expect(devices.queryByText('Safari on iPhone')).toBeNull());
+    expect(ended).toEqual([idOf(2)]);
+    expect(devices.getByText(/This device/)).toBeVisible();
+    expect(devices.queryByRole('button', { name: 'Sign out Chrome on Linux' })).toBeNull();
+  });
+
+  it('are signed out all at once but this one', async () => {
+    server.use(
+      http.delete('/api/auth/sessions', () => {
+        sessions = sessions.filter(({ current }) => current);
+        return HttpResponse.json({ success: true, data: { ended: 2 } });
+      }),
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
+    await waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
+  });
+
+  it('can be asked for again when they could not be loaded', async () => {
+    server.use(
+      http.get('/api/auth/sessions', () => HttpResponse.json({ message: 'Broken' }, { status: 400 })),
+    );
+    await open();
+    const devices = within(section('Devices'));
+    expect(await devices.findByText('Broken')).toBeVisible();
+    server.use(http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })));
+    fireEvent.click(devices.getByRole('button', { name: 'Try Again' }));
+    expect(await devices.findByText('Firefox')).toBeVisible();
+  });
+});
+
+describe('personal API tokens', () => {
+  it('are shown once when made', async () => {
+    await open();
+    const area = within(section('Personal API tokens'));
+    expect(await area.findByText('backup')).toBeVisible();
+    tokens = [token(11, 'reader'), ...tokens];
+    answerPost('tokens', { success: true, data: tokens[0], token: 'sf_pat_secret' }, 201);
+    type('Token name', ' reader ');
+    press('Create token');
+    expect(await area.findByText('sf_pat_secret')).toBeVisible();
+    expect(await area.findByText('reader')).toBeVisible();
+    expect(bodies).toEqual([{ name: 'reader' }]);
+  });
+
+  it('are revoked', async () => {
+    server.use(
+      http.delete('/api/auth/tokens/:id', () => {
+        tokens = [];
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke backup' }));
+    expect(await screen.findByText('No tokens yet.')).toBeVisible();
+  });
+
+  it('say why none was made', async () => {
+    answerPost('tokens', { success: false, message: 'You have 20 tokens', code: 'CONFLICT' }, 409);
+    await open();
+    type('Token name', 'one more');
+    press('Create token');
+    expect(await screen.findByText('You have 20 tokens')).toBeVisible();
+    expect(screen.getByLabelText('Token name')).toHaveValue('one more');
+  });
+});
+
+describe('the own data', () => {
+  it('are downloaded by the browser itself, once the session is sure', async () => {
+    const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
+    server.use(http.get('/api/auth/me', () => HttpResponse.json(session)));
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this.getAttribute('href') ?? '');
+    });
+    await open();
+    press('Download my data');
+    await waitFor(() => expect(clicked).toEqual(['/api/auth/export']));
+  });
+});
+
+describe('deleting the account', () => {
+  it('asks for the password and leads to the sign-in page', async () => {
+    answerPost('delete-account', { success: true });
+    const { address } = await open();
+    press('Delete account');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret12' } });
+    answerPost('logout', { success: true });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(bodies[0]).toEqual({ password: 'secret12' });
+    expect(useSessionStore.getState().currentUser).toBeNull();
+    expect(screen.getByText('Your account was deleted')).toBeVisible();
+  });
+
+  it('stays when the password is wrong, and takes the user name of who has none', async () => {
+    const errors = [{ path: 'password', message: 'That is not your password' }];
+    answerPost('delete-account', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
+    const { address } = await open();
+    press('Delete account');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'wrong' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await dialog.findByText('That is not your password')).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: 'I have no password' }));
+    fireEvent.change(dialog.getByLabelText('Type ada to confirm'), { target: { value: 'ada' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(bodies).toEqual([{ password: 'wrong' }, { userName: 'ada' }]));
+    expect(address()).toBe('/settings');
+  });
+});

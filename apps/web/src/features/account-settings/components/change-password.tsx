@@ -1,0 +1,81 @@
+import { changePassword } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button';
+import { FormAlert } from '../../../components/ui/form-alert';
+import { PasswordField } from '../../../components/ui/password-field';
+import { api } from '../../../lib/api-client';
+import { toast } from '../../../lib/toast';
+import { fieldsOf, NO_PROBLEMS, useAction } from '../hooks/use-action';
+import { SESSIONS_KEY } from './session-list';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+type Field = keyof typeof EMPTY;
+
+/** Sets a new password by the rules of a reset; all other sessions end (design §4, Settings). */
+export const ChangePassword = () => {
+  const client = useQueryClient();
+  const [fields, setFields] = useState(EMPTY);
+  const { busy, problems, setProblems, run } = useAction();
+
+  const check = (): Record<string, string> => {
+    const parsed = changePassword.body?.safeParse({ newPassword: fields.newPassword });
+    const found = fieldsOf(
+      (parsed?.error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0]), message })),
+    );
+    if (fields.confirmPassword === '') found['confirmPassword'] = 'Please confirm your password';
+    else if (fields.confirmPassword !== fields.newPassword)
+      found['confirmPassword'] = 'Passwords do not match';
+    return found;
+  };
+
+  const handleSubmit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const found = check();
+    setProblems({ fields: found, message: null });
+    if (Object.keys(found).length > 0) return;
+    const { currentPassword, newPassword } = fields;
+    const done = await run(async () => {
+      const body = currentPassword === '' ? { newPassword } : { currentPassword, newPassword };
+      await api.call(changePassword, { body });
+    });
+    if (!done) return;
+    setFields(EMPTY);
+    toast.success('Password changed. Your other devices are signed out.');
+    await client.invalidateQueries({ queryKey: SESSIONS_KEY });
+  };
+
+  const bind = (name: Field) => ({
+    name,
+    value: fields[name],
+    error: problems.fields[name],
+    onChange: (event: { target: { value: string } }) => {
+      setFields({ ...fields, [name]: event.target.value });
+      setProblems(NO_PROBLEMS);
+    },
+  });
+  return (
+    <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={(event) => void handleSubmit(event)}>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        note={{ tone: 'hint', text: 'Leave it empty if you only ever signed in through a provider.' }}
+        {...bind('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        note={{
+          tone: 'hint',
+          text: 'At least 8 characters with a mix of upper, lower, numbers and special characters',
+        }}
+        {...bind('newPassword')}
+      />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmPassword')} />
+      <FormAlert message={problems.message === null ? null : { tone: 'error', text: problems.message }} />
+      <Button type="submit" busy={busy} className="self-start">
+        {busy ? 'Changing...' : 'Change password'}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,121 @@
+import {
+  API_TOKEN_LIMITS,
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+  type ApiToken,
+} from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, KeyRound } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button';
+import { IconButton } from '../../../components/ui/icon-button';
+import { TextField } from '../../../components/ui/text-field';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { copyText } from '../../../lib/copy-text';
+import { formatFullTime } from '../../../lib/format';
+import { toast } from '../../../lib/toast';
+import { useAction } from '../hooks/use-action';
+import { Listing } from './listing';
+
+const TOKENS_KEY = ['settings', 'tokens'] as const;
+
+/** Personal API tokens: made, shown once, revoked (design §4, Bearer token). */
+export const TokenList = () => {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: TOKENS_KEY,
+    queryFn: async ({ signal }) => (await api.call(listApiTokens, { signal })).data,
+    staleTime: 0,
+  });
+  const [name, setName] = useState('');
+  /** The token just made, kept nowhere but here. */
+  const [fresh, setFresh] = useState<string | null>(null);
+  const { busy, problems, run } = useAction();
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: TOKENS_KEY });
+
+  const handleCreate = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const done = await run(async () => {
+      const { token } = await api.call(createApiToken, { body: { name: name.trim() } });
+      setFresh(token);
+      setName('');
+    });
+    if (done) await reload();
+  };
+  const handleRevoke = async ({ _id, name: which }: ApiToken): Promise<void> => {
+    try {
+      await api.call(revokeApiToken, { params: { tokenId: _id } });
+      toast.success(`Token ${which} is revoked`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await reload();
+  };
+  const handleCopy = async (token: string): Promise<void> => {
+    try {
+      await copyText(token);
+      toast.success('Token copied');
+    } catch {
+      toast.error('Could not copy. Select the token and copy it by hand.');
+    }
+  };
+
+  return (
+    <>
+      {fresh === null ? null : (
+        <div role="status" className="mb-4 rounded-media bg-success-soft p-4">
+          <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
+          <div className="mt-1 flex items-center gap-1">
+            <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh}</code>
+            <IconButton label="Copy token" onClick={() => void handleCopy(fresh)}>
+              <Copy size={18} aria-hidden />
+            </IconButton>
+          </div>
+        </div>
+      )}
+      <Listing query={query} empty="No tokens yet.">
+        {(token) => (
+          <>
+            <KeyRound size={20} aria-hidden className="shrink-0 text-muted" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium" dir="auto">
+                {token.name} <span className="text-meta text-muted">…{token.ending}</span>
+              </p>
+              <p className="text-meta text-muted">Until {formatFullTime(token.expiresAt)}</p>
+            </div>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Revoke ${token.name}`}
+              onClick={() => void handleRevoke(token)}
+            >
+              Revoke
+            </Button>
+          </>
+        )}
+      </Listing>
+      <form
+        noValidate
+        className="mt-4 flex flex-wrap items-start gap-3"
+        onSubmit={(event) => void handleCreate(event)}
+      >
+        <TextField
+          label="Token name"
+          name="tokenName"
+          className="min-w-0 flex-1 basis-60"
+          maxLength={API_TOKEN_LIMITS.nameMax}
+          placeholder="What it is for"
+          value={name}
+          error={problems.fields['name'] ?? problems.message ?? undefined}
+          note={{ tone: 'hint', text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.` }}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" busy={busy} disabled={name.trim() === ''} className="mt-[1.65rem]">
+          {busy ? 'Creating...' : 'Create token'}
+        </Button>
+      </form>
+    </>
+  );
+};

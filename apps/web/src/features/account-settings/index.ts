@@ -1,0 +1,6 @@
+export { ChangePassword } from './components/change-password';
+export { DataExport } from './components/data-export';
+export { DeleteAccount } from './components/delete-account';
+export { SettingsSection } from './components/section';
+export { SessionList } from './components/session-list';
+export { TokenList } from './components/token-list';
