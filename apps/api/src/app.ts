@@ -2,6 +2,7 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import type { AppContext } from './context.js';
 import { demoProviderRoutes } from './dev/demo-provider.routes.js';
 import { FEATURE_ROUTES } from './features.js';
+import { takesFiles } from './media/media.routes.js';
 import { healthRoutes } from './health/health.routes.js';
 import { stripApiPrefix } from './http/api-prefix.js';
 import { demoMedia } from './http/demo-media.js';
@@ -23,7 +24,7 @@ export function createApp(ctx: AppContext): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  app.use(loadShedding(config.limits.maxInFlight, hashesPassword, log));
+  app.use(loadShedding(config.limits.maxInFlight, countsElsewhere, log));
   app.use(requestLog(log));
   app.use(securityHeaders(config.production));
   app.use(stripApiPrefix);
@@ -34,7 +35,8 @@ export function createApp(ctx: AppContext): Express {
   app.use(refuseUntilReady(ctx));
   // Providers take forms where the API takes JSON only.
   app.use(demoProviderRoutes(ctx));
-  app.use(jsonBody(config.limits));
+  app.use(jsonBody(config.limits, takesFiles));
+  app.use(lane(takesFiles, UPLOADS_AT_ONCE, log));
   app.use(lane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log));
   for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
   app.use(notFound(ctx.endpoints));
@@ -45,6 +47,10 @@ export function createApp(ctx: AppContext): Express {
 /** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
 const hashesPassword = (req: Request) =>
   req.method === 'POST' && /\/auth\/(login|register|reset-password)\b/i.test(req.url);
+
+/** Uploads take as long as the sender's line is slow, and a core while pictures are encoded. */
+const UPLOADS_AT_ONCE = 16;
+const countsElsewhere = (req: Request) => hashesPassword(req) || takesFiles(req);
 
 /** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
 const refuseUntilReady =

@@ -9,6 +9,7 @@ import type { AppContext } from './context.js';
 import { mailboxRoutes } from './dev/mailbox.routes.js';
 import { feedRoutes } from './feed/feed.routes.js';
 import { interactionsRoutes } from './interactions/interactions.routes.js';
+import { mediaRoutes } from './media/media.routes.js';
 import { postsRoutes } from './posts/posts.routes.js';
 import { profileRoutes } from './users/profile.routes.js';
 import { usersRoutes } from './users/users.routes.js';
@@ -22,6 +23,7 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   usersRoutes,
   profileRoutes,
   boardsRoutes,
+  mediaRoutes,
   feedRoutes,
   postsRoutes,
   interactionsRoutes,

@@ -12,6 +12,7 @@ import { feedSeedModel, feedStateModel } from './feed/feed.model.js';
 import { intentModel } from './interactions/intent.model.js';
 import { postInteractionModel } from './interactions/interaction.model.js';
 import { mailModel } from './mail/mail.model.js';
+import { mediaFileModel } from './media/media-file.model.js';
 import { postModel } from './posts/post.model.js';
 import { idempotencyModel } from './http/idempotency.model.js';
 import { userModel } from './users/user.model.js';
@@ -27,6 +28,7 @@ export const createModels = (connection: Connection) => ({
   PasswordReset: passwordResetModel(connection),
   Mail: mailModel(connection),
   Board: boardModel(connection),
+  MediaFile: mediaFileModel(connection),
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),
   Post: postModel(connection),

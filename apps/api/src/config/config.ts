@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readEnv, type Env } from './env.js';
 import { mailConfig, type MailConfig } from './mail-config.js';
@@ -13,6 +14,8 @@ const DAY = 24 * 60 * MINUTE;
 /** Known to everyone who reads this file, so good for development only: production refuses it. */
 const DEVELOPMENT_SECRET = 'social-feed development secret, never for production';
 const SECRET_MIN_LENGTH = 32;
+/** Bytes of uploads that one user may have. */
+const UPLOAD_QUOTA = 1024 ** 3;
 const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
 
 export type LogLevel = Env['LOG_LEVEL'];
@@ -38,6 +41,8 @@ export interface Config {
   /** Multiplies budgets per address, never per account (design §2). */
   rateLimitFactor: number;
   demoMedia: { enabled: boolean; directory: string };
+  /** Where uploads are kept, and how many bytes of them a user may have. */
+  media: { directory: string; quotaBytes: number };
   mail: MailConfig;
   oauth: OAuthConfig;
   /** Hosts that urls of media may name; empty allows all (design §3, Media urls). */
@@ -151,6 +156,10 @@ function checkSecret(secret: string | undefined): string {
   return secret;
 }
 
+/** Relative ones are below the folder of the whole project, whatever folder the API was started in. */
+const dataDirectory = (directory: string | undefined) =>
+  resolve(fileURLToPath(new URL('../../../../', import.meta.url)), directory ?? '.data');
+
 const localOrigins = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
 
@@ -224,6 +233,7 @@ export function createConfig(env: Env = readEnv()): Config {
       enabled: env.DEMO_DATA ?? !production,
       directory: fileURLToPath(new URL('../../demo-media/', import.meta.url)),
     },
+    media: { directory: join(dataDirectory(env.DATA_DIR), 'media'), quotaBytes: UPLOAD_QUOTA },
     mail: mailConfig(env, production, webOrigin),
     oauth: oauthConfig(env, production),
     mediaHosts: (env.MEDIA_HOSTS ?? '')

@@ -75,6 +75,7 @@ const envSchema = z.object({
       return z.NEVER;
     }),
   ),
+  DATA_DIR: optionalText,
   DEMO_DATA: flag('DEMO_DATA'),
   MEDIA_HOSTS: optionalText,
   SMTP_URL: optionalText,

@@ -17,10 +17,14 @@ function fitsDepth(value: unknown, limit: number): boolean {
 /**
  * Reads bodies of JSON and refuses all others: other types with 415 (no body is no type), compressed ones, which may
  * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400 (security 16, 19).
+ * @param takesFiles requests whose forms are left to their route
  */
-export function jsonBody(limits: LimitsConfig): RequestHandler[] {
+export function jsonBody(limits: LimitsConfig, takesFiles: (req: Request) => boolean): RequestHandler[] {
   const refuseOthers: RequestHandler = (req, _res, next) => {
-    const refused = !BODILESS.has(req.method) && hasBody(req) && req.is('application/json') === false;
+    const refused =
+      !BODILESS.has(req.method) &&
+      hasBody(req) &&
+      req.is(takesFiles(req) ? ['application/json', 'multipart/form-data'] : 'application/json') === false;
     next(
       refused
         ? new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be of type application/json')

@@ -6,7 +6,7 @@ import { InFlightLimit } from './in-flight-limit.js';
 const REPORT_EVERY = 1000;
 const RETRY_AFTER_SECONDS = '1';
 /** Liveness always answers; files cost next to nothing and take as long as the reader's line is slow. */
-const EXEMPT = /^(\/api)?\/(health\/live$|demo-media\/)/;
+const EXEMPT = /^(\/api)?\/(health\/live$|(demo-)?media\/)/;
 
 const BUSY: ErrorAnswer = {
   success: false,
