@@ -112,7 +112,7 @@ export const TokenList = () => {
           note={{ tone: 'hint', text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.` }}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" busy={busy} disabled={name.trim() === ''} className="mt-[1.65rem]">
+        <Button type="submit" busy={busy} disabled={name.trim() === ''} className="md:mt-6">
           {busy ? 'Creating...' : 'Create token'}
         </Button>
       </form>

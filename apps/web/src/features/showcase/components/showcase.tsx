@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../components/ui/icon-button';
 import { cx } from '../../../lib/class-names';
 import { useShowcase } from '../hooks/use-showcase';
 import { SLIDES } from '../model/slides';
@@ -8,6 +7,8 @@ import { FeatureSlide } from './feature-slide';
 import { VideoSlide } from './video-slide';
 
 const COUNT = SLIDES.length;
+const ARROW =
+  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur transition-colors hover:bg-white/25';
 
 /** Where a slide stands, in widths: 0 is shown, the rest wait on the shorter way around. */
 const offsetOf = (slide: number, index: number): number => {
@@ -86,12 +87,24 @@ export const Showcase = () => {
             </button>
           ))}
         </div>
-        <IconButton label="Previous slide" variant="overlay" onClick={() => show(index - 1)}>
+        <button
+          type="button"
+          aria-label="Previous slide"
+          title="Previous slide"
+          onClick={() => show(index - 1)}
+          className={ARROW}
+        >
           <ChevronLeft size={22} aria-hidden />
-        </IconButton>
-        <IconButton label="Next slide" variant="overlay" onClick={() => show(index + 1)}>
+        </button>
+        <button
+          type="button"
+          aria-label="Next slide"
+          title="Next slide"
+          onClick={() => show(index + 1)}
+          className={ARROW}
+        >
           <ChevronRight size={22} aria-hidden />
-        </IconButton>
+        </button>
       </div>
     </section>
   );

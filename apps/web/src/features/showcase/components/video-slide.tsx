@@ -1,4 +1,4 @@
-import { Check, Play } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Slide } from '../model/slides';
 
@@ -62,7 +62,16 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
             className="group absolute inset-0 grid place-items-center bg-black/20 transition-colors hover:bg-black/30 focus-visible:-outline-offset-4"
           >
             <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
-              <Play size={30} fill="currentColor" aria-hidden className="ml-1" />
+              <svg
+                viewBox="0 0 24 24"
+                width="30"
+                height="30"
+                fill="currentColor"
+                aria-hidden
+                className="ml-1"
+              >
+                <path d="M7.2 4.3a1 1 0 0 1 1.5-.9l11.6 7.7a1 1 0 0 1 0 1.7L8.7 20.6a1 1 0 0 1-1.5-.9z" />
+              </svg>
             </span>
           </button>
         )}
