@@ -11,6 +11,7 @@ import { feedRoutes } from './feed/feed.routes.js';
 import { interactionsRoutes } from './interactions/interactions.routes.js';
 import { mediaRoutes } from './media/media.routes.js';
 import { postsRoutes } from './posts/posts.routes.js';
+import { searchRoutes } from './search/search.routes.js';
 import { profileRoutes } from './users/profile.routes.js';
 import { usersRoutes } from './users/users.routes.js';
 
@@ -24,6 +25,7 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   profileRoutes,
   boardsRoutes,
   mediaRoutes,
+  searchRoutes,
   feedRoutes,
   postsRoutes,
   interactionsRoutes,

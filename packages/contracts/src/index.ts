@@ -15,5 +15,6 @@ export * from './password-reset.js';
 export * from './posts.js';
 export * from './profiles.js';
 export * from './reserved-names.js';
+export * from './search.js';
 export * from './settings.js';
 export * from './users.js';

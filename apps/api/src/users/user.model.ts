@@ -40,6 +40,7 @@ const schema = new Schema<UserRecord>(
 );
 schema.index({ userNameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
+schema.index({ fullName: 1 });
 
 export const userModel = (connection: Connection): Model<UserRecord> =>
   connection.model<UserRecord>('User', schema);

@@ -1,0 +1,62 @@
+import { SEARCH_LIMITS, type PublicUser } from '@social-feed/contracts';
+import type { AppContext } from '../context.js';
+import { native } from '../db/native.js';
+import { tagKey } from '../posts/search-words.js';
+import { presentPublicUser } from '../users/user.presenter.js';
+
+/** Posts that one look for tags goes through. */
+const TAGGED_POSTS_MAX = 2000;
+
+/** A range of an index: everything that begins with a text, no regular expression. */
+const beginningWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` });
+
+const capitalized = (text: string) =>
+  text.toLowerCase().replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+
+/** People whose user name (letter case ignored) or name (as typed, or capitalized) begins with a text. */
+export async function findPeople(
+  ctx: AppContext,
+  { q, page, limit }: { q: string | undefined; page: number; limit: number },
+): Promise<{ data: PublicUser[]; pagination: { currentPage: number; hasNext: boolean } }> {
+  const wanted = q?.replace(/^@+/, '') ?? '';
+  if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
+  const found = await native(ctx.models.User)
+    .find({
+      $or: [
+        { userNameLower: beginningWith(wanted.toLowerCase()) },
+        { fullName: beginningWith(wanted) },
+        { fullName: beginningWith(capitalized(wanted)) },
+      ],
+      suspendedAt: null,
+    })
+    .sort({ userNameLower: 1 })
+    .skip((page - 1) * limit)
+    .limit(limit + 1)
+    .toArray();
+  return {
+    data: found.slice(0, limit).map(presentPublicUser),
+    pagination: { currentPage: page, hasNext: found.length > limit },
+  };
+}
+
+/** Tags that begin with a text, the most used of the posts looked at first. */
+export async function findTags(
+  ctx: AppContext,
+  q: string | undefined,
+): Promise<{ tag: string; posts: number }[]> {
+  const wanted = tagKey(q ?? '');
+  if (wanted === '') return [];
+  const range = beginningWith(wanted);
+  const rows = await native(ctx.models.Post)
+    .aggregate<{ _id: string; posts: number }>([
+      { $match: { tagKeys: { $elemMatch: range } } },
+      { $limit: TAGGED_POSTS_MAX },
+      { $unwind: '$tagKeys' },
+      { $match: { tagKeys: range } },
+      { $group: { _id: '$tagKeys', posts: { $sum: 1 } } },
+      { $sort: { posts: -1, _id: 1 } },
+      { $limit: SEARCH_LIMITS.tags },
+    ])
+    .toArray();
+  return rows.map(({ _id, posts }) => ({ tag: _id, posts }));
+}

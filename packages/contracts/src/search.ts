@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { queryInt, queryText, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { POST_LIMITS } from './limits.js';
+import { publicUser } from './users.js';
+
+export const SEARCH_LIMITS = {
+  queryMax: 100,
+  pageMax: 100,
+  peoplePage: 12,
+  peoplePageMax: 50,
+  tags: 8,
+} as const;
+
+/** People whose user name or name begins with `q`; without `q` there is nobody. Posts: `GET /posts?q=`. */
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/search/people',
+  summary: 'People by the beginning of user name or name',
+  access: 'public',
+  query: z.object({
+    q: queryText('q', SEARCH_LIMITS.queryMax),
+    page: queryInt('page', { min: 1, max: SEARCH_LIMITS.pageMax, fallback: 1 }),
+    limit: queryInt('limit', {
+      min: 1,
+      max: SEARCH_LIMITS.peoplePageMax,
+      fallback: SEARCH_LIMITS.peoplePage,
+    }),
+  }),
+  answer: z.object({
+    ...success,
+    data: z.array(publicUser),
+    pagination: z.object({ currentPage: z.number(), hasNext: z.boolean() }),
+  }),
+});
+
+/** Tags that begin with `q`, the most used first; `posts` counts the newest posts that were looked at. */
+export const searchTags = endpoint({
+  method: 'GET',
+  path: '/search/tags',
+  summary: 'Tags by their beginning',
+  access: 'public',
+  query: z.object({ q: queryText('q', POST_LIMITS.tagMax) }),
+  answer: z.object({ ...success, data: z.array(z.object({ tag: z.string(), posts: z.number() })) }),
+});
