@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Endpoint } from '@social-feed/contracts';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
@@ -13,6 +14,7 @@ import { runMigrations } from './db/migrations.js';
 import { createLogger } from './http/logging.js';
 import type { Authenticate } from './http/viewer.js';
 import { MailQueue } from './mail/mail-queue.js';
+import { diskStorage } from './media/media-storage.js';
 import { createModels, listModels, type Models } from './models.js';
 
 /** What one running API is made of. Nothing of it is global: several may live in one process. */
@@ -71,7 +73,14 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     background,
     mail: new MailQueue({ config, models, now, log, background }),
     content,
-    accountDeletions: new AccountDeletions({ content, models, now, log, background }),
+    accountDeletions: new AccountDeletions({
+      content,
+      models,
+      storage: diskStorage(join(config.media.directory, 'files')),
+      now,
+      log,
+      background,
+    }),
     endpoints: [],
     isReady: () => ready,
     async start() {

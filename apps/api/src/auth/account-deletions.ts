@@ -8,6 +8,7 @@ import { native } from '../db/native.js';
 import { AppError } from '../http/errors.js';
 import type { Viewer } from '../http/viewer.js';
 import { COUNTER_OF, type Flag } from '../interactions/interaction-flags.js';
+import type { MediaStorage } from '../media/media-storage.js';
 import type { Models } from '../models.js';
 import { Periodic } from '../periodic.js';
 import type { AccountDeletionRecord } from './account-deletion.model.js';
@@ -25,6 +26,7 @@ const IDENTITIES = 'identities';
 interface Parts {
   models: Models;
   content: Pick<Content, 'posts' | 'comments' | 'ledger'>;
+  storage: Pick<MediaStorage, 'remove'>;
   now: () => Date;
   log: Logger;
   background: Background;
@@ -88,6 +90,7 @@ export class AccountDeletions {
     await this.removeComments(_id);
     await this.removeCommentLikes(_id);
     await this.removeInteractions(_id);
+    await this.removeUploads(_id);
     if (sweptAt === null) {
       await AccountDeletion.updateOne({ _id }, { $set: { sweptAt: this.parts.now() } });
       return;
@@ -106,6 +109,21 @@ export class AccountDeletions {
       PasswordReset.deleteMany({ user }),
       Board.deleteMany({ user }),
     ]);
+  }
+
+  private async removeUploads(user: Types.ObjectId): Promise<void> {
+    const files = native(this.parts.models.MediaFile);
+    await inBatches(
+      () =>
+        files
+          .find({ user }, { projection: { _id: 1 } })
+          .limit(BATCH)
+          .toArray(),
+      async ({ _id }) => {
+        await this.parts.storage.remove(_id);
+        await files.deleteOne({ _id });
+      },
+    );
   }
 
   private async removePosts(user: Types.ObjectId): Promise<void> {

@@ -216,6 +216,9 @@ describe('POST /auth/delete-account', () => {
     }
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Soon gone' });
     await leaver.agent.post('/auth/tokens').send({ name: 'Left behind' });
+    await app.ctx.models.MediaFile.create([
+      { _id: 'f'.repeat(32), user: leaver.user._id, kind: 'image', bytes: 1, createdAt: app.clock.now() },
+    ]);
 
     const answer = await leaver.agent.post('/auth/delete-account').send({ password: PASSWORD });
     expect(answer.status, answer.text).toBe(200);
@@ -238,6 +241,7 @@ describe('POST /auth/delete-account', () => {
       ].map((model) => model.collection.countDocuments({ user })),
     );
     expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await models.MediaFile.countDocuments({ user })).toBe(0);
     expect(await models.User.findById(user)).toBeNull();
     expect(await models.AccountDeletion.findById(user)).toBeNull();
     expect(await models.Comment.countDocuments({ post: own._id })).toBe(0);
