@@ -46,7 +46,7 @@ export function createApp(ctx: AppContext): Express {
 
 /** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
 const hashesPassword = (req: Request) =>
-  req.method === 'POST' && /\/auth\/(login|register|reset-password)\b/i.test(req.url);
+  req.method === 'POST' && /\/auth\/(login|register|(reset|change)-password|delete-account)\b/i.test(req.url);
 
 /** Uploads take as long as the sender's line is slow, and a core while pictures are encoded. */
 const UPLOADS_AT_ONCE = 16;
