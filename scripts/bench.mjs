@@ -17,7 +17,10 @@ await main(async () => {
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'main.ts')))
     .map((entry) => entry.name);
   const args = process.argv.slice(2);
-  const named = args.filter((argument) => !argument.startsWith('--'));
+  // names come first; what follows the first option is the benchmark's own
+  const firstOption = args.findIndex((argument) => argument.startsWith('--'));
+  const named = firstOption < 0 ? args : args.slice(0, firstOption);
+  const options = firstOption < 0 ? [] : args.slice(firstOption);
   const unknown = named.find((name) => !all.includes(name));
   if (unknown) throw new Refusal(`There is no benchmark "${unknown}"; there are: ${all.join(', ')}.`);
 
@@ -27,12 +30,7 @@ await main(async () => {
     for (const name of named.length > 0 ? named : all) {
       const code = await supervisor.run(
         process.execPath,
-        [
-          '--import',
-          'tsx',
-          join(folder, name, 'main.ts'),
-          ...args.filter((argument) => argument.startsWith('--')),
-        ],
+        ['--import', 'tsx', join(folder, name, 'main.ts'), ...options],
         { env: { ...process.env, DATA_DIR: dataDir } },
       );
       if (code !== 0) await supervisor.shutdown(1);
