@@ -1,4 +1,4 @@
-import { cx } from '../../../lib/class-names';
+import { StrengthBars } from '../../../components/ui/strength-bars';
 import { GUIDANCE, resetStrength } from '../model/reset-rules';
 
 const TONES = ['', 'bg-danger-fill', 'bg-danger-fill', 'bg-warning', 'bg-success', 'bg-success'];
@@ -9,23 +9,8 @@ export const ResetStrength = ({ password }: { password: string }) => {
   return (
     <div className="mt-2.5">
       {password === '' ? null : (
-        <div className="mb-1.5 flex items-center gap-3">
-          <div className="grid flex-1 grid-cols-5 gap-1.5" aria-hidden>
-            {[1, 2, 3, 4, 5].map((bar) => (
-              <span
-                key={bar}
-                data-filled={bar <= score}
-                className={cx(
-                  'h-1.5 rounded-full transition-colors',
-                  bar <= score ? TONES[score] : 'bg-fill-strong',
-                )}
-              />
-            ))}
-          </div>
-          <span aria-live="polite" className="min-w-12 text-right text-meta font-medium text-muted">
-            <span className="sr-only">Password strength: </span>
-            {label}
-          </span>
+        <div className="mb-1.5">
+          <StrengthBars of={5} filled={score} tone={TONES[score]} label={label} />
         </div>
       )}
       <p className="text-meta text-muted">{GUIDANCE}</p>
