@@ -94,6 +94,15 @@ export const userNameAvailability = endpoint({
   answer: plainAnswer,
 });
 
+export const getUserById = endpoint({
+  method: 'GET',
+  path: '/users/:userId',
+  summary: 'A public user by id',
+  access: 'public',
+  params: z.object({ userId: objectId('Invalid user ID') }),
+  answer: z.object({ ...success, data: publicUser }),
+});
+
 export const getUserByName = endpoint({
   method: 'GET',
   path: '/users/username/:userName',

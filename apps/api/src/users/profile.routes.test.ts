@@ -18,6 +18,28 @@ const DAY = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0123456789abcdef01234567';
 const postsOf = (user: CurrentUser, count: number) => insertPosts(app, count, new Types.ObjectId(user._id));
 
+describe('GET /users/{id}', () => {
+  it('answers the public user, without the e-mail, to anyone', async () => {
+    const answer = await app.agent().get(`/users/${owner.user._id.toUpperCase()}`);
+    expect(answer.status, answer.text).toBe(200);
+    const { _id, fullName, userName, profilepic, createdAt } = owner.user;
+    expect(answer.body).toEqual({ success: true, data: { _id, fullName, userName, profilepic, createdAt } });
+  });
+
+  it('answers 404 for nobody and for the suspended, 400 for what is no id', async () => {
+    const { user } = await app.signUp();
+    await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
+    for (const id of [UNKNOWN, user._id]) {
+      const answer = await app.agent().get(`/users/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ success: false, code: 'NOT_FOUND', message: 'User not found' });
+    }
+    const malformed = await app.agent().get('/users/someone');
+    expect(malformed.status).toBe(400);
+    expect(malformed.body).toMatchObject({ code: 'INVALID_ID', message: 'Invalid user ID' });
+  });
+});
+
 describe('PATCH /users/{id}/profilepic', () => {
   const path = () => `/users/${owner.user._id}/profilepic`;
 

@@ -37,6 +37,12 @@ export async function findByLogin(ctx: AppContext, emailOrUserName: string): Pro
   return ctx.models.User.findOne(wanted.includes('@') ? { email: wanted } : { userNameLower: wanted }).lean();
 }
 
+/** A user whose profile is open to everybody; suspended ones are hidden (design §4). */
 export async function findByUserName(ctx: AppContext, userName: string): Promise<UserRecord | null> {
   return ctx.models.User.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }).lean();
+}
+
+/** The same by id. */
+export async function findById(ctx: AppContext, userId: string): Promise<UserRecord | null> {
+  return ctx.models.User.findOne({ _id: userId, suspendedAt: null }).lean();
 }

@@ -1,11 +1,18 @@
-import { emailAvailability, getUserByName, userNameAvailability } from '@social-feed/contracts';
+import {
+  emailAvailability,
+  getUserById,
+  getUserByName,
+  userNameAvailability,
+  type PublicUser,
+} from '@social-feed/contracts';
 import express, { type Router } from 'express';
 import type { AppContext } from '../context.js';
 import { AppError } from '../http/errors.js';
 import { spendForAddress, type Budget } from '../http/rate-limit.js';
 import { route } from '../http/route.js';
+import type { UserRecord } from './user.model.js';
 import { presentPublicUser } from './user.presenter.js';
-import { findByUserName, isEmailTaken, isUserNameTaken } from './user.service.js';
+import { findById, findByUserName, isEmailTaken, isUserNameTaken } from './user.service.js';
 
 /** Enough for typing a name, too few for finding out who is a member (security 24). */
 const AVAILABILITY_BUDGET: Budget = { name: 'availability', limit: 60, window: 60_000 };
@@ -26,11 +33,18 @@ export function usersRoutes(ctx: AppContext): Router {
     throw new AppError('AVAILABLE', 'Username is available');
   });
 
-  route(ctx, router, getUserByName, async ({ params }) => {
-    const user = await findByUserName(ctx, params.userName);
-    if (user === null) throw new AppError('NOT_FOUND', 'User not found');
-    return { data: presentPublicUser(user) };
-  });
+  route(ctx, router, getUserByName, async ({ params }) => ({
+    data: presentFound(await findByUserName(ctx, params.userName)),
+  }));
+
+  route(ctx, router, getUserById, async ({ params }) => ({
+    data: presentFound(await findById(ctx, params.userId)),
+  }));
 
   return router;
+}
+
+function presentFound(user: UserRecord | null): PublicUser {
+  if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+  return presentPublicUser(user);
 }

@@ -12,8 +12,9 @@ import { toast } from '../../lib/toast';
 import { useViewer } from '../../lib/viewer';
 import { showBlocked } from '../post/block-toast';
 
+/** By id, so that the link still leads here when the user name changes (A §2.1). */
 const linkOf = (user: PublicUser): string =>
-  `${window.location.origin}${paths.profile.getHref(user.userName)}`;
+  `${window.location.origin}${paths.profileLink.getHref(user._id)}`;
 
 const copyLink = async (user: PublicUser): Promise<boolean> => {
   try {

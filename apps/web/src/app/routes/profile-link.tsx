@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { userNameQuery } from '../../features/profile/api/get-user-name';
-import {
-  ProfileError,
-  ProfileLoading,
-  ProfileNotFound,
-} from '../../features/profile/components/profile-states';
+import { ProfileError, ProfileLoading } from '../../features/profile/components/profile-states';
 
 /** /profile/{userId}: leads on to /{userName} (design §4). */
 export const ProfileLink = ({ userId }: { userId: string }) => {
   const { data: userName, error } = useQuery(userNameQuery(userId));
-  if (userName) return <Navigate to={paths.profile.getHref(userName)} replace />;
-  if (error) return <ProfileError error={error} userName={userId} />;
-  return userName === null ? <ProfileNotFound /> : <ProfileLoading />;
+  if (userName !== undefined) return <Navigate to={paths.profile.getHref(userName)} replace />;
+  return error ? <ProfileError error={error} userName={userId} /> : <ProfileLoading />;
 };

@@ -51,6 +51,7 @@ const pageOf = (posts: unknown[], hasNext = false) =>
 const serveProfile = (user: object = grace) =>
   server.use(
     http.get('/api/users/username/:name', () => ok(user)),
+    http.get('/api/users/:id', () => ok(user)),
     http.get('/api/boards/user/:id', () => ok([board])),
     http.get('/api/posts/user/:id', () => pageOf([])),
     http.get('/api/posts/analytics/user/:id', () => ok(analytics)),
@@ -197,18 +198,37 @@ describe('tabs of a profile', () => {
 });
 
 describe('a link to a profile by id', () => {
-  it('leads on to the name', async () => {
+  it('leads on to the name, also of somebody who never posted', async () => {
     serveProfile();
-    server.use(http.get('/api/posts/user/:id', () => pageOf([makeServerPost({ user: author })])));
     const { address } = renderApp({ user: testUser(), url: `/profile/${grace._id}` });
     expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
     expect(address()).toBe('/grace');
   });
 
   it('says when there is nobody', async () => {
-    serveProfile();
+    server.use(
+      http.get('/api/users/:id', () => HttpResponse.json({ message: 'User not found' }, { status: 404 })),
+    );
     renderApp({ user: testUser(), url: `/profile/${grace._id}` });
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
+  });
+
+  it('says what went wrong where it cannot be looked up', async () => {
+    server.use(http.get('/api/users/:id', () => HttpResponse.json({ message: 'Broken' }, { status: 403 })));
+    renderApp({ user: testUser(), url: `/profile/${grace._id}` });
+    expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
+    expect(screen.getByText('Broken')).toBeVisible();
+  });
+
+  it('is what the menu copies and shares', async () => {
+    serveProfile();
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    await user.click(await screen.findByRole('button', { name: 'Profile options' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy Profile Link' }));
+    expect(await screen.findByRole('menuitem', { name: 'Copied!' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/profile/${grace._id}`);
+    await user.click(screen.getByRole('menuitem', { name: 'Share Profile' }));
+    expect(await screen.findByText('Profile link copied')).toBeVisible();
   });
 });
 
