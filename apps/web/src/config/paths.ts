@@ -23,7 +23,11 @@ export const paths = {
     getHref: (term?: string) => (term === undefined ? '/search' : `/search?q=${encodeURIComponent(term)}`),
   },
   features: { path: '/featurePanel', getHref: () => '/featurePanel' },
-  settings: { path: '/settings', getHref: () => '/settings' },
+  settings: {
+    path: '/settings/:part?',
+    /** `part` is the id of one of the settings' parts; none is the first. */
+    getHref: (part?: string) => (part === undefined ? '/settings' : `/settings/${part}`),
+  },
   chatBot: { path: '/i/twitty', getHref: () => '/i/twitty' },
   profile: { path: '/:username', getHref: (userName: string) => `/${encodeURIComponent(userName)}` },
   profileTab: {

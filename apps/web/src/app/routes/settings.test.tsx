@@ -35,9 +35,9 @@ const answerPost = (path: string, body: object, status = 200) =>
       return HttpResponse.json(body, { status });
     }),
   );
-const open = async () => {
-  const view = renderApp({ user: testUser(), url: '/settings' });
-  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+const open = async (part: string, region: string) => {
+  const view = renderApp({ user: testUser(), url: `/settings${part === '' ? '' : `/${part}`}` });
+  await screen.findByRole('region', { name: region });
   return view;
 };
 const section = (name: string) => screen.getByRole('region', { name });
@@ -60,17 +60,32 @@ afterEach(() => {
 
 describe('settings', () => {
   it('switch the theme and keep it', async () => {
-    await open();
-    press('Dark');
+    const { user } = await open('appearance', 'Theme');
+    await user.click(screen.getByRole('button', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(screen.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
     expect(localStorage.getItem('theme')).toBe('dark');
-    press('System');
+    await user.click(screen.getByRole('button', { name: 'System' }));
     expect(document.documentElement.dataset['theme']).toBeUndefined();
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
+  it('show one part at a time, each at its address', async () => {
+    const { address, user } = await open('', 'Profile');
+    expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Account', current: false }));
+    expect(await screen.findByRole('region', { name: 'Your data' })).toBeVisible();
+    expect(address()).toBe('/settings/account');
+    expect(screen.queryByRole('region', { name: 'Profile' })).toBeNull();
+  });
+
+  it('lead from a part that there is not to the first', async () => {
+    const { address } = await open('elsewhere', 'Profile');
+    expect(address()).toBe('/settings');
+  });
+
   it('lead to the own profile', async () => {
-    await open();
+    await open('', 'Profile');
     expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/ada');
   });
 });
@@ -78,7 +93,7 @@ describe('settings', () => {
 describe('the password', () => {
   it('is changed after a check, and the fields are emptied', async () => {
     answerPost('change-password', { success: true });
-    await open();
+    await open('security', 'Password');
     press('Change password');
     expect(screen.getByText('Password is required')).toBeVisible();
     expect(screen.getByText('Please confirm your password')).toBeVisible();
@@ -99,7 +114,7 @@ describe('the password', () => {
   it('stays typed when the current one is wrong', async () => {
     const errors = [{ path: 'currentPassword', message: 'That is not your password' }];
     answerPost('change-password', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
-    await open();
+    await open('security', 'Password');
     type('Current password', 'wrong');
     type('New password', 'ABCdef1!');
     type('Confirm new password', 'ABCdef1!');
@@ -119,7 +134,7 @@ describe('the devices', () => {
         return HttpResponse.json({ success: true });
       }),
     );
-    await open();
+    await open('security', 'Devices');
     const devices = within(section('Devices'));
     fireEvent.click(await devices.findByRole('button', { name: 'Sign out Safari on iPhone' }));
     await waitFor(() => expect(devices.queryByText('Safari on iPhone')).toBeNull());
@@ -135,7 +150,7 @@ describe('the devices', () => {
         return HttpResponse.json({ success: true, data: { ended: 2 } });
       }),
     );
-    await open();
+    await open('security', 'Devices');
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
     await waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
@@ -145,7 +160,7 @@ describe('the devices', () => {
     server.use(
       http.get('/api/auth/sessions', () => HttpResponse.json({ message: 'Broken' }, { status: 400 })),
     );
-    await open();
+    await open('security', 'Devices');
     const devices = within(section('Devices'));
     expect(await devices.findByText('Broken')).toBeVisible();
     server.use(http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })));
@@ -156,7 +171,7 @@ describe('the devices', () => {
 
 describe('personal API tokens', () => {
   it('are shown once when made', async () => {
-    await open();
+    await open('security', 'Personal API tokens');
     const area = within(section('Personal API tokens'));
     expect(await area.findByText('backup')).toBeVisible();
     tokens = [token(11, 'reader'), ...tokens];
@@ -175,14 +190,14 @@ describe('personal API tokens', () => {
         return HttpResponse.json({ success: true });
       }),
     );
-    await open();
+    await open('security', 'Personal API tokens');
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke backup' }));
     expect(await screen.findByText('No tokens yet.')).toBeVisible();
   });
 
   it('say why none was made', async () => {
     answerPost('tokens', { success: false, message: 'You have 20 tokens', code: 'CONFLICT' }, 409);
-    await open();
+    await open('security', 'Personal API tokens');
     type('Token name', 'one more');
     press('Create token');
     expect(await screen.findByText('You have 20 tokens')).toBeVisible();
@@ -198,7 +213,7 @@ describe('the own data', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.getAttribute('href') ?? '');
     });
-    await open();
+    await open('account', 'Your data');
     press('Download my data');
     await waitFor(() => expect(clicked).toEqual(['/api/auth/export']));
   });
@@ -207,7 +222,7 @@ describe('the own data', () => {
 describe('deleting the account', () => {
   it('asks for the password and leads to the sign-in page', async () => {
     answerPost('delete-account', { success: true });
-    const { address } = await open();
+    const { address } = await open('account', 'Delete account');
     press('Delete account');
     const dialog = within(await screen.findByRole('alertdialog'));
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret12' } });
@@ -222,7 +237,7 @@ describe('deleting the account', () => {
   it('stays when the password is wrong, and takes the user name of who has none', async () => {
     const errors = [{ path: 'password', message: 'That is not your password' }];
     answerPost('delete-account', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
-    const { address } = await open();
+    const { address } = await open('account', 'Delete account');
     press('Delete account');
     const dialog = within(await screen.findByRole('alertdialog'));
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'wrong' } });
@@ -232,6 +247,6 @@ describe('deleting the account', () => {
     fireEvent.change(dialog.getByLabelText('Type ada to confirm'), { target: { value: 'ada' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(bodies).toEqual([{ password: 'wrong' }, { userName: 'ada' }]));
-    expect(address()).toBe('/settings');
+    expect(address()).toBe('/settings/account');
   });
 });

@@ -1,97 +1,55 @@
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { Avatar } from '../../components/ui/avatar';
-import { Button } from '../../components/ui/button';
-import { buttonClass } from '../../components/ui/button-class';
-import { ThemeSwitch } from '../../components/ui/theme-switch';
+import { Suspense } from 'react';
+import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
+import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import {
-  ChangePassword,
-  DataExport,
-  DeleteAccount,
-  SessionList,
-  SettingsSection,
-  TokenList,
-} from '../../features/account-settings';
-import { useSessionStore } from '../../features/session';
-import { toast } from '../../lib/toast';
-import { useViewer } from '../../lib/viewer';
+import { cx } from '../../lib/class-names';
+import { DialogHost } from '../post/dialog-host';
+import { SETTINGS_PARTS } from './settings-sections';
 
-/** Profile, appearance, security and data of the own account (design §4, Settings). */
+const [FIRST] = SETTINGS_PARTS;
+
+const Tabs = ({ active }: { active: string }) => (
+  <nav
+    aria-label="Settings"
+    className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+  >
+    <ul className="flex min-w-max gap-1">
+      {SETTINGS_PARTS.map(({ id, label, icon: Icon }) => (
+        <li key={id}>
+          <NavLink
+            to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
+            aria-current={id === active ? 'page' : undefined}
+            className={cx(
+              'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body font-semibold transition-colors -outline-offset-2',
+              id === active ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-fill hover:text-text',
+            )}
+          >
+            <Icon size={18} aria-hidden />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** The settings, one part at a time (design §4, Settings): /settings is the profile, /settings/{part} the others. */
 export const SettingsRoute = () => {
-  const { user } = useViewer();
-  const logout = useSessionStore((state) => state.logout);
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const handleLogout = async (): Promise<void> => {
-    setLeaving(true);
-    await logout();
-    await navigate(paths.login.getHref(), { replace: true });
-  };
-  const handleDeleted = async (): Promise<void> => {
-    toast.success('Your account was deleted');
-    await handleLogout();
-  };
+  const { part: wanted = FIRST.id } = useParams();
+  const part = SETTINGS_PARTS.find(({ id }) => id === wanted);
+  if (!part) return <Navigate to={paths.settings.getHref()} replace />;
   return (
-    <Page title="Settings">
-      <div className="flex flex-col gap-4">
-        {user ? (
-          <SettingsSection title="Account" text="Only you see your e-mail address.">
-            <div className="flex flex-wrap items-center gap-4">
-              <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={56} />
-              <dl className="min-w-0 flex-1 basis-40">
-                <dt className="sr-only">Name</dt>
-                <dd className="truncate font-semibold" dir="auto">
-                  {user.fullName}
-                </dd>
-                <dt className="sr-only">Username</dt>
-                <dd className="truncate text-meta text-muted">@{user.userName}</dd>
-                <dt className="sr-only">E-mail</dt>
-                <dd className="truncate text-meta text-muted">{user.email}</dd>
-              </dl>
-              <div className="flex flex-wrap gap-2">
-                <Link to={paths.profile.getHref(user.userName)} className={buttonClass({ variant: 'soft' })}>
-                  View profile
-                </Link>
-                <Button variant="outline" busy={leaving} onClick={() => void handleLogout()}>
-                  {leaving ? 'Logging out...' : 'Logout'}
-                </Button>
-              </div>
-            </div>
-          </SettingsSection>
-        ) : null}
-        <SettingsSection title="Appearance" text="How Social Feed looks in this browser.">
-          <div className="max-w-sm">
-            <ThemeSwitch />
-          </div>
-        </SettingsSection>
-        {user ? (
-          <>
-            <SettingsSection title="Password" text="Changing it signs out your other devices.">
-              <ChangePassword />
-            </SettingsSection>
-            <SettingsSection title="Devices" text="Where you are signed in.">
-              <SessionList />
-            </SettingsSection>
-            <SettingsSection
-              title="Personal API tokens"
-              text="For programs that act in your name. Keep them like passwords."
-            >
-              <TokenList />
-            </SettingsSection>
-            <SettingsSection title="Your data" text="Everything that you put here, as one JSON file.">
-              <DataExport />
-            </SettingsSection>
-            <SettingsSection
-              title="Delete account"
-              text="Your posts, comments and reactions go with it. This cannot be undone."
-            >
-              <DeleteAccount userName={user.userName} onDeleted={() => void handleDeleted()} />
-            </SettingsSection>
-          </>
-        ) : null}
-      </div>
-    </Page>
+    <>
+      <Page title="Settings">
+        <Tabs active={part.id} />
+        <div className="flex flex-col gap-4">
+          <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+            <part.Content key={part.id} />
+          </Suspense>
+        </div>
+      </Page>
+      <DialogHost />
+    </>
   );
 };

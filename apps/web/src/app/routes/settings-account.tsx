@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/ui/button';
+import { paths } from '../../config/paths';
+import { DataExport, DeleteAccount, SettingsSection } from '../../features/account-settings';
+import { useSessionStore } from '../../features/session';
+import { toast } from '../../lib/toast';
+import { useViewer } from '../../lib/viewer';
+
+/** Signing out, the own data, and the end of the account (design §4, Settings). */
+export const AccountSettings = () => {
+  const { user } = useViewer();
+  const logout = useSessionStore((state) => state.logout);
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  if (!user) return null;
+  const handleLogout = async (): Promise<void> => {
+    setLeaving(true);
+    await logout();
+    await navigate(paths.login.getHref(), { replace: true });
+  };
+  const handleDeleted = async (): Promise<void> => {
+    toast.success('Your account was deleted');
+    await handleLogout();
+  };
+  return (
+    <>
+      <SettingsSection title="Signed in" text="Only you see your e-mail address.">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <dl className="min-w-0 flex-1 basis-60">
+            <dt className="sr-only">E-mail</dt>
+            <dd className="truncate font-medium">{user.email}</dd>
+            <dt className="sr-only">Username</dt>
+            <dd className="truncate text-meta text-muted">@{user.userName}</dd>
+          </dl>
+          <Button variant="outline" busy={leaving} onClick={() => void handleLogout()}>
+            {leaving ? 'Logging out...' : 'Logout'}
+          </Button>
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Your data" text="Everything that you put here, as one JSON file.">
+        <DataExport />
+      </SettingsSection>
+      <SettingsSection
+        title="Delete account"
+        text="Your posts, comments and reactions go with it. This cannot be undone."
+      >
+        <DeleteAccount userName={user.userName} onDeleted={() => void handleDeleted()} />
+      </SettingsSection>
+    </>
+  );
+};
