@@ -9,6 +9,7 @@ export * from './feed.js';
 export * from './health.js';
 export * from './interactions.js';
 export * from './limits.js';
+export * from './media-urls.js';
 export * from './media.js';
 export * from './oauth.js';
 export * from './password-reset.js';

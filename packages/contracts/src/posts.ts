@@ -15,7 +15,10 @@ import { endpoint } from './endpoint.js';
 import { PAGE, POST_LIMITS } from './limits.js';
 import { author } from './users.js';
 
-/** A picture or clip of a post: sizes in pixels, `placeholder` a tiny data url or a colour (design §3). */
+/**
+ * A picture or clip of a post: sizes in pixels, 0 where they are not known; `placeholder` a tiny data url or a colour;
+ * `duration` of a clip in seconds (design §3).
+ */
 export const media = z.object({
   url: z.string(),
   kind: z.enum(['image', 'video']),
@@ -24,6 +27,7 @@ export const media = z.object({
   height: z.number(),
   placeholder: z.string(),
   poster: z.optional(z.string()),
+  duration: z.optional(z.number()),
 });
 export type Media = z.infer<typeof media>;
 
@@ -77,8 +81,8 @@ const mediaInput = z.object({
     text('Description of media').check(z.maxLength(POST_LIMITS.altMax, 'Description of media is too long')),
     '',
   ),
-  width: z.int({ error: 'Media width must be a whole number' }).check(z.gte(1), z.lte(20_000)),
-  height: z.int({ error: 'Media height must be a whole number' }).check(z.gte(1), z.lte(20_000)),
+  width: z.int({ error: 'Media width must be a whole number' }).check(z.gte(0), z.lte(20_000)),
+  height: z.int({ error: 'Media height must be a whole number' }).check(z.gte(0), z.lte(20_000)),
   placeholder: z._default(
     text('Placeholder').check(
       z.regex(
@@ -89,6 +93,7 @@ const mediaInput = z.object({
     '',
   ),
   poster: z.optional(httpUrl('Poster address')),
+  duration: z.optional(z.number({ error: 'Duration must be a number' }).check(z.gte(0), z.lte(86_400))),
 });
 
 const title = text('Title').check(

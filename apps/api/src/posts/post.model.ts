@@ -56,6 +56,7 @@ const schema = new Schema<PostRecord>(
           height: Number,
           placeholder: String,
           poster: String,
+          duration: Number,
         },
       ],
       default: [],

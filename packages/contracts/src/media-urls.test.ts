@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { imageAtWidth, imageSrcSet } from './media-urls.js';
+
+const folder = 'https://feed.example/api/media/0123456789abcdef0123456789abcdef';
+const picture = `${folder}/1280.webp`;
+
+describe('imageSrcSet', () => {
+  it('names every width that the picture really has', () => {
+    expect(imageSrcSet(picture, 1280)).toBe(
+      `${folder}/320.webp 320w, ${folder}/640.webp 640w, ${folder}/1280.webp 1280w`,
+    );
+    expect(imageSrcSet(picture, 900)).toBe(
+      `${folder}/320.webp 320w, ${folder}/640.webp 640w, ${folder}/1280.webp 900w`,
+    );
+    expect(imageSrcSet(picture, 640)).toBe(`${folder}/320.webp 320w, ${folder}/640.webp 640w`);
+    expect(imageSrcSet(picture, 500)).toBe(`${folder}/320.webp 320w, ${folder}/640.webp 500w`);
+  });
+
+  it('takes all widths where the size is not known', () => {
+    expect(imageSrcSet(picture, 0)).toMatch(/ 320w, .* 640w, .* 1280w$/);
+  });
+
+  it.each([
+    ['a small one', picture, 320],
+    ['a clip', `${folder}/video.mp4`, 1280],
+    ['a foreign picture', 'https://pictures.example/1280.webp', 1280],
+    ['one with a query', `${picture}?x`, 1280],
+  ])('has nothing to choose from for %s', (_name, url, width) => {
+    expect(imageSrcSet(url, width)).toBeUndefined();
+  });
+});
+
+describe('imageAtWidth', () => {
+  it('names another width of an upload and leaves all else alone', () => {
+    expect(imageAtWidth(picture, 320)).toBe(`${folder}/320.webp`);
+    expect(imageAtWidth('https://pictures.example/a/1280.webp', 320)).toBe(
+      'https://pictures.example/a/1280.webp',
+    );
+  });
+});
