@@ -1,4 +1,4 @@
-// npm test: every test of every workspace, then the browser tests; closes with `N passed, N failed, N skipped`.
+// npm test: every test of every workspace, those of scripts/, then the browser tests; closes with `N passed, N failed, N skipped`.
 // Arguments: --no-skips fails when browser or conformance tests were skipped; --force runs past turbo's cache.
 import './lib/check-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { supervised } from './lib/supervisor.mjs';
 import { closingLine, readReport, sum } from './lib/test-results.mjs';
 
 const REPORT = 'test-results/vitest.json';
+const SCRIPTS_REPORT = join(root, 'test-results/scripts.json');
 const BROWSER_REPORT = join(root, 'apps/web/test-results/browser.json');
 /** What --no-skips forbids to skip. MAY_SKIP_CONFORMANCE=1 is for machines without MongoDB's test data, as the public workflow's. */
 const MUST_NOT_SKIP = process.env.MAY_SKIP_CONFORMANCE === '1' ? /(^|\/)e2e\// : /(^|\/)e2e\/|conformance/;
@@ -45,6 +46,28 @@ async function unitTests(supervisor) {
   return workspaces.map(({ name, report }) => ({ name, ...readReport(report) }));
 }
 
+/** One vitest run outside turbo, over the folder that holds its configuration. */
+async function testsOf(supervisor, { name, folder, report, reporter, env = {} }) {
+  rmSync(report, { force: true });
+  await supervisor.run(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      join(root, folder),
+      `--reporter=${reporter}`,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...process.env, ...env } },
+  );
+  return { name, ...readReport(report) };
+}
+
+const scriptTests = (supervisor) =>
+  testsOf(supervisor, { name: 'scripts', folder: 'scripts', report: SCRIPTS_REPORT, reporter: 'default' });
+
 async function browserTests(supervisor) {
   const chromium = await ensureChromium(supervisor);
   if (!chromium) {
@@ -52,21 +75,13 @@ async function browserTests(supervisor) {
     say('!!! No Chromium on this machine, and none could be installed: every browser test is SKIPPED.');
     say('!!! Install Chromium or Chrome, or set CHROMIUM_PATH to one, to run them.');
   }
-  rmSync(BROWSER_REPORT, { force: true });
-  await supervisor.run(
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--root',
-      join(root, 'apps/web/e2e'),
-      '--reporter=verbose',
-      '--reporter=json',
-      `--outputFile.json=${BROWSER_REPORT}`,
-    ],
-    { env: { ...process.env, CHROMIUM_PATH: chromium ?? '' } },
-  );
-  return { name: 'browser', ...readReport(BROWSER_REPORT) };
+  return testsOf(supervisor, {
+    name: 'browser',
+    folder: 'apps/web/e2e',
+    report: BROWSER_REPORT,
+    reporter: 'verbose',
+    env: { CHROMIUM_PATH: chromium ?? '' },
+  });
 }
 
 await main(async () => {
@@ -77,7 +92,11 @@ await main(async () => {
   await supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
     await ensureBuilt(supervisor);
-    const results = [...(await unitTests(supervisor)), await browserTests(supervisor)];
+    const results = [
+      ...(await unitTests(supervisor)),
+      await scriptTests(supervisor),
+      await browserTests(supervisor),
+    ];
     const total = sum(results);
 
     say('');

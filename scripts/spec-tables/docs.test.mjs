@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../lib/settings.mjs';
+import { checkTable } from './check-table.mjs';
+import { findHoles } from './find-holes.mjs';
+import { readTable } from './read-table.mjs';
+
+const SPECIFICATIONS = join(root, '../shared/spec');
+
+/** What each page has to prove. */
+const TABLES = [
+  {
+    page: 'docs/spec-feed.md',
+    specification: 'feed.md',
+    sections: ['F §1', 'F §2', 'F §3', 'F §4', 'F §5', 'F §6', 'F §7', 'F §8', 'F §9'],
+  },
+  {
+    page: 'docs/spec-accounts.md',
+    specification: 'accounts.md',
+    sections: ['A §4.1', 'A §4.2', 'A §4.3', 'A §4.4', 'A §4.5', 'A §5', 'A §8'],
+  },
+];
+
+const readFile = (path) => {
+  const place = join(root, path);
+  return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
+};
+
+const pages = readdirSync(join(root, 'docs'))
+  .filter((name) => /^spec-.*\.md$/.test(name))
+  .map((name) => `docs/${name}`);
+
+describe('the tables of docs/', () => {
+  it('are the known ones', () => {
+    expect(TABLES.map(({ page }) => page)).toEqual(expect.arrayContaining(pages));
+  });
+
+  for (const { page, sections, specification } of TABLES.filter((table) => pages.includes(table.page))) {
+    it(`${page} names a test that runs for every row`, () => {
+      expect(checkTable({ markdown: readFile(page), sections, readFile })).toEqual([]);
+    });
+
+    // the specifications are not part of this repository
+    const text = join(SPECIFICATIONS, specification);
+    if (existsSync(text)) {
+      it(`${page} forgets no sentence`, () => {
+        const { rows } = readTable(readFile(page));
+        expect(findHoles(readFileSync(text, 'utf8'), rows, sections)).toEqual([]);
+      });
+    }
+  }
+});

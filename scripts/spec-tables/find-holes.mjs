@@ -1,0 +1,61 @@
+/** A row belongs to a sentence when this share of its own words stand in it. */
+const ROW_OF_SENTENCE = 0.5;
+/** A sentence is covered when this share of its words stand in the rows that belong to it. */
+const COVERED = 0.6;
+
+const words = (text) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];
+
+const share = (wanted, given) =>
+  wanted.length === 0 ? 1 : wanted.filter((word) => given.has(word)).length / wanted.length;
+
+/** Sentences of one section: of its paragraphs and list entries; each row of a table counts as one. */
+function sentencesOf(lines) {
+  return lines
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !/^\|[\s|:-]+\|$/.test(line))
+    .flatMap((line, index, all) => {
+      if (!line.startsWith('|')) return line.replace(/^- /, '').split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+      const isHead = !all[index - 1]?.startsWith('|');
+      return isHead ? [] : [line.replaceAll('|', ' ').trim()];
+    })
+    .filter((sentence) => words(sentence).length > 2);
+}
+
+/** Lines by section number: `## 4. States` opens 4, `### 4.1 Sign-in` opens 4.1; other headings open nothing. */
+function sectionsOf(markdown) {
+  const sections = new Map();
+  let lines = [];
+  for (const line of markdown.split('\n')) {
+    const number = /^#{2,4} (\d+(?:\.\d+)*)\.? /.exec(line)?.[1];
+    if (number) {
+      lines = [];
+      sections.set(number, lines);
+    }
+    lines.push(line);
+  }
+  return sections;
+}
+
+/**
+ * Sentences of a specification that no row of a table seems to speak of, judged by their words and their numbers: a
+ * help to find what was forgotten, no proof that nothing was.
+ *
+ * @param {string} specification its Markdown
+ * @param {{section: string, sentence: string}[]} rows
+ * @param {string[]} sections as `F §4`
+ * @returns {string[]} `F §4: the sentence`
+ */
+export function findHoles(specification, rows, sections) {
+  const lines = sectionsOf(specification);
+  return sections.flatMap((section) => {
+    const given = rows.filter((row) => row.section === section).map((row) => words(row.sentence));
+    return sentencesOf(lines.get(section.replace(/^. §/, '')) ?? [])
+      .filter((sentence) => {
+        const wanted = words(sentence);
+        const wantedSet = new Set(wanted);
+        const near = new Set(given.filter((row) => share(row, wantedSet) >= ROW_OF_SENTENCE).flat());
+        const numbers = wanted.filter((word) => /^\d+$/.test(word));
+        return share(wanted, near) < COVERED || share(numbers, near) < 1;
+      })
+      .map((sentence) => `${section}: ${sentence}`);
+  });
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findHoles } from './find-holes.mjs';
+
+const SPECIFICATION = `# Feed
+## 1. Purpose
+People read posts here. They like a post twice a day.
+## 2. Numbers
+| Item | Value |
+|---|---|
+| Page size of the feed | 10 |
+`;
+const sections = ['F §1', 'F §2'];
+const ROWS = [
+  { section: 'F §1', sentence: 'People read posts here.' },
+  { section: 'F §1', sentence: 'They like a post' },
+  { section: 'F §1', sentence: 'twice a day' },
+  { section: 'F §2', sentence: 'Page size of the feed: 10' },
+];
+
+describe('findHoles', () => {
+  it('finds none where rows, alone or together, say every sentence', () => {
+    expect(findHoles(SPECIFICATION, ROWS, sections)).toEqual([]);
+  });
+
+  it('finds the sentence that no row says', () => {
+    expect(findHoles(SPECIFICATION, ROWS.slice(1), sections)).toEqual(['F §1: People read posts here.']);
+  });
+
+  it('finds a number that is missing or another', () => {
+    const rows = [...ROWS.slice(0, 3), { section: 'F §2', sentence: 'Page size of the feed: 20' }];
+    expect(findHoles(SPECIFICATION, rows, sections)).toEqual(['F §2: Page size of the feed   10']);
+  });
+});
