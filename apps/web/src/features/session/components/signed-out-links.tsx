@@ -1,0 +1,58 @@
+import { CircleUser, LogIn, UserRoundPlus } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { buttonClass } from '../../../components/ui/button-class';
+import { IconButton } from '../../../components/ui/icon-button';
+import { LazyMenu } from '../../../components/ui/lazy-menu';
+import { paths } from '../../../config/paths';
+import { cx } from '../../../lib/class-names';
+import { useMediaQuery } from '../../../lib/use-media-query';
+
+interface SignedOutLinksProps {
+  /** `card`: two wide buttons; `compact`: two small ones, a menu where there is no room for them. */
+  variant: 'card' | 'compact';
+}
+
+/** Login and Sign Up for visitors (A §2.7). */
+export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
+  const roomy = useMediaQuery('(min-width: 640px)');
+  const navigate = useNavigate();
+  if (variant === 'compact' && !roomy) {
+    return (
+      <LazyMenu
+        trigger={
+          <IconButton label="Account">
+            <CircleUser size={26} aria-hidden />
+          </IconButton>
+        }
+        items={[
+          {
+            key: 'login',
+            label: 'Login',
+            icon: <LogIn size={19} aria-hidden />,
+            onSelect: () => void navigate(paths.login.getHref()),
+          },
+          {
+            key: 'signup',
+            label: 'Sign Up',
+            icon: <UserRoundPlus size={19} aria-hidden />,
+            onSelect: () => void navigate(paths.signup.getHref()),
+          },
+        ]}
+      />
+    );
+  }
+  const look = {
+    size: variant === 'card' ? 'md' : 'sm',
+    className: variant === 'card' ? 'flex-1' : '',
+  } as const;
+  return (
+    <div className={cx('flex gap-2', variant === 'card' && 'p-1')}>
+      <Link to={paths.login.getHref()} className={buttonClass(look)}>
+        Login
+      </Link>
+      <Link to={paths.signup.getHref()} className={buttonClass({ ...look, variant: 'soft' })}>
+        Sign Up
+      </Link>
+    </div>
+  );
+};
