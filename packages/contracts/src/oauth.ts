@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.js';
 /** Providers of social sign-in; the fourth, X, has a route but no button that works (A §7.1). */
 export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
+/** As they write themselves. */
+export const OAUTH_PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 
 /** Values of the `error` parameter on the landing address (A §8). */
 export const OAUTH_ERRORS = [
@@ -20,10 +22,15 @@ export type OAuthError = (typeof OAUTH_ERRORS)[number];
 /** The longest `details` on the landing address, in characters (security 15). */
 export const OAUTH_DETAILS_MAX = 200;
 
-/** `callback` is an address on one of our own origins; without it the web app's `/auth/callback`. */
+/**
+ * `callback` is an address on one of our own origins; without it the web app's `/auth/callback`. `connect` is the ticket
+ * of `beginConnection`: the provider's account is then added to the signed-in one instead of signing in.
+ */
 export const oauthStartQuery = z.object({
   callback: z.optional(text('callback').check(z.maxLength(500, 'callback is too long'))),
+  connect: z.optional(text('connect').check(z.maxLength(1000, 'connect is too long'))),
 });
+export type OAuthStartQuery = z.infer<typeof oauthStartQuery>;
 
 /** A browser goes here; answered by a redirect to the provider. */
 export const oauthStart = (provider: OAuthProvider) =>

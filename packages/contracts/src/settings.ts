@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
+import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
 
 /** Every personal API token begins with this, so that scanners of leaked secrets know it. */
@@ -138,5 +139,52 @@ export const deleteAccount = endpoint({
       text('Username').check(z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username is too long')),
     ),
   }),
+  answer: plainAnswer,
+});
+
+/** A way to sign in through a provider: `connectedAt` is `null` where no account there is connected. */
+export const connection = z.object({
+  provider: z.enum(OAUTH_PROVIDERS),
+  /** Whether the provider can be reached from this installation. */
+  available: z.boolean(),
+  connectedAt: z.nullable(isoDate),
+  lastUsedAt: z.nullable(isoDate),
+});
+export type Connection = z.infer<typeof connection>;
+
+/** How the own account is signed in to. */
+export const signInMethods = z.object({ hasPassword: z.boolean(), connections: z.array(connection) });
+export type SignInMethods = z.infer<typeof signInMethods>;
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/auth/connections',
+  summary: 'How the own account is signed in to: password and connected social accounts',
+  access: 'user',
+  answer: z.object({ ...success, data: signInMethods }),
+});
+
+const providerParams = z.object({ provider: z.enum(OAUTH_PROVIDERS, { error: 'Unknown provider' }) });
+
+/**
+ * `ticket` goes into the `connect` parameter of `/auth/{provider}` in this very browser, within a minute. A call of its
+ * own, since a link alone must not connect anything: other sites could send people there.
+ */
+export const beginConnection = endpoint({
+  method: 'POST',
+  path: '/auth/connections/:provider',
+  summary: 'Begin to connect an account at a provider',
+  access: 'user',
+  params: providerParams,
+  answer: z.object({ ...success, data: z.object({ ticket: z.string() }) }),
+});
+
+/** 409 where it is the last way in. */
+export const removeConnection = endpoint({
+  method: 'DELETE',
+  path: '/auth/connections/:provider',
+  summary: 'Disconnect an account at a provider',
+  access: 'user',
+  params: providerParams,
   answer: plainAnswer,
 });

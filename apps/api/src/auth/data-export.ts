@@ -46,6 +46,7 @@ async function* fileOf(ctx: AppContext, user: Types.ObjectId, head: object): Asy
     ['commentLikes', native(models.CommentLike) as never, { comment: 1, createdAt: 1 }],
     ['interactions', native(models.PostInteraction) as never, { user: 0 }],
     ['sessions', native(models.Session) as never, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }],
+    ['connections', native(models.Identity) as never, { provider: 1, createdAt: 1, lastUsedAt: 1 }],
     ['apiTokens', native(models.ApiToken) as never, { name: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }],
   ];
   yield JSON.stringify(head).slice(0, -1);

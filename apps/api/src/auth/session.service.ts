@@ -62,8 +62,8 @@ export function clearSessionCookies(ctx: AppContext, res: Response): void {
   clearCookie(res, 'refresh', ctx.config.production);
 }
 
-/** Ends the sessions that the request's cookies name, even by tokens past their time. */
-export async function endSessionsOfRequest(ctx: AppContext, req: Request): Promise<void> {
+/** The sessions that the request's cookies name, even by tokens past their time. */
+export function sessionIdsOf(ctx: AppContext, req: Request): string[] {
   const { production } = ctx.config;
   const now = ctx.now();
   const access = readCookie(req, 'access', production);
@@ -72,7 +72,13 @@ export async function endSessionsOfRequest(ctx: AppContext, req: Request): Promi
     access === undefined ? null : ctx.tokens.readAccess(access, now, true),
     refresh === undefined ? null : ctx.tokens.readRefresh(refresh, now, true),
   ].flatMap((claims) => (claims === null ? [] : [claims.sessionId]));
-  if (ids.length > 0) await ctx.models.Session.deleteMany({ _id: { $in: [...new Set(ids)] } });
+  return [...new Set(ids)];
+}
+
+/** Ends them. */
+export async function endSessionsOfRequest(ctx: AppContext, req: Request): Promise<void> {
+  const ids = sessionIdsOf(ctx, req);
+  if (ids.length > 0) await ctx.models.Session.deleteMany({ _id: { $in: ids } });
 }
 
 const sessionEnded = () => new AppError('SESSION_EXPIRED', 'Your session has ended. Please sign in again.');

@@ -6,6 +6,8 @@ import { route } from '../http/route.js';
 import type { Viewer } from '../http/viewer.js';
 import { checkOwnPassword, setOwnPassword } from './change-password.js';
 import { sendExport } from './data-export.js';
+import { issueTicket } from './oauth/connect.js';
+import { disconnect, readSignInMethods } from './oauth/disconnect.js';
 import { endOthers, endOwnSession, listOwnSessions } from './own-sessions.js';
 import { createToken, listTokens, revokeToken } from './personal-tokens.js';
 import { clearSessionCookies } from './session.service.js';
@@ -55,6 +57,19 @@ export function settingsRoutes(ctx: AppContext): Router {
     needSession(viewer);
     await revokeToken(ctx, viewer, params.tokenId);
     return { message: 'Token revoked' };
+  });
+  route(ctx, router, contracts.listConnections, async ({ viewer, req }) => {
+    needSession(viewer);
+    return { data: await readSignInMethods(ctx, viewer, req) };
+  });
+  route(ctx, router, contracts.beginConnection, ({ params, viewer }) => {
+    needSession(viewer);
+    return { data: { ticket: issueTicket(ctx, viewer, params.provider) } };
+  });
+  route(ctx, router, contracts.removeConnection, async ({ params, viewer }) => {
+    needSession(viewer);
+    await disconnect(ctx, viewer, params.provider);
+    return { message: 'Account disconnected' };
   });
   route(ctx, router, contracts.exportData, async ({ viewer, res }) => {
     needSession(viewer);

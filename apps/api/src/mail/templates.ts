@@ -72,3 +72,21 @@ export const passwordRemovedMail = ({
     ],
     footer: 'You get this mail because of a change to how you sign in.',
   });
+
+/** Tells the owner that there is a way to sign in more or less. @param what one sentence */
+export const signInChangedMail = ({
+  to,
+  fullName,
+  what,
+  settingsUrl,
+}: Recipient & { what: string; settingsUrl: string }): Mail =>
+  renderLetter({
+    to,
+    subject: 'How you sign in has changed',
+    greeting: `Hello ${fullName},`,
+    blocks: [
+      { paragraph: what },
+      { paragraph: `This was not you? Look through your sessions and change your password: ${settingsUrl}` },
+    ],
+    footer: 'You get this mail because of a change to how you sign in.',
+  });

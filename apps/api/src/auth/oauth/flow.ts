@@ -14,6 +14,8 @@ export interface Flow {
   /** PKCE's secret; absent where the provider takes none. */
   verifier?: string;
   landing: string;
+  /** The session of the user to whom the account at the provider is to be added; absent for a sign-in. */
+  connect?: { userId: string; sessionId: string };
   /** milliseconds since 1970 */
   expiresAt: number;
 }

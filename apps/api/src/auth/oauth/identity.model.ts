@@ -10,6 +10,8 @@ export interface IdentityRecord {
   user: Types.ObjectId;
   createdAt: Date;
   lastUsedAt: Date;
+  /** Set while it is being disconnected (disconnect.ts). */
+  leavingAt?: Date;
 }
 
 const identitySchema = new Schema<IdentityRecord>(
@@ -19,6 +21,7 @@ const identitySchema = new Schema<IdentityRecord>(
     user: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
+    leavingAt: { type: Date },
   },
   { collection: 'identities', versionKey: false, autoIndex: false },
 );

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from '@social-feed/contracts';
+import { ACCOUNT_LIMITS, OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { AppContext } from '../../context.js';
 import { isDuplicateKey } from '../../db/duplicate-key.js';
@@ -11,7 +11,6 @@ import { OAuthFailure } from './landing.js';
 import type { SocialProfile } from './profile.js';
 import { userNameIdeas } from './user-name.js';
 
-const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 const ROUNDS = 3;
 
 /**
@@ -57,7 +56,7 @@ async function linkOrMake(ctx: AppContext, profile: SocialProfile): Promise<User
   if (!emailVerified) {
     throw new OAuthFailure(
       'oauth_error',
-      `An account with this e-mail address exists already, and ${PROVIDER_NAMES[provider]} does not confirm that the address is yours. Please sign in with your password.`,
+      `An account with this e-mail address exists already, and ${OAUTH_PROVIDER_NAMES[provider]} does not confirm that the address is yours. Please sign in with your password.`,
     );
   }
   if (owner.suspendedAt !== null) return owner;
@@ -77,7 +76,7 @@ async function takeOver(ctx: AppContext, owner: UserRecord, profile: SocialProfi
   );
   await evict(ctx, owner._id, profile);
   if (owner.passwordHash !== undefined) {
-    const providerName = PROVIDER_NAMES[profile.provider];
+    const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
     const resetUrl = `${ctx.config.webOrigin}/i/account/forgotpassword`;
     await ctx.mail.enqueue(
       passwordRemovedMail({ to: owner.email, fullName: owner.fullName, providerName, resetUrl }),
@@ -115,9 +114,9 @@ async function makeAccount(
 }
 
 /** @returns false where the identity is linked already */
-async function link(
+export async function link(
   ctx: AppContext,
-  { provider, subject }: SocialProfile,
+  { provider, subject }: Pick<SocialProfile, 'provider' | 'subject'>,
   user: Types.ObjectId,
 ): Promise<boolean> {
   const now = ctx.now();

@@ -12,7 +12,7 @@ export function oauthRoutes(ctx: AppContext): Router {
 
   for (const provider of OAUTH_PROVIDERS) {
     route(ctx, router, oauthStart(provider), async ({ query, req, res }) => {
-      await startSignIn(ctx, provider, query.callback, { req, res });
+      await startSignIn(ctx, provider, query, { req, res });
       return {};
     });
     route(

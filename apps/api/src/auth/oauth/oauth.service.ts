@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '@social-feed/contracts';
+import type { OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Passport } from 'passport';
 import type { Strategy } from 'passport';
@@ -7,7 +7,8 @@ import { AppError } from '../../http/errors.js';
 import { spendForAddress, type Budget } from '../../http/rate-limit.js';
 import { rememberDevice } from '../known-device.js';
 import { startSession } from '../session.service.js';
-import { forgetFlow, readFlow, rememberFlow, takeState } from './flow.js';
+import { connectAccount, readTicket } from './connect.js';
+import { type Flow, forgetFlow, readFlow, rememberFlow, takeState } from './flow.js';
 import { OAuthFailure, failureAddress, landingAddress, successAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { SocialProfile } from './profile.js';
@@ -23,31 +24,43 @@ interface Exchange {
 
 /**
  * Sends the browser to a provider, to come back to the callback address in the end.
+ * @param query.connect ticket for adding the provider's account to the signed-in one
  * @throws AppError 400 for a callback on a foreign origin
  */
 export async function startSignIn(
   ctx: AppContext,
   provider: OAuthProvider,
-  callback: string | undefined,
+  query: OAuthStartQuery,
   { req, res }: Exchange,
 ): Promise<void> {
-  const landing = landingAddress(ctx.config, callback);
+  const landing = landingAddress(ctx.config, query.callback);
   const access = providerAccess(ctx.config, provider, req);
   if (access === null) {
     const failure = new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
     res.redirect(failureAddress(landing, failure));
     return;
   }
+  let connect: Flow['connect'];
+  try {
+    connect =
+      query.connect === undefined
+        ? undefined
+        : await readTicket(ctx, req, { provider, ticket: query.connect });
+  } catch (error) {
+    res.redirect(failureAddress(landing, toFailure(ctx, provider, error)));
+    return;
+  }
   const strategy = createStrategy(provider, {
     ...access,
     answerWithin: ctx.config.oauth.answerWithin,
-    remember: (flow) => rememberFlow(ctx, res, { ...flow, provider, landing }),
+    remember: (flow) =>
+      rememberFlow(ctx, res, { ...flow, provider, landing, ...(connect === undefined ? {} : { connect }) }),
   });
   await authenticate(strategy, { req, res });
 }
 
 /**
- * Takes the browser back from a provider: signs in and goes to the landing address, or tells there what went wrong
+ * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what went wrong
  * (A §8). Nothing that a provider or a forged address can send ends in an error page.
  */
 export async function finishSignIn(
@@ -68,15 +81,20 @@ export async function finishSignIn(
       );
     }
     const profile = await askProvider(ctx, provider, flow.verifier, { req, res });
-    const user = await accountOf(ctx, profile);
-    await ctx.models.User.updateOne({ _id: user._id }, { $set: { lastLogin: ctx.now() } });
-    await startSession(ctx, { req, res, userId: user._id, remember: false });
-    rememberDevice(ctx, req, res, user._id.toString());
+    if (flow.connect === undefined) await signIn(ctx, profile, { req, res });
+    else await connectAccount(ctx, req, { connect: flow.connect, profile });
   } catch (error) {
     res.redirect(failureAddress(landing, toFailure(ctx, provider, error)));
     return;
   }
   res.redirect(successAddress(landing));
+}
+
+async function signIn(ctx: AppContext, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
+  const user = await accountOf(ctx, profile);
+  await ctx.models.User.updateOne({ _id: user._id }, { $set: { lastLogin: ctx.now() } });
+  await startSession(ctx, { req, res, userId: user._id, remember: false });
+  rememberDevice(ctx, req, res, user._id.toString());
 }
 
 async function askProvider(

@@ -1,0 +1,265 @@
+import { OAUTH_PROVIDERS, type CurrentUser, type OAuthProvider } from '@social-feed/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose, pathOfLocation, socialSignIn } from '../../testing/social-sign-in.js';
+import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
+
+const SETTINGS = 'http://localhost:3000/settings';
+const START_AGAIN = 'Please connect the account from Settings again.';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ config: { oauth: { answerWithin: 300 } } });
+});
+afterAll(() => app.close());
+
+const ticketFor = async (agent: Agent, provider: OAuthProvider): Promise<string> => {
+  const answer = await agent.post(`/auth/connections/${provider}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data.ticket as string;
+};
+const begin = async (agent: Agent, provider: OAuthProvider, ticket?: string) =>
+  agent
+    .get(`/auth/${provider}`)
+    .query({ callback: SETTINGS, connect: ticket ?? (await ticketFor(agent, provider)) });
+const locationOf = (answer: { headers: Record<string, string> }) => new URL(answer.headers['location'] ?? '');
+/** Goes to the provider's page as the settings do. @returns the way back to the API */
+const visit = async (agent: Agent, provider: OAuthProvider, choice: string): Promise<string> => {
+  const start = await begin(agent, provider);
+  return choose(agent, provider, await agent.get(pathOfLocation(start)), choice);
+};
+const connect = async (agent: Agent, provider: OAuthProvider, choice: string): Promise<URL> =>
+  locationOf(await agent.get(await visit(agent, provider, choice)));
+const methodsOf = async (agent: Agent) => (await agent.get('/auth/connections')).body.data;
+const connectedTo = async (agent: Agent): Promise<string[]> =>
+  (await methodsOf(agent)).connections
+    .filter(({ connectedAt }: { connectedAt: string | null }) => connectedAt !== null)
+    .map(({ provider }: { provider: string }) => provider);
+const subjectsOf = async (user: CurrentUser) =>
+  (await app.ctx.mail.kept(user.email)).map(({ subject }) => subject);
+
+describe('GET /auth/connections', () => {
+  it('says how the account is signed in to', async () => {
+    const { agent } = await app.signUp();
+    expect(await methodsOf(agent)).toEqual({
+      hasPassword: true,
+      connections: OAUTH_PROVIDERS.map((provider) => ({
+        provider,
+        available: true,
+        connectedAt: null,
+        lastUsedAt: null,
+      })),
+    });
+    const social = await socialSignIn(app, {
+      provider: 'linkedin',
+      choice: 'own',
+      email: 'own.1@example.net',
+    });
+    const now = app.clock.now().toISOString();
+    const methods = await methodsOf(social.agent);
+    expect(methods.hasPassword).toBe(false);
+    expect(methods.connections[2]).toEqual({
+      provider: 'linkedin',
+      available: true,
+      connectedAt: now,
+      lastUsedAt: now,
+    });
+  });
+
+  it('tells which providers are not set up', async () => {
+    const bare = await createTestApp({ config: { oauth: { demo: false } } });
+    try {
+      const { agent } = await bare.signUp();
+      const { connections } = (await agent.get('/auth/connections')).body.data;
+      expect(connections.map(({ available }: { available: boolean }) => available)).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    } finally {
+      await bare.close();
+    }
+  });
+
+  it('is nothing for API tokens', async () => {
+    const { agent } = await app.signUp();
+    const { token } = (await agent.post('/auth/tokens').send({ name: 'Script' })).body;
+    const bearer = { Authorization: `Bearer ${token}` };
+    for (const call of [
+      app.agent().get('/auth/connections'),
+      app.agent().post('/auth/connections/google'),
+      app.agent().delete('/auth/connections/google'),
+    ])
+      expect((await call.set(bearer)).status).toBe(403);
+  });
+});
+
+describe('connecting an account at a provider', () => {
+  it.each(OAUTH_PROVIDERS)(
+    'adds %s to the signed-in account, which then signs in by it',
+    async (provider) => {
+      const { agent, user } = await app.signUp();
+      const person = { choice: 'robin', agent };
+      const landing = await connect(agent, provider, person.choice);
+      expect(landing.href).toBe(`${SETTINGS}?oauth_success=true`);
+      expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+      expect(await connectedTo(agent)).toEqual([provider]);
+      expect(await subjectsOf(user)).toContain('How you sign in has changed');
+      const again = await socialSignIn(app, { provider, choice: 'robin' });
+      expect((await again.agent.get('/auth/me')).body.user._id).toBe(user._id);
+      // Once more changes nothing.
+      expect((await connect(agent, provider, 'robin')).searchParams.get('oauth_success')).toBe('true');
+      expect(await app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(1);
+    },
+  );
+
+  it("refuses a person of another account, and leaves that one's way in", async () => {
+    const first = await socialSignIn(app, { provider: 'google', choice: 'noor' });
+    const { _id } = (await first.agent.get('/auth/me')).body.user;
+    const { agent, user } = await app.signUp();
+    const landing = await connect(agent, 'google', 'noor');
+    expect(Object.fromEntries(landing.searchParams)).toEqual({
+      error: 'oauth_error',
+      details: 'This Google account is connected to another user.',
+    });
+    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+    expect(await connectedTo(agent)).toEqual([]);
+    const again = await socialSignIn(app, { provider: 'google', choice: 'noor' });
+    expect((await again.agent.get('/auth/me')).body.user._id).toBe(_id);
+  });
+
+  it('refuses a second account of one provider', async () => {
+    const { agent } = await app.signUp();
+    await connect(agent, 'facebook', 'noor');
+    const landing = await connect(agent, 'facebook', 'mika');
+    expect(landing.searchParams.get('details')).toBe(
+      'Another Facebook account is connected already. Disconnect it first.',
+    );
+  });
+
+  it.each([
+    ['refuse', 'google_auth_failed'],
+    ['garbage', 'google_auth_failed'],
+    ['timeout', 'google_auth_failed'],
+  ])('lands with an error where the choice is "%s"', async (choice, error) => {
+    const { agent, user } = await app.signUp();
+    const landing = await connect(agent, 'google', choice);
+    expect(landing.origin + landing.pathname).toBe(SETTINGS);
+    expect(Object.fromEntries(landing.searchParams)).toEqual({ error });
+    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+    expect(await connectedTo(agent)).toEqual([]);
+  });
+
+  it('needs no e-mail address of the provider', async () => {
+    const { agent } = await app.signUp();
+    expect((await connect(agent, 'linkedin', 'no-email')).searchParams.get('oauth_success')).toBe('true');
+    expect(await connectedTo(agent)).toEqual(['linkedin']);
+  });
+
+  it('takes a ticket of this session only, for its provider, for a minute', async () => {
+    const [one, two] = await Promise.all([app.signUp(), app.signUp()]);
+    const expectRefused = async (agent: Agent, provider: OAuthProvider, ticket: string) => {
+      const landing = locationOf(await begin(agent, provider, ticket));
+      expect(Object.fromEntries(landing.searchParams)).toEqual({
+        error: 'oauth_error',
+        details: START_AGAIN,
+      });
+      expect(landing.origin + landing.pathname).toBe(SETTINGS);
+    };
+    const ticket = await ticketFor(one.agent, 'google');
+    await expectRefused(two.agent, 'google', ticket);
+    await expectRefused(app.agent(), 'google', ticket);
+    await expectRefused(one.agent, 'facebook', ticket);
+    await expectRefused(one.agent, 'google', 'forged');
+    await expectRefused(one.agent, 'google', '');
+    app.clock.advance(60_000);
+    await expectRefused(one.agent, 'google', ticket);
+  });
+
+  it('goes on although the access cookie ran out, and ends with the session', async () => {
+    const { agent } = await app.signUp();
+    const { flowTtl } = app.ctx.config.oauth;
+    app.clock.advance(app.ctx.config.sessions.accessTtl - flowTtl + 5000);
+    const page = await agent.get(pathOfLocation(await begin(agent, 'google')));
+    app.clock.advance(flowTtl - 1000);
+    const back = await choose(agent, 'google', page, 'mika');
+    expect((await agent.get('/auth/me')).status).toBe(401);
+    expect(locationOf(await agent.get(back)).searchParams.get('oauth_success')).toBe('true');
+    await agent.post('/auth/refresh').expect(200);
+
+    const late = await visit(agent, 'facebook', 'mika');
+    await app.ctx.models.Session.deleteMany({ user: (await agent.get('/auth/me')).body.user._id });
+    expect(locationOf(await agent.get(late)).searchParams.get('details')).toBe(START_AGAIN);
+  });
+
+  it('is not carried over to whoever signs in meanwhile', async () => {
+    const { agent } = await app.signUp();
+    const back = await visit(agent, 'linkedin', 'mika');
+    const other = (await app.signUp()).user;
+    await agent
+      .post('/auth/login')
+      .send({ emailOrUsername: other.userName, password: 'correct horse 1' })
+      .expect(200);
+    expect(locationOf(await agent.get(back)).searchParams.get('details')).toBe(START_AGAIN);
+    expect(await app.ctx.models.Identity.countDocuments({ user: other._id })).toBe(0);
+  });
+
+  it('knows three providers', async () => {
+    const { agent } = await app.signUp();
+    for (const answer of [
+      await agent.post('/auth/connections/myspace'),
+      await agent.delete('/auth/connections/myspace'),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toBe('Unknown provider');
+    }
+  });
+});
+
+describe('DELETE /auth/connections/{provider}', () => {
+  it('takes the way in away and tells the owner', async () => {
+    const { agent, user } = await app.signUp();
+    await connect(agent, 'linkedin', 'unverified');
+    expect((await agent.delete('/auth/connections/linkedin')).body).toEqual({
+      success: true,
+      message: 'Account disconnected',
+    });
+    expect(await connectedTo(agent)).toEqual([]);
+    expect(await subjectsOf(user)).toContain('How you sign in has changed');
+    const answer = await agent.delete('/auth/connections/linkedin');
+    expect(answer.status).toBe(404);
+    expect(answer.body.message).toBe('No LinkedIn account is connected');
+  });
+
+  it('is refused where it is the last way in, until there is another', async () => {
+    const { agent } = await socialSignIn(app, {
+      provider: 'google',
+      choice: 'own',
+      email: 'last@example.net',
+    });
+    const refused = await agent.delete('/auth/connections/google');
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe(
+      'Google is your only way to sign in. Set a password or connect another account first.',
+    );
+    expect(await connectedTo(agent)).toEqual(['google']);
+    await agent.post('/auth/change-password').send({ newPassword: 'Better horse 2!' }).expect(200);
+    expect((await agent.delete('/auth/connections/google')).status).toBe(200);
+    expect(await methodsOf(agent)).toMatchObject({ hasPassword: true });
+  });
+
+  it('leaves one of two that are taken away at once', async () => {
+    const { agent } = await socialSignIn(app, {
+      provider: 'google',
+      choice: 'own',
+      email: 'two@example.net',
+    });
+    expect((await connect(agent, 'facebook', 'unverified')).searchParams.get('oauth_success')).toBe('true');
+    const answers = await Promise.all([
+      agent.delete('/auth/connections/google'),
+      agent.delete('/auth/connections/facebook'),
+    ]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await connectedTo(agent)).not.toEqual([]);
+    expect(answers.some(({ status }) => status === 409)).toBe(true);
+  });
+});
