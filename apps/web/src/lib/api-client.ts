@@ -60,7 +60,8 @@ interface ClientDeps {
   isOnline: () => boolean;
 }
 
-const storedToken = (): string | null => {
+/** A personal API token that somebody put into this browser; the app never writes one (design §4, Bearer token). */
+export const storedToken = (): string | null => {
   try {
     return localStorage.getItem(TOKEN_KEY);
   } catch {

@@ -1,0 +1,51 @@
+/** Widest still, in px: what the server keeps of one. */
+const WIDTH_MAX = 1280;
+/** Milliseconds after which a video counts as one that this browser cannot show. */
+const GIVE_UP_AFTER = 8000;
+/** Where the still is taken, in seconds: openings are often black. */
+const MOMENT = 1;
+
+const once = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    target.addEventListener(name, () => resolve(), { once: true, signal });
+    target.addEventListener('error', () => reject(new Error('Cannot be shown')), { once: true, signal });
+    signal.addEventListener('abort', () => reject(new Error('Took too long')), { once: true });
+  });
+
+const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0 || videoHeight === 0) return Promise.resolve(null);
+  const scale = Math.min(1, WIDTH_MAX / videoWidth);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
+};
+
+/** A still of a video, as JPEG; `undefined` where this browser cannot show the video. Never rejects. */
+export const drawPoster = async (file: Blob): Promise<Blob | undefined> => {
+  const address = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), GIVE_UP_AFTER);
+  try {
+    video.muted = true;
+    video.playsInline = true;
+    video.preload = 'auto';
+    const loaded = once(video, 'loadeddata', end.signal);
+    video.src = address;
+    await loaded;
+    const seeked = once(video, 'seeked', end.signal);
+    video.currentTime = Number.isFinite(video.duration) ? Math.min(MOMENT, video.duration / 4) : 0.1;
+    await seeked;
+    return (await draw(video)) ?? undefined;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(address);
+  }
+};

@@ -1,0 +1,83 @@
+import { me, uploadMedia, type Media } from '@social-feed/contracts';
+import { env } from '../../config/env';
+import { api, storedToken } from '../api-client';
+import { ApiError, errorFromAnswer, MESSAGES } from '../api-error';
+
+/** Milliseconds that an upload may take: what the server gives it. */
+const TIMEOUT_MS = 5 * 60_000;
+/** The still of the first file of a form, as POST /media takes it. */
+const POSTER_PART = 'poster-0';
+
+export interface UploadOptions {
+  /** A still of a video. */
+  poster?: Blob | undefined;
+  signal?: AbortSignal | undefined;
+  /** How much has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+const formOf = (file: Blob, poster: Blob | undefined): FormData => {
+  const form = new FormData();
+  form.append('files', file, file instanceof File ? file.name : 'picture');
+  if (poster) form.append(POSTER_PART, poster, 'poster');
+  return form;
+};
+
+/** `fetch` tells nothing of what has been sent, hence XMLHttpRequest. */
+const send = (form: FormData, { signal, onProgress }: UploadOptions): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const givenUp = () => new DOMException('The upload was given up', 'AbortError');
+    if (signal?.aborted) {
+      reject(givenUp());
+      return;
+    }
+    const request = new XMLHttpRequest();
+    const handleAbort = () => request.abort();
+    const failed = (code: string, message: string) => reject(new ApiError({ status: 0, code, message }));
+    request.open(uploadMedia.method, `${env.apiUrl}${uploadMedia.path}`);
+    request.withCredentials = true;
+    request.timeout = TIMEOUT_MS;
+    request.setRequestHeader('Accept', 'application/json');
+    const token = storedToken();
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status >= 200 && status < 300) resolve(responseText);
+      else reject(errorFromAnswer(status, responseText, 'posts'));
+    };
+    request.onerror = () => failed('NETWORK', navigator.onLine ? MESSAGES.unreachable : MESSAGES.offline);
+    request.ontimeout = () => failed('TIMEOUT', MESSAGES.timeout);
+    request.onabort = () => reject(givenUp());
+    request.onloadend = () => signal?.removeEventListener('abort', handleAbort);
+    signal?.addEventListener('abort', handleAbort);
+    request.send(form);
+  });
+
+const read = (bodyText: string): Media => {
+  try {
+    const [media] = uploadMedia.answer.parse(JSON.parse(bodyText)).data;
+    if (media) return media;
+  } catch {
+    // said below
+  }
+  throw new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });
+};
+
+/**
+ * Sends one file to `POST /media` and answers it as posts, profile pictures and covers take it. An expired session is
+ * refreshed once. Throws ApiError, or a DOMException named AbortError when `signal` gave the upload up.
+ */
+export const uploadFile = async (file: Blob, options: UploadOptions = {}): Promise<Media> => {
+  const form = formOf(file, options.poster);
+  try {
+    return read(await send(form, options));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    // any call of the client's refreshes the session, or says that it is over
+    await api.request(me, { signal: options.signal });
+    return read(await send(form, options));
+  }
+};

@@ -1,0 +1,37 @@
+import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+
+type Kind = Media['kind'];
+
+const TYPES: Record<Kind, readonly string[]> = {
+  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+};
+const MAX_BYTES: Record<Kind, number> = { image: UPLOAD_LIMITS.imageBytes, video: UPLOAD_LIMITS.videoBytes };
+
+/** For the `accept` of a file field. */
+export const ACCEPTED: Record<Kind, string> = { image: TYPES.image.join(), video: TYPES.video.join() };
+
+/** What may be chosen, in words. */
+export const FORMATS: Record<Kind, string> = {
+  image: 'JPEG, PNG, WebP, GIF or AVIF',
+  video: 'MP4, WebM or MOV',
+};
+
+/** Megabytes with at most one decimal, rounded up, so that what is too big never looks as if it fitted. */
+export const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
+
+/** What a file says to be, or `undefined` for what no post takes. The server looks at its bytes. */
+export const kindOf = (file: Pick<File, 'type'>): Kind | undefined =>
+  TYPES.image.includes(file.type) ? 'image' : TYPES.video.includes(file.type) ? 'video' : undefined;
+
+/** Why a file need not be sent at all, or `undefined`. */
+export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undefined => {
+  const kind = kindOf(file);
+  if (kind === undefined)
+    return `Only pictures (${FORMATS.image}) and videos (${FORMATS.video}) can be uploaded.`;
+  if (file.size === 0) return 'This file is empty.';
+  const max = MAX_BYTES[kind];
+  if (file.size <= max) return undefined;
+  const what = kind === 'image' ? 'A picture' : 'A video';
+  return `${what} may have at most ${formatMegabytes(max)}; this one has ${formatMegabytes(file.size)}.`;
+};

@@ -1,0 +1,158 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeFile, FakeUpload, installFakeUploads, uploadedMedia } from '../../testing/fake-uploads';
+import { server } from '../../testing/server';
+import { ApiError } from '../api-error';
+import { createUploadSlots, kindOf, uploadFile, uploadProblem, uploadTrouble } from '.';
+
+const photo = () => fakeFile('a.jpg', 'image/jpeg');
+const first = () => FakeUpload.sent[0]!;
+
+beforeEach(() => {
+  installFakeUploads();
+  return () => vi.unstubAllGlobals();
+});
+
+describe('what may be uploaded', () => {
+  it.each([
+    ['a.jpg', 'image/jpeg', 10 * 1024 * 1024, undefined],
+    [
+      'a.jpg',
+      'image/jpeg',
+      10 * 1024 * 1024 + 1,
+      /^A picture may have at most 10 MB; this one has 10\.1 MB\./,
+    ],
+    ['a.mp4', 'video/mp4', 50 * 1024 * 1024, undefined],
+    ['a.mp4', 'video/mp4', 80 * 1024 * 1024, /^A video may have at most 50 MB; this one has 80 MB\./],
+    ['a.svg', 'image/svg+xml', 100, /^Only pictures \(JPEG/],
+    ['a.pdf', 'application/pdf', 100, /^Only pictures \(JPEG/],
+    ['a', '', 100, /^Only pictures \(JPEG/],
+    ['a.png', 'image/png', 0, /empty/],
+  ])('%s of type %s with %i bytes', (name, type, bytes, said) => {
+    const problem = uploadProblem(fakeFile(name, type, bytes));
+    if (said === undefined) expect(problem).toBeUndefined();
+    else expect(problem).toMatch(said);
+  });
+
+  it('is a picture, a video or nothing', () => {
+    expect(kindOf({ type: 'image/avif' })).toBe('image');
+    expect(kindOf({ type: 'video/quicktime' })).toBe('video');
+    expect(kindOf({ type: 'text/html' })).toBeUndefined();
+  });
+});
+
+describe('uploading a file', () => {
+  it('sends it with its still, tells how far it is, and answers what the server made of it', async () => {
+    const shares: number[] = [];
+    const poster = new Blob(['still']);
+    const done = uploadFile(photo(), { poster, onProgress: (share) => shares.push(share) });
+    expect(first().address).toBe('/api/media');
+    expect(first().withCredentials).toBe(true);
+    expect(first().files).toEqual({ files: 'a.jpg', 'poster-0': 'poster' });
+    first().progress(0.25);
+    first().progress(1);
+    await first().accept({ width: 640 });
+    expect(await done).toEqual(uploadedMedia({ width: 640 }));
+    expect(shares).toEqual([0.25, 1]);
+  });
+
+  it('refreshes an expired session and sends it again', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/auth/me', () => {
+        asked.push('me');
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const done = uploadFile(photo());
+    await first().answer(401, { success: false, message: 'Authentication required' });
+    await vi.waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    await FakeUpload.sent[1]!.accept();
+    expect((await done).kind).toBe('image');
+    expect(asked).toEqual(['me']);
+  });
+
+  it('ends at once when it is given up, before and while it is sent', async () => {
+    const end = new AbortController();
+    const done = uploadFile(photo(), { signal: end.signal });
+    const failed = expect(done).rejects.toMatchObject({ name: 'AbortError' });
+    end.abort();
+    await failed;
+    expect(first().aborted).toBe(true);
+    await expect(uploadFile(photo(), { signal: end.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  it('fails on an answer that makes no sense', async () => {
+    const done = uploadFile(photo());
+    const failed = expect(done).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
+    await first().answer(201, { success: true, data: [] });
+    await failed;
+  });
+});
+
+describe('the words for a failed upload', () => {
+  const refused = async (status: number, body: unknown) => {
+    const done = uploadFile(photo()).catch((error: unknown) => error);
+    await FakeUpload.sent.at(-1)!.answer(status, body);
+    return uploadTrouble(await done);
+  };
+
+  it.each([400, 413, 415])('are the server’s own, and %i is final', async (status) => {
+    const trouble = await refused(status, { success: false, message: 'This picture is broken' });
+    expect(trouble).toEqual({ text: 'This picture is broken', canRetry: false, offline: false });
+  });
+
+  it.each([408, 429, 500, 503, 507])('allow another try after %i', async (status) => {
+    expect((await refused(status, { success: false, message: 'Not now' })).canRetry).toBe(true);
+  });
+
+  it.each([
+    [413, 'This file is too big.'],
+    [429, 'Too many uploads at once. Wait a moment, then try again.'],
+    [507, 'The server has no room left. Try again later.'],
+  ])('are ours where a proxy answers %i', async (status, text) => {
+    expect((await refused(status, '<html>no</html>')).text).toBe(text);
+  });
+
+  it('tell a lost connection from a refusal', async () => {
+    const done = uploadFile(photo()).catch((error: unknown) => error);
+    await first().loseConnection();
+    const error = await done;
+    expect(error).toBeInstanceOf(ApiError);
+    expect(uploadTrouble(error)).toMatchObject({ offline: true, canRetry: true });
+  });
+});
+
+describe('upload slots', () => {
+  it('run so many at once, the next when one ends, and never what was given up', async () => {
+    const slots = createUploadSlots(2);
+    const started: string[] = [];
+    const ends: Record<string, () => void> = {};
+    const task = (name: string) => () =>
+      new Promise<void>((resolve) => {
+        started.push(name);
+        ends[name] = resolve;
+      });
+    const none = new AbortController().signal;
+    const end = new AbortController();
+    const a = slots.run(task('a'), none);
+    void slots.run(task('b'), none);
+    const c = expect(slots.run(task('c'), end.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    void slots.run(task('d'), none);
+    await Promise.resolve();
+    expect(started).toEqual(['a', 'b']);
+    end.abort();
+    await c;
+    ends['a']!();
+    await a;
+    await vi.waitFor(() => expect(started).toEqual(['a', 'b', 'd']));
+  });
+
+  it('free their place when a task fails', async () => {
+    const slots = createUploadSlots(1);
+    const none = new AbortController().signal;
+    await expect(slots.run(() => Promise.reject(new Error('no')), none)).rejects.toThrow('no');
+    expect(await slots.run(() => Promise.resolve('yes'), none)).toBe('yes');
+  });
+});
