@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { HOME_PATHS } from '../../config/paths';
-import { AccountMenu } from '../../features/session';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
+import { AccountCorner } from './account-corner';
 import { BottomBar } from './bottom-bar';
 import { RightColumn } from './right-column';
 import { Sidebar } from './sidebar';
@@ -14,9 +12,6 @@ import { Sidebar } from './sidebar';
 export const Shell = ({ children }: { children: ReactNode }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
-  const { pathname } = useLocation();
-  // these pages hold the account menu themselves, or something else in its corner
-  const ownHeader = HOME_PATHS.includes(pathname) || pathname.startsWith('/p/');
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <a
@@ -31,11 +26,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         tabIndex={-1}
         className="relative mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"
       >
-        {desktop || ownHeader ? null : (
-          <div className="absolute top-5 right-4 z-20 md:top-6">
-            <AccountMenu />
-          </div>
-        )}
+        {desktop ? null : <AccountCorner />}
         {children}
       </main>
       {desktop ? <RightColumn /> : null}

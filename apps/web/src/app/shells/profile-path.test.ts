@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { isProfilePath } from './profile-path';
+
+describe('isProfilePath', () => {
+  it.each(['/ada', '/ada/', '/ada/posts', '/ada/about', '/ada/bookmarks', '/ada/media'])(
+    'knows %s',
+    (path) => {
+      expect(isProfilePath(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '/',
+    '/home',
+    '/about',
+    '/featurePanel',
+    '/p/1',
+    '/i/twitty',
+    '/settings/security',
+    '/ada/else',
+    '/a/b/c',
+  ])('does not take %s for a person', (path) => {
+    expect(isProfilePath(path)).toBe(false);
+  });
+});
