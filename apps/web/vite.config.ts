@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { firstScreens } from './build-chunks.ts';
+import { chunkRules } from './build-chunks.ts';
+import { leanPackages } from './build-lean.ts';
 
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];
 
 const SOURCE = fileURLToPath(new URL('./src', import.meta.url)).replaceAll('\\', '/');
+
+const chunks = chunkRules(SOURCE);
 
 const PACKAGES = (names: string) => new RegExp(String.raw`node_modules[\\/](${names})[\\/]`);
 
@@ -15,7 +18,7 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['API_', 'WEB_']);
   const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), leanPackages()],
     resolve: { conditions },
     server: {
       port: Number(env['WEB_PORT'] ?? 3000),
@@ -35,13 +38,14 @@ export default defineConfig(({ mode }) => {
             groups: [
               {
                 name: 'vendor',
-                priority: 1,
+                priority: 2,
                 test: PACKAGES('react|react-dom|scheduler|react-router|react-router-dom|zustand'),
               },
-              { name: 'data', priority: 1, test: PACKAGES('@tanstack') },
+              { name: 'data', priority: 2, test: PACKAGES('@tanstack') },
               // apart: only what comes after the first page checks answers with schemas
-              { name: 'schemas', priority: 1, test: PACKAGES('zod') },
-              { name: firstScreens(SOURCE), debugName: 'first screens' },
+              { name: 'schemas', priority: 2, test: PACKAGES('zod') },
+              { name: chunks.first, priority: 1, debugName: 'first screens' },
+              { name: chunks.later, debugName: 'what later pages share' },
             ],
           },
         },

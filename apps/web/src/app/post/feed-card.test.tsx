@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
 import { makePost, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -9,6 +9,7 @@ import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 import type { ClientPost } from '../../cache/post-model';
+import { loadActions } from '../../features/interactions/load-actions';
 import { useDialogStore } from '../../lib/dialogs';
 import { useCardViews } from './card-views';
 
@@ -23,6 +24,8 @@ const card = () => screen.findByRole('article', { name: 'Morning light' });
 const control = async (name: RegExp) => within(await card()).getByRole('button', { name });
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
+// the app fetches it as soon as a post shows
+beforeAll(() => loadActions());
 beforeEach(() => {
   installFakeSight();
   server.use(serveFeedOf([post]));

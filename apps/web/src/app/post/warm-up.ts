@@ -1,3 +1,5 @@
+import { loadActions } from '../../features/interactions/load-actions';
+
 let warmed = false;
 
 /**
@@ -9,6 +11,7 @@ export const warmUp = (): void => {
   warmed = true;
   window.requestIdleCallback(() => {
     void Promise.allSettled([
+      loadActions(),
       import('../../features/interactions/api/calls'),
       import('./open-post-options'),
       import('./dialogs'),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../lib/copy-text';
 import { toast } from '../../../lib/toast';
-import { postUrl } from './use-share';
+import { postUrl } from '../model/share-post';
 
 /** How long "Copied!" stays, in milliseconds (F §9). */
 const COPIED_FOR = 1500;

@@ -1,39 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { keys } from '../../../cache/keys';
-import { findPost, patchPost } from '../../../cache/patch-post';
 import type { ClientPost } from '../../../cache/post-model';
-import { runMutation } from '../../../cache/run-mutation';
-import { requireLogin, showAlert } from '../../../lib/dialogs';
+import { requireLogin } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { loadCalls } from '../api/load-calls';
-import {
-  applyChange,
-  changeFor,
-  inverseOf,
-  withServerState,
-  type ReactionKind,
-} from '../model/reaction-change';
+import { loadActions } from '../load-actions';
+import type { ReactionKind } from '../model/reaction-change';
 
-const FAILURES: Record<ReactionKind, string> = {
-  like: 'Failed to update like. Please try again.',
-  dislike: 'Failed to update dislike. Please try again.',
-  bookmark: 'Failed to update bookmark. Please try again.',
-  pin: 'Failed to update pin. Please try again.',
-};
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
 
-/** Likes and dislikes exclude one another, so they share one lock per post; the other two have their own. */
-const lockOf = (kind: ReactionKind, postId: string) =>
-  `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
-
-const pending = new Set<string>();
-
-/**
- * Toggles a reaction: seen at once in every cached copy, rolled back with a toast when it fails, the server's counts
- * taken over when it succeeds. A second one while the first is pending is refused (F §4).
- */
+/** Toggles a reaction as `runReaction` does; visitors are asked to log in (F §5). */
 export const useReaction = () => {
   const client = useQueryClient();
   const { user } = useViewer();
@@ -44,29 +20,12 @@ export const useReaction = () => {
         requireLogin(LOGIN_ACTIONS[kind]);
         return;
       }
-      const postId = shown._id;
-      const lock = lockOf(kind, postId);
-      if (pending.has(lock)) {
-        showAlert('Please wait for previous action to complete.');
-        return;
-      }
-      pending.add(lock);
-      const before = findPost(client, postId) ?? shown;
-      const change = changeFor(before, kind);
-      await client.cancelQueries({ queryKey: keys.statusOf(postId) });
-      patchPost(client, postId, (post) => applyChange(post, change));
       try {
-        const state = await runMutation(client, async (key) =>
-          (await loadCalls()).toggleReaction(kind, postId, key),
-        );
-        patchPost(client, postId, (post) => withServerState(post, state));
+        const { runReaction } = await loadActions();
+        await runReaction(client, shown, kind);
       } catch {
-        const inverse = inverseOf(change, before);
-        patchPost(client, postId, (post) => applyChange(post, inverse));
-        toast.error(FAILURES[kind]);
-      } finally {
-        pending.delete(lock);
-        void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });
+        // the code itself could not be fetched
+        toast.error(`Failed to update ${kind}. Please try again.`);
       }
     },
     [client, signedIn],

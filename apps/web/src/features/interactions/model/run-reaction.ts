@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../../cache/keys';
+import { findPost, patchPost } from '../../../cache/patch-post';
+import type { ClientPost } from '../../../cache/post-model';
+import { runMutation } from '../../../cache/run-mutation';
+import { showAlert } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
+import { loadCalls } from '../api/load-calls';
+import { applyChange, changeFor, inverseOf, withServerState, type ReactionKind } from './reaction-change';
+
+const FAILURES: Record<ReactionKind, string> = {
+  like: 'Failed to update like. Please try again.',
+  dislike: 'Failed to update dislike. Please try again.',
+  bookmark: 'Failed to update bookmark. Please try again.',
+  pin: 'Failed to update pin. Please try again.',
+};
+
+/** Likes and dislikes exclude one another, so they share one lock per post; the other two have their own. */
+const lockOf = (kind: ReactionKind, postId: string) =>
+  `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
+
+const pending = new Set<string>();
+
+/**
+ * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it fails,
+ * the server's counts taken over when it succeeds. A second one while the first is pending is refused (F §4).
+ */
+export const runReaction = async (
+  client: QueryClient,
+  shown: ClientPost,
+  kind: ReactionKind,
+): Promise<void> => {
+  const postId = shown._id;
+  const lock = lockOf(kind, postId);
+  if (pending.has(lock)) {
+    showAlert('Please wait for previous action to complete.');
+    return;
+  }
+  pending.add(lock);
+  const before = findPost(client, postId) ?? shown;
+  const change = changeFor(before, kind);
+  await client.cancelQueries({ queryKey: keys.statusOf(postId) });
+  patchPost(client, postId, (post) => applyChange(post, change));
+  try {
+    const state = await runMutation(client, async (key) =>
+      (await loadCalls()).toggleReaction(kind, postId, key),
+    );
+    patchPost(client, postId, (post) => withServerState(post, state));
+  } catch {
+    const inverse = inverseOf(change, before);
+    patchPost(client, postId, (post) => applyChange(post, inverse));
+    toast.error(FAILURES[kind]);
+  } finally {
+    pending.delete(lock);
+    void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });
+  }
+};
