@@ -52,6 +52,9 @@ beforeEach(() => {
   server.use(
     http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })),
     http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: tokens })),
+    http.get('/api/auth/connections', () =>
+      HttpResponse.json({ success: true, data: { hasPassword: true, connections: [] } }),
+    ),
   );
 });
 afterEach(() => {

@@ -1,4 +1,5 @@
 export { ChangePassword } from './components/change-password';
+export { ConnectedAccounts } from './components/connected-accounts';
 export { DataExport } from './components/data-export';
 export { DeleteAccount } from './components/delete-account';
 export { SettingsSection } from './components/section';

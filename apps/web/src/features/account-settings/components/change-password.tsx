@@ -7,16 +7,24 @@ import { PasswordField } from '../../../components/ui/password-field';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { fieldsOf, NO_PROBLEMS, useAction } from '../hooks/use-action';
+import { SIGN_IN_METHODS_KEY, useSignInMethods } from '../hooks/use-sign-in-methods';
 import { SESSIONS_KEY } from './session-list';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 type Field = keyof typeof EMPTY;
 
-/** Sets a new password by the rules of a reset; all other sessions end (design §4, Settings). */
+/**
+ * Sets a new password by the rules of a reset; all other sessions end (design §4, Settings). An account that was made
+ * through a provider has no current one to ask for.
+ */
 export const ChangePassword = () => {
   const client = useQueryClient();
   const [fields, setFields] = useState(EMPTY);
+  const { data: methods } = useSignInMethods();
   const { busy, problems, setProblems, run } = useAction();
+
+  // until the answer is there, and without one, as for most: the server says where a field is too much or missing
+  const hasPassword = methods?.hasPassword ?? true;
 
   const check = (): Record<string, string> => {
     const parsed = changePassword.body?.safeParse({ newPassword: fields.newPassword });
@@ -41,8 +49,15 @@ export const ChangePassword = () => {
     });
     if (!done) return;
     setFields(EMPTY);
-    toast.success('Password changed. Your other devices are signed out.');
-    await client.invalidateQueries({ queryKey: SESSIONS_KEY });
+    toast.success(
+      hasPassword
+        ? 'Password changed. Your other devices are signed out.'
+        : 'Password set. Your other devices are signed out.',
+    );
+    await Promise.all([
+      client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+      client.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY }),
+    ]);
   };
 
   const bind = (name: Field) => ({
@@ -56,12 +71,13 @@ export const ChangePassword = () => {
   });
   return (
     <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={(event) => void handleSubmit(event)}>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        note={{ tone: 'hint', text: 'Leave it empty if you only ever signed in through a provider.' }}
-        {...bind('currentPassword')}
-      />
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...bind('currentPassword')}
+        />
+      ) : null}
       <PasswordField
         label="New password"
         autoComplete="new-password"
@@ -74,7 +90,7 @@ export const ChangePassword = () => {
       <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmPassword')} />
       <FormAlert message={problems.message === null ? null : { tone: 'error', text: problems.message }} />
       <Button type="submit" busy={busy} className="self-start">
-        {busy ? 'Changing...' : 'Change password'}
+        {busy ? 'Changing...' : hasPassword ? 'Change password' : 'Set password'}
       </Button>
     </form>
   );

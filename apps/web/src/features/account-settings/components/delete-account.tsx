@@ -6,6 +6,7 @@ import { PasswordField } from '../../../components/ui/password-field';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { NO_PROBLEMS, useAction } from '../hooks/use-action';
+import { useSignInMethods } from '../hooks/use-sign-in-methods';
 
 const Dialog = lazy(() =>
   import('../../../components/ui/dialog').then((module) => ({ default: module.Dialog })),
@@ -20,11 +21,14 @@ interface DeleteAccountProps {
 /** Deletes the account after the password, or the user name where there is none, was typed (design §4, Settings). */
 export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false);
-  const [byName, setByName] = useState(false);
+  const { data: methods } = useSignInMethods();
+  /** What the person chose; until then by what the account has. */
+  const [chosen, setChosen] = useState<boolean>();
+  const byName = chosen ?? methods?.hasPassword === false;
   const [typed, setTyped] = useState('');
   const { busy, problems, setProblems, run } = useAction();
   const change = (next: { byName?: boolean; typed: string }): void => {
-    if (next.byName !== undefined) setByName(next.byName);
+    if (next.byName !== undefined) setChosen(next.byName);
     setTyped(next.typed);
     setProblems(NO_PROBLEMS);
   };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browser } from '../../../lib/browser';
 import { failureAddress, forgetAddress, rememberAddress, returnAddress } from './return-address';
-import { browser, socialLoginUrl, startSocialLogin } from './start-social-login';
+import { socialLoginUrl, startSocialLogin } from './start-social-login';
 
 afterEach(() => {
   vi.restoreAllMocks();

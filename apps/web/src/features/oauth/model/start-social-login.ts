@@ -1,9 +1,7 @@
 import { env } from '../../../config/env';
 import { paths } from '../../../config/paths';
+import { browser } from '../../../lib/browser';
 import { rememberAddress } from './return-address';
-
-/** Leaves this page for another in full; replaced in tests. */
-export const browser = { leaveFor: (url: string): void => window.location.assign(url) };
 
 /** `{api}/auth/{provider}?callback={origin}/auth/callback` (A §7.1). Throws without a provider. */
 export const socialLoginUrl = (provider: string, origin = window.location.origin): string => {
