@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['API_', 'WEB_']);
   const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
   return {
-    plugins: [react(), tailwindcss(), leanPackages()],
+    // tailwind's own pass writes fallbacks for browsers that know no light-dark(), which the palette needs anyway
+    plugins: [react(), tailwindcss({ optimize: false }), leanPackages()],
     resolve: { conditions },
     server: {
       port: Number(env['WEB_PORT'] ?? 3000),
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       target: 'es2022',
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       assetsInlineLimit: 0,
       // every browser that reads es2022 preloads modules itself
       modulePreload: { polyfill: false },
