@@ -105,7 +105,7 @@ export class Cursors {
     batchName: 'firstBatch' | 'nextBatch',
     size: number,
     single = false,
-    rest: Doc = {},
+    rest?: Doc,
   ): Buffer[] | Promise<Buffer[]> {
     const finish = (documents: Uint8Array[]) => {
       const over = single || cursor.exhausted;

@@ -20,7 +20,8 @@ async function explained(cursor: FindCursor<Document>): Promise<Stats> {
   const result = await cursor.explain('executionStats');
   const { nReturned, totalKeysExamined, totalDocsExamined } = result.executionStats as Stats;
   const stages: string[] = [];
-  for (let stage = result.queryPlanner.winningPlan; stage; stage = stage.inputStage) stages.push(stage.stage);
+  for (let stage = result.queryPlanner.winningPlan; stage; stage = stage.inputStage ?? stage.inputStages?.[0])
+    stages.push(stage.stage);
   return { nReturned, totalKeysExamined, totalDocsExamined, stages };
 }
 
@@ -177,6 +178,23 @@ describe('plans', () => {
     }
     const other = await explained(collection.find({ user: author }).sort({ createdAt: 1, _id: -1 }));
     expect(other.stages).toEqual(['SORT', 'FETCH', 'IXSCAN']);
+  });
+
+  it('read the sorted posts of several authors side by side, few keys of each', async () => {
+    const { collection } = await posts();
+    const everyone = (await collection.distinct('user')) as ObjectId[];
+    for (const direction of [-1, 1] as const) {
+      const sorted = collection
+        .find({ user: { $in: [...everyone, new ObjectId()] } })
+        .sort({ createdAt: direction, _id: direction });
+      const stats = await explained(sorted.clone().limit(20));
+      expect(stats).toMatchObject({ nReturned: 20, totalDocsExamined: 20 });
+      expect(stats.totalKeysExamined).toBeLessThanOrEqual(20 + everyone.length);
+      expect(stats.stages).toEqual(['LIMIT', 'FETCH', 'SORT_MERGE', 'IXSCAN']);
+      const all = Array.from({ length: 300 }, (_, i) => i);
+      const ids = (await sorted.toArray()).map(({ _id }) => Number(_id));
+      expect(ids).toEqual(direction === 1 ? all : all.reverse());
+    }
   });
 
   it('start a page by keyset where the one before ended', async () => {

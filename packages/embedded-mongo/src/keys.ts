@@ -315,8 +315,11 @@ export function recordBytes(id: number, target = Buffer.allocUnsafe(6), at = 0):
 }
 
 /** The record id in the last six bytes. */
-export const readRecord = (key: Uint8Array): number =>
-  Buffer.from(key.buffer, key.byteOffset, key.byteLength).readUIntBE(key.length - 6, 6) - recordBase;
+export function readRecord(key: Uint8Array): number {
+  let id = 0;
+  for (let i = key.length - 6; i < key.length; i++) id = id * 256 + key[i]!;
+  return id - recordBase;
+}
 
 export function prefixBytes(id: number): Buffer {
   const key = Buffer.allocUnsafe(4);

@@ -27,10 +27,16 @@ export interface Plan {
   covered: boolean;
   /** Several keys may lead to the same document. */
   repeats: boolean;
+  /** Each range is one key of a unique index: looked up, not walked. */
+  keyed?: boolean;
+  /** Each range alone has the order asked for: they are read side by side. */
+  merged?: boolean;
 }
 
 /** Beyond this many ranges a plan binds fewer fields. */
 const maxRanges = 4000;
+/** Beyond this many ranges a sort is not made by merging them, as in MongoDB. */
+const maxMerged = 200;
 
 /** True when every document that matches `filter` is in the partial or sparse index. */
 function contains(index: Index, filter: FilterNode): boolean {
@@ -64,11 +70,16 @@ function contains(index: Index, filter: FilterNode): boolean {
 
 const cut = (key: Buffer): Buffer => key.subarray(0, keyLimit);
 
+interface Ranges {
+  ranges: KeyRange[];
+  /** Leading fields that bound the ranges, those of them with values only, and those with one value each. */
+  used: number;
+  listed: number;
+  points: number;
+}
+
 /** Ranges of keys for a run of fields that are bound to points, then at most one field with intervals. */
-function keyRanges(
-  index: Index,
-  bound: (Bounds | null)[],
-): { ranges: KeyRange[]; used: number; points: number } {
+function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
   let prefixes: Buffer[] = [index.prefix];
   let field = 0;
   let single = 0;
@@ -93,28 +104,39 @@ function keyRanges(
     field++;
   }
   const last = field < bound.length ? bound[field] : null;
-  const range = (start: Buffer, end: Buffer): KeyRange => ({
+  const range = (start: Buffer, end: Buffer, prefix: Buffer): KeyRange => ({
     start: cut(start),
     end: end.length > keyLimit ? successor(cut(end)) : end,
+    prefix: prefix.length,
   });
   if (!last || prefixes.length * last.intervals.length > maxRanges)
     return {
-      ranges: prefixes.map((prefix) => range(prefix, successor(cut(prefix)))),
+      ranges: prefixes.map((prefix) => range(prefix, successor(cut(prefix)), prefix)),
       used: field,
+      listed: field,
       points: single,
     };
   const values = directed(field);
   return {
     ranges: prefixes.flatMap((prefix) =>
-      values.map(({ lo, hi }) => range(Buffer.concat([prefix, lo]), Buffer.concat([prefix, hi]))),
+      values.map(({ lo, hi }) => range(Buffer.concat([prefix, lo]), Buffer.concat([prefix, hi]), prefix)),
     ),
     used: field + 1,
+    listed: field,
     points: single,
   };
 }
 
-/** Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not. */
-function orderOf(index: Index, sort: CompiledSort, points: number): 'forward' | 'reverse' | undefined {
+/**
+ * Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not.
+ * `start`: from which field on.
+ */
+function orderOf(
+  index: Index,
+  sort: CompiledSort,
+  points: number,
+  start = 0,
+): 'forward' | 'reverse' | undefined {
   if (index.cut) return undefined;
   // of an array, not the element that was asked for decides the place, but its least or greatest
   const fixed = new Set(index.paths.slice(0, points).filter((_, i) => !index.multikey[i]));
@@ -123,7 +145,7 @@ function orderOf(index: Index, sort: CompiledSort, points: number): 'forward' | 
     .filter(({ path }) => !fixed.has(path));
   if (wanted.length === 0) return 'forward';
   // fields fixed to one value may be passed over, or stand in the sort as well
-  let at = 0;
+  let at = start;
   let reverse: boolean | undefined;
   for (const { path, descending } of wanted) {
     while (at < points && index.paths[at] !== path) at++;
@@ -164,8 +186,10 @@ function tryIndex(
     index,
     index.paths.map((path, i) => boundsOf(filter, path, index.multikey[i]!)),
   );
-  const { ranges, used, points } = keyRanges(index, bound);
-  const order = sort && orderOf(index, sort, points);
+  const { ranges, used, listed, points } = keyRanges(index, bound);
+  const plain = sort && orderOf(index, sort, points);
+  const merged = sort && !plain && listed > points && ranges.length <= maxMerged;
+  const order = merged ? orderOf(index, sort, points, listed) : plain;
   if (used === 0 && !order && !hinted) return null;
   const parts = conjuncts(filter);
   const positional = index.segments.some((path) => path.some((segment) => segment.index >= 0));
@@ -177,7 +201,7 @@ function tryIndex(
       const field = index.paths.indexOf(part.path);
       return field >= 0 && field < used && bound[field]!.exact && fieldBounds(part)?.exact === true;
     });
-  const unique = index.unique && used === index.paths.length && points === used;
+  const keyed = index.unique && listed === index.paths.length && !index.cut;
   return {
     plan: {
       stage: 'IXSCAN',
@@ -187,9 +211,15 @@ function tryIndex(
       sorted: order !== undefined,
       covered,
       repeats: index.multikey.includes(true),
+      keyed,
+      merged: merged === true && order !== undefined,
     },
     score:
-      (unique ? 1000 : 0) + points * 20 + (used - points) * 10 + (order ? 8 : 0) - index.paths.length * 0.01,
+      (keyed && points === listed ? 1000 : 0) +
+      points * 20 +
+      (used - points) * 10 +
+      (order ? 8 : 0) -
+      index.paths.length * 0.01,
   };
 }
 
@@ -223,6 +253,25 @@ export function findHinted(collection: Collection, hint: unknown): Index {
   return index;
 }
 
+/** One document by its id: no other index can do better. */
+function byId(index: Index, ast: FilterNode): Plan | undefined {
+  if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
+  const bounds = fieldBounds(ast);
+  const only = bounds?.intervals[0];
+  if (!bounds || !only?.point || bounds.intervals.length > 1 || only.lo.length > keyLimit / 2)
+    return undefined;
+  return {
+    stage: 'IXSCAN',
+    index,
+    ranges: [{ start: Buffer.concat([index.prefix, only.lo]), end: Buffer.concat([index.prefix, only.hi]) }],
+    reverse: false,
+    sorted: true,
+    covered: bounds.exact,
+    repeats: false,
+    keyed: true,
+  };
+}
+
 /** Chooses how to find the documents of a filter: see README.md, "The way of a find". */
 export function plan(collection: Collection, filter: CompiledFilter, options: PlanOptions = {}): Plan {
   const { sort, hint, collation } = options;
@@ -240,6 +289,8 @@ export function plan(collection: Collection, filter: CompiledFilter, options: Pl
     )!.plan;
     return collation ? { ...hinted, sorted: !sort, covered: trivial } : hinted;
   }
+  const one = collation ? undefined : byId(collection.indexes[0]!, ast);
+  if (one) return one;
   let best: Candidate | null = null;
   for (const index of collation ? [] : collection.indexes) {
     const candidate = tryIndex(index, ast, sort, false);

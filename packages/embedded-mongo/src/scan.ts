@@ -5,7 +5,7 @@ import { decode } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
 import { sortRows } from './sorting.js';
 import type { CompiledFilter, Doc } from './semantics/types.js';
-import type { KeyRange, Storage } from './storage.js';
+import type { KeyRange, Storage, Table } from './storage.js';
 
 /** A stored document: its bytes, decoded when first asked for. */
 export class Row {
@@ -46,6 +46,13 @@ export interface Query {
   limit?: number;
 }
 
+interface Entry {
+  key: Buffer;
+  value: Buffer;
+  stale: boolean;
+}
+const none = Buffer.alloc(0);
+
 /** Reads rows along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key. */
 export class Scanner {
   private readonly key = Buffer.alloc(10);
@@ -70,8 +77,16 @@ export class Scanner {
     // lmdb copies the key, so that one buffer serves all
     collection.prefix.copy(this.key);
     recordBytes(id, this.key, collection.prefix.length);
-    const raw = this.storage.docs.get(this.key);
+    const raw = this.storage.read(this.storage.docs, this.key);
     return raw && new Row(id, raw);
+  }
+
+  /** The only row that a plan of one unique key can find, null when there is none; undefined for all other plans. */
+  one({ collection, filter, plan }: Query): Row | null | undefined {
+    if (!plan.keyed || plan.ranges.length !== 1) return undefined;
+    const owner = this.storage.entries.getBinaryFast(plan.ranges[0]!.start);
+    const row = owner && this.read(collection, readRecord(owner.subarray(0, 6)));
+    return row && (plan.covered || filter.test(row.doc)) ? row : null;
   }
 
   /** The rows of a query: filtered, sorted, skipped, limited. */
@@ -106,7 +121,7 @@ export class Scanner {
   }
 
   private *documents({ plan }: Query): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
-    for (const entry of this.entries(this.storage.docs, plan.ranges, plan.reverse)) {
+    for (const entry of this.entries(this.storage.docs, plan, true)) {
       if (entry === PAUSE) yield PAUSE;
       else yield { row: new Row(readRecord(entry.key), entry.value), stale: entry.stale };
     }
@@ -117,8 +132,21 @@ export class Scanner {
     examined: Examined,
     seen: Set<number> | undefined,
   ): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
+    for (const entry of this.found(plan, examined, seen)) {
+      const row = entry && this.read(collection, entry.id);
+      if (entry === PAUSE) yield PAUSE;
+      else if (row) yield { row, stale: entry.stale };
+    }
+  }
+
+  /** The record ids along an index plan, each once. */
+  private *found(
+    plan: Plan,
+    examined: Examined,
+    seen: Set<number> | undefined,
+  ): Generator<{ id: number; stale: boolean } | typeof PAUSE> {
     const unique = plan.index!.unique;
-    for (const entry of this.entries(this.storage.entries, plan.ranges, plan.reverse)) {
+    for (const entry of this.entries(this.storage.entries, plan, unique)) {
       if (entry === PAUSE) {
         yield PAUSE;
         continue;
@@ -127,25 +155,14 @@ export class Scanner {
       const id = readRecord(unique ? entry.value : entry.key);
       if (seen?.has(id)) continue;
       seen?.add(id);
-      const row = this.read(collection, id);
-      if (row) yield { row, stale: entry.stale };
+      yield { id, stale: entry.stale };
     }
   }
 
-  /** The number of documents of a covered plan, from its keys alone. */
+  /** The documents of a covered plan, from its keys alone. */
   *countKeys({ plan }: Query, examined: Examined): Generator<number | typeof PAUSE> {
     const seen = plan.repeats ? new Set<number>() : undefined;
-    for (const entry of this.entries(this.storage.entries, plan.ranges, plan.reverse)) {
-      if (entry === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      examined.keys++;
-      const id = readRecord(plan.index!.unique ? entry.value : entry.key);
-      if (seen?.has(id)) continue;
-      seen?.add(id);
-      yield id;
-    }
+    for (const entry of this.found(plan, examined, seen)) yield entry && entry.id;
   }
 
   /** Rows in the order of a sort; rows that memory had no room for are read again. */
@@ -162,34 +179,75 @@ export class Scanner {
     }
   }
 
-  /** Entries of a table within ranges; `stale` when a write came between reading and giving them. */
-  private *entries(
-    table: Storage['docs'],
-    ranges: KeyRange[],
-    reverse: boolean,
-  ): Generator<{ key: Buffer; value: Buffer; stale: boolean } | typeof PAUSE> {
+  /** Entries of a table along a plan; `stale` when a write came between reading and giving them. */
+  private *entries(table: Table, plan: Plan, values: boolean): Generator<Entry | typeof PAUSE> {
     const due = this.pace();
-    for (const { start, end } of ranges) {
-      let from: Buffer | undefined;
-      for (let chunk = ranges.length > 1 ? 4 : 24; ;) {
-        const forward = { start: from ?? start, exclusiveStart: from !== undefined, end };
-        const backward = { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true };
-        const { version } = this.storage;
-        const options = { ...(reverse ? backward : forward), reverse, limit: chunk };
-        const found = [...table.getRange(options)];
-        for (const { key, value } of found) {
-          yield { key, value, stale: version !== this.storage.version };
-          if (due()) yield PAUSE;
-        }
-        if (found.length < chunk) break;
-        const last = found.at(-1)!;
-        from = last.key;
-        // large documents come few at a time
-        chunk = last.value.length * chunk > largestRead ? 4 : Math.min(chunk * 2, largestChunk);
+    const { ranges, reverse } = plan;
+    if (plan.keyed) {
+      for (const { start: key } of ranges) {
+        const value = this.storage.read(table, key);
+        if (value) yield { key, value, stale: false };
+        if (due()) yield PAUSE;
+      }
+      return;
+    }
+    const walks = ranges.map((range) => this.walk(table, range, reverse, values, ranges.length > 1 ? 4 : 24));
+    for (const walk of plan.merged ? [merge(walks, ranges, reverse)] : walks) {
+      for (const entry of walk) {
+        yield entry;
+        if (due()) yield PAUSE;
       }
       // ranges without entries are work, too
       if (due()) yield PAUSE;
     }
+  }
+
+  private *walk(
+    table: Table,
+    { start, end }: KeyRange,
+    reverse: boolean,
+    values: boolean,
+    first: number,
+  ): Generator<Entry> {
+    let from: Buffer | undefined;
+    for (let chunk = first; ;) {
+      const forward = { start: from ?? start, exclusiveStart: from !== undefined, end };
+      const backward = { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true };
+      const { version } = this.storage;
+      const options = { ...(reverse ? backward : forward), reverse, limit: chunk };
+      const found: { key: Buffer; value: Buffer }[] = values
+        ? [...table.getRange(options)]
+        : Array.from(table.getKeys(options), (key) => ({ key, value: none }));
+      for (const { key, value } of found) yield { key, value, stale: version !== this.storage.version };
+      if (found.length < chunk) return;
+      const last = found.at(-1)!;
+      from = last.key;
+      // large documents come few at a time
+      chunk = last.value.length * chunk > largestRead ? 4 : Math.min(chunk * 2, largestChunk);
+    }
+  }
+}
+
+/** Merges ranges that begin differently by what follows in their keys: each range gives the order, all give it together. */
+function* merge(walks: Generator<Entry>[], ranges: KeyRange[], reverse: boolean): Generator<Entry> {
+  const heads = walks.map((walk, i) => {
+    const from = ranges[i]!.prefix!;
+    const next = () => {
+      const entry = walk.next().value as Entry | undefined;
+      return entry && { entry, rest: entry.key.subarray(from) };
+    };
+    return { next, head: next() };
+  });
+  for (;;) {
+    let first: (typeof heads)[number] | undefined;
+    for (const one of heads) {
+      if (!one.head) continue;
+      const order = first ? one.head.rest.compare(first.head!.rest) : -1;
+      if (!first || (reverse ? order > 0 : order < 0)) first = one;
+    }
+    if (!first) return;
+    yield first.head!.entry;
+    first.head = first.next();
   }
 }
 

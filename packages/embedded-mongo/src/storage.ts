@@ -10,6 +10,8 @@ export type Table = Database<Buffer, Buffer>;
 export interface KeyRange {
   start: Buffer;
   end: Buffer;
+  /** How many bytes at the start all its keys share by the plan: a merge of ranges orders by what follows. */
+  prefix?: number;
 }
 
 interface Waiting {
@@ -78,6 +80,16 @@ export class Storage {
     this.meta = table('meta');
     this.docs = table('docs');
     this.entries = table('entries');
+  }
+
+  /** A copy of a value, small ones in memory that Node shares out; lmdb's own copies are allocated one by one. */
+  read(table: Table, key: Buffer): Buffer | undefined {
+    const found = table.getBinaryFast(key);
+    if (!found) return undefined;
+    const copy = Buffer.allocUnsafe(found.length);
+    // its length is what was read: the memory behind it is larger
+    copy.set(found.subarray(0, copy.length));
+    return copy;
   }
 
   /** Runs `change` in a transaction of its own and resolves with its result once that is on disk. */

@@ -126,13 +126,15 @@ export function serveConnection(
     return all.subarray(0, size);
   };
 
-  const send = async (message: Buffer, opCode: number, reply: Reply) => {
+  /** Writes a reply in one piece; a promise where the client has to read before more may follow. */
+  const send = (message: Buffer, opCode: number, reply: Reply): Promise<void> | undefined => {
     const parts = Array.isArray(reply) ? reply : [reply];
-    const size = parts.reduce((sum, part) => sum + part.length, 0);
+    let size = 0;
+    for (const part of parts) size += part.length;
     const head = frame(opCode === OP_MSG ? OP_MSG : OP_REPLY, nextId++, message.readInt32LE(4), size);
     const flushed = socket.write(Buffer.concat([head, ...parts], head.length + size));
-    if (flushed) return;
-    await new Promise<void>((resolve) => {
+    if (flushed) return undefined;
+    return new Promise<void>((resolve) => {
       const done = () => {
         socket.off('drain', done).off('close', done);
         resolve();
@@ -152,7 +154,8 @@ export function serveConnection(
         if (buffered > 1 << 16) socket.pause();
         const pending = answer(request);
         const reply = pending instanceof Promise ? await pending : pending;
-        if (request.wantsReply && !socket.destroyed) await send(message, opCode, reply);
+        const sending = request.wantsReply && !socket.destroyed ? send(message, opCode, reply) : undefined;
+        if (sending) await sending;
         if (socket.isPaused()) socket.resume();
       }
     } catch {
@@ -174,50 +177,34 @@ export function serveConnection(
   socket.on('close', onClose);
 }
 
-const int32 = (value: number): Buffer => {
-  const bytes = Buffer.allocUnsafe(4);
-  bytes.writeInt32LE(value, 0);
-  return bytes;
-};
-
 /** Document bytes without length and end: the elements alone. */
 const elements = (doc: Doc): Buffer => encode(doc).subarray(4, -1);
 
 /** Type and name of the elements of an array of documents: "0", "1", … */
-const itemHeads: Buffer[] = [];
-const itemHead = (i: number): Buffer => (itemHeads[i] ??= Buffer.from(`\x03${i}\0`, 'latin1'));
+const itemHeads = Array.from({ length: 1000 }, (_, i) => Buffer.from(`\x03${i}\0`, 'latin1'));
+const cursorHead = Buffer.from('\x03cursor\0', 'latin1');
+const end = Buffer.from([0]);
+const success = elements({ ok: 1 });
 
 /** `{cursor: {<batchName>: documents, id, ns}, ok: 1}` around documents that are bytes already. */
-export function cursorReply(
-  batchName: string,
-  documents: Uint8Array[],
-  cursor: Doc,
-  rest: Doc = {},
-): Buffer[] {
-  const items: Buffer[] = [];
+export function cursorReply(batchName: string, documents: Uint8Array[], cursor: Doc, rest?: Doc): Buffer[] {
+  const batchHead = Buffer.from(`\x04${batchName}\0`, 'latin1');
+  const start = Buffer.allocUnsafe(12 + cursorHead.length + batchHead.length);
+  const parts: Buffer[] = [start];
   let size = 5;
   documents.forEach((document, i) => {
-    const head = i < 1000 ? itemHead(i) : Buffer.from(`\x03${i}\0`, 'latin1');
-    items.push(head, document as Buffer);
+    const head = itemHeads[i] ?? Buffer.from(`\x03${i}\0`, 'latin1');
+    parts.push(head, document as Buffer);
     size += head.length + document.length;
   });
   const tail = elements(cursor);
-  const batchHead = Buffer.from(`\x04${batchName}\0`, 'latin1');
-  const cursorHead = Buffer.from('\x03cursor\0', 'latin1');
-  const end = Buffer.from([0]);
+  const outer = rest ? elements({ ...rest, ok: 1 }) : success;
   const cursorSize = 4 + batchHead.length + size + tail.length + 1;
-  const outer = elements({ ...rest, ok: 1 });
-  return [
-    int32(4 + cursorHead.length + cursorSize + outer.length + 1),
-    cursorHead,
-    int32(cursorSize),
-    batchHead,
-    int32(size),
-    ...items,
-    end,
-    tail,
-    end,
-    outer,
-    end,
-  ];
+  let at = start.writeInt32LE(4 + cursorHead.length + cursorSize + outer.length + 1, 0);
+  at += cursorHead.copy(start, at);
+  at = start.writeInt32LE(cursorSize, at);
+  at += batchHead.copy(start, at);
+  start.writeInt32LE(size, at);
+  parts.push(end, tail, end, outer, end);
+  return parts;
 }

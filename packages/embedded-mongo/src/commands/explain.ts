@@ -63,21 +63,23 @@ function stages(plan: Plan, selection: Selection): Doc {
   const { index } = plan;
   const direction = plan.reverse ? 'backward' : 'forward';
   let tree: Doc = { stage: plan.stage, direction };
-  if (index)
-    tree = {
-      stage: 'FETCH',
-      inputStage: {
-        stage: 'IXSCAN',
-        keyPattern: index.spec.key,
-        indexName: index.name,
-        isMultiKey: index.multikey.includes(true),
-        isUnique: index.unique,
-        isSparse: index.sparse,
-        isPartial: index.partial !== undefined,
-        direction,
-        ranges: plan.ranges.length,
-      },
-    };
+  if (index) {
+    const scan = (ranges: number): Doc => ({
+      stage: 'IXSCAN',
+      keyPattern: index.spec.key,
+      indexName: index.name,
+      isMultiKey: index.multikey.includes(true),
+      isUnique: index.unique,
+      isSparse: index.sparse,
+      isPartial: index.partial !== undefined,
+      direction,
+      ranges,
+    });
+    const inputStage = plan.merged
+      ? { stage: 'SORT_MERGE', inputStages: plan.ranges.map(() => scan(1)) }
+      : scan(plan.ranges.length);
+    tree = { stage: 'FETCH', inputStage };
+  }
   if (selection.sort && !plan.sorted) tree = { stage: 'SORT', inputStage: tree };
   if (selection.skip) tree = { stage: 'SKIP', skipAmount: selection.skip, inputStage: tree };
   if (selection.limit) tree = { stage: 'LIMIT', limitAmount: selection.limit, inputStage: tree };

@@ -66,6 +66,6 @@ export function rowsOf(
   return collection ? scanner.run(queryOf(collection, selection), examined) : nothing();
 }
 
-function* nothing(): Rows {
+export function* nothing(): Rows {
   // no collection, no rows
 }

@@ -1,4 +1,4 @@
-import type { Long } from 'bson';
+import { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
 import { PAUSE, type Row, type Rows, stream } from '../scan.js';
@@ -9,6 +9,7 @@ import { distinctValues } from '../semantics/paths.js';
 import { compilePipeline } from '../semantics/pipeline.js';
 import { compileProjection } from '../semantics/project.js';
 import { encodeValue } from '../keys.js';
+import { cursorReply } from '../wire.js';
 import type { Doc, PipelineEnv } from '../semantics/types.js';
 import {
   asLong,
@@ -22,7 +23,7 @@ import {
   listField,
   numberField,
 } from './context.js';
-import { queryOf, rowsOf, select, type Selection } from './query.js';
+import { nothing, queryOf, rowsOf, select, type Selection } from './query.js';
 
 /** A projection that is absent or empty lets the stored bytes through as they are. */
 function* projected(rows: Rows, project?: (doc: Doc) => Doc): Generator<Uint8Array | typeof PAUSE, void> {
@@ -76,7 +77,15 @@ const find: Command = {
         : undefined;
     const batchSize = numberField(context, 'batchSize') ?? 101;
     const namespace = `${db}.${name}`;
-    const rows = rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
+    const collection = engine.catalogue.get(namespace);
+    const query = collection && queryOf(collection, selection);
+    const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
+    if (one !== undefined)
+      return cursorReply('firstBatch', one ? [project ? encode(project(one.doc)) : one.raw] : [], {
+        id: Long.ZERO,
+        ns: namespace,
+      });
+    const rows = query ? engine.scanner.run(query) : nothing();
     const cursor = engine.cursors.create(
       namespace,
       projected(rows, project),
