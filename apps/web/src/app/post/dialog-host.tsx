@@ -3,7 +3,7 @@ import { useDialogStore } from '../../lib/dialogs';
 
 const OpenDialogBox = lazy(async () => ({ default: (await import('./dialogs')).OpenDialogBox }));
 
-/** Where alerts, confirmations and the login-required dialog appear; mounted once, inside the router. */
+/** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
 export const DialogHost = () => {
   const dialog = useDialogStore((state) => state.current);
   if (!dialog) return null;

@@ -18,7 +18,6 @@ import { suggestionsFor } from '../../features/search/model/suggestions';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useViewer } from '../../lib/viewer';
-import { DialogHost } from '../post/dialog-host';
 
 /** Stands for the post that has no id yet. */
 const UNSENT = '0'.repeat(24);
@@ -97,7 +96,6 @@ export const CreatePostRoute = () => {
   const postId = query.get('edit');
   if (!user) return null;
   return (
-    <>
       <Page title={postId === null ? 'Create Post' : 'Edit Post'}>
         {postId === null ? (
           <Composer key={user._id} user={user} />
@@ -105,7 +103,5 @@ export const CreatePostRoute = () => {
           <EditPost key={postId} user={user} postId={postId} />
         )}
       </Page>
-      <DialogHost />
-    </>
   );
 };

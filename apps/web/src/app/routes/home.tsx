@@ -1,10 +1,4 @@
-import { DialogHost } from '../post/dialog-host';
 import { HomeScreen } from '../home/home-screen';
 
 /** /, /home and /messages (F §2). */
-export const HomeRoute = () => (
-  <>
-    <HomeScreen />
-    <DialogHost />
-  </>
-);
+export const HomeRoute = () => <HomeScreen />;

@@ -9,7 +9,6 @@ import {
   ProfileLoading,
 } from '../../features/profile/components/profile-states';
 import { isPostId } from '../../features/posts/model/post-links';
-import { DialogHost } from '../post/dialog-host';
 import { ProfileScreen } from '../profile/profile-screen';
 import { NotFoundRoute } from './not-found';
 import { ProfileLink } from './profile-link';
@@ -24,12 +23,7 @@ export const ProfileRoute = () => {
   // a reserved first segment is a page of the product's own that does not exist
   if (!known || isReservedUserName(name)) return <NotFoundRoute />;
   if (name === '') return <InvalidProfileUrl />;
-  return (
-    <>
-      <Profile key={name} userName={name} tab={known} />
-      <DialogHost />
-    </>
-  );
+  return <Profile key={name} userName={name} tab={known} />;
 };
 
 const Profile = ({ userName, tab }: { userName: string; tab: (typeof PROFILE_TABS)[number] }) => {

@@ -2,7 +2,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { SearchComingSoon } from '../../features/search/components/coming-soon';
 import { SearchBox } from '../../features/search/components/search-box';
-import { DialogHost } from '../post/dialog-host';
 import { MatchingPosts } from '../search/matching-posts';
 
 /** A §2.8: the term, the posts that match it, and what is coming. */
@@ -32,7 +31,6 @@ export const SearchRoute = () => {
       <div className="mt-4 px-4 md:px-0">
         <SearchComingSoon />
       </div>
-      <DialogHost />
     </div>
   );
 };

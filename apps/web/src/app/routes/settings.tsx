@@ -4,7 +4,6 @@ import { Page } from '../../components/layouts/page';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
-import { DialogHost } from '../post/dialog-host';
 import { SETTINGS_PARTS } from './settings-sections';
 
 const [FIRST] = SETTINGS_PARTS;
@@ -40,7 +39,6 @@ export const SettingsRoute = () => {
   const part = SETTINGS_PARTS.find(({ id }) => id === wanted);
   if (!part) return <Navigate to={paths.settings.getHref()} replace />;
   return (
-    <>
       <Page title="Settings">
         <Tabs active={part.id} />
         <div className="flex flex-col gap-4">
@@ -49,7 +47,5 @@ export const SettingsRoute = () => {
           </Suspense>
         </div>
       </Page>
-      <DialogHost />
-    </>
   );
 };

@@ -1,30 +1,34 @@
 import { lazy, Suspense } from 'react';
-import { Card } from '../../components/ui/card';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths';
 import { AccountMenu } from '../../features/session';
 
-const SceneArt = lazy(() =>
-  import('../../components/ui/scene-art').then((module) => ({ default: module.SceneArt })),
+const SearchBox = lazy(() =>
+  import('../../features/search/components/search-box').then((module) => ({ default: module.SearchBox })),
 );
+const RightPanel = lazy(() => import('./right-panel').then((module) => ({ default: module.RightPanel })));
 
-/** Beside the content from 992 px (A §2.7): the account and what this place is. */
-export const RightColumn = () => (
-  <aside
-    aria-label="Account and welcome"
-    className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto py-4"
-  >
-    <AccountMenu variant="card" />
-    <Card as="section" className="overflow-hidden">
-      <div className="relative h-28 bg-accent-soft">
-        <Suspense>
-          <SceneArt crop="slope" />
+/**
+ * Beside the content from 992 px (A §2.7): the search box, which the search page has itself, the account, and below them
+ * the feature panel or what takes its place.
+ */
+export const RightColumn = () => {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <aside
+      aria-label="Search, account and features"
+      className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto py-4"
+    >
+      {pathname === paths.search.path ? null : (
+        <Suspense fallback={<div className="h-12 shrink-0 rounded-pill bg-fill" />}>
+          <SearchBox term="" onSearch={(term) => void navigate(paths.search.getHref(term))} />
         </Suspense>
-      </div>
-      <div className="p-5">
-        <h2 className="text-title font-semibold">Welcome to Social Feed</h2>
-        <p className="mt-1.5 text-pretty text-muted">
-          A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
-        </p>
-      </div>
-    </Card>
-  </aside>
-);
+      )}
+      <AccountMenu variant="card" />
+      <Suspense>
+        <RightPanel />
+      </Suspense>
+    </aside>
+  );
+};

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { FullScreenSpinner } from '../../components/ui/full-screen-spinner';
+import { DialogHost } from '../post/dialog-host';
 import { QueryProvider } from '../query-provider';
 import { Shell } from './shell';
 
@@ -12,5 +13,6 @@ export const ShelledPages = () => (
         <Outlet />
       </Suspense>
     </Shell>
+    <DialogHost />
   </QueryProvider>
 );

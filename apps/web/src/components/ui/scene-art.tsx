@@ -1,7 +1,7 @@
-/** An evening at a lake, drawn in six layers; decorative. Colours are the picture's own, the same in both themes. `slope` shows the hills alone. */
-export const SceneArt = ({ crop = 'whole' }: { crop?: 'whole' | 'slope' }) => (
+/** An evening at a lake, drawn in six layers; decorative. Colours are the picture's own, the same in both themes. */
+export const SceneArt = () => (
   <svg
-    viewBox={crop === 'whole' ? '0 0 800 1000' : '0 380 800 330'}
+    viewBox="0 0 800 1000"
     preserveAspectRatio="xMidYMid slice"
     className="absolute inset-0 size-full"
     aria-hidden

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Card } from '../../components/ui/card';
+import { paths } from '../../config/paths';
+import { LoginForm, SignupForm } from '../../features/session';
+
+/** Between the message of success and its end, in ms (A §9, login redirect delay). */
+const DONE_DELAY_MS = 1000;
+
+const VIEWS = {
+  login: {
+    title: 'Sign In',
+    lead: 'Welcome back to your social universe',
+    ask: "Don't have an account?",
+    go: 'Create one now',
+  },
+  signup: {
+    title: 'Create your account',
+    lead: 'Your gateway to endless possibilities',
+    ask: 'Already have an account?',
+    go: 'Sign in',
+  },
+} as const;
+
+interface JoinPanelProps {
+  /** True from a submission until its success has been read or its failure is there. */
+  onJoining: (joining: boolean) => void;
+}
+
+/** The right column's login and signup sub-views for visitors (A §2.7): the page beside them stays where it is. */
+export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<keyof typeof VIEWS>('login');
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => onJoining(false), DONE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [done, onJoining]);
+
+  const { title, lead, ask, go } = VIEWS[shown];
+  return (
+    <Card as="section" aria-labelledby="join" className="p-5">
+      <h2 id="join" className="text-section font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{lead}</p>
+      {shown === 'login' ? (
+        <LoginForm notice={null} onSuccess={() => setDone(true)} onBusyChange={onJoining} />
+      ) : (
+        <SignupForm
+          notice={null}
+          onBusyChange={onJoining}
+          onSuccess={() => {
+            onJoining(false);
+            void navigate(paths.home.getHref());
+          }}
+        />
+      )}
+      <p className="mt-4 text-center text-muted">
+        {ask}{' '}
+        <button
+          type="button"
+          className="min-h-11 font-semibold text-accent-text hover:underline"
+          onClick={() => setShown(shown === 'login' ? 'signup' : 'login')}
+        >
+          {go}
+        </button>
+      </p>
+    </Card>
+  );
+};

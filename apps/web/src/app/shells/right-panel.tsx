@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
+import { HashtagList } from '../../features/search/components/hashtag-list';
+import { useViewer } from '../../lib/viewer';
+
+const JoinPanel = lazy(() => import('./join-panel').then((module) => ({ default: module.JoinPanel })));
+
+/** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
+const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
+
+/** The feature panel, or the login, signup or search sub-view in its place (A §2.7). */
+export const RightPanel = () => {
+  const { status } = useViewer();
+  const { pathname } = useLocation();
+  // whoever signs in here reads that it worked before the form makes way
+  const [joining, setJoining] = useState(false);
+  if (status === 'initializing') return null;
+  if (status === 'signed-out' || joining)
+    return (
+      <Suspense>
+        <JoinPanel onJoining={setJoining} />
+      </Suspense>
+    );
+  return SEARCH_VIEW.includes(pathname) ? <HashtagList /> : <FeaturePanel size="column" />;
+};

@@ -1,0 +1,59 @@
+import { featureBaseUrls } from '../../../config/feature-env';
+import { demoContent } from '../model/demo-content';
+import { UnusableAnswer, type FeatureId, type FeatureResult, type Random } from '../model/feature-result';
+import { FEATURE_CALLS } from '../model/limits';
+import { toResult } from '../model/to-result';
+
+/** Where each card gets its content (A §7.5). */
+const ADDRESSES: Record<FeatureId, string> = {
+  joke: `${featureBaseUrls.jokes}/random_joke`,
+  quote: `${featureBaseUrls.quotes}/quotes/random`,
+  fact: `${featureBaseUrls.facts}/api/v2/facts/random?language=en`,
+  recipe: `${featureBaseUrls.meals}/api/json/v1/1/random.php`,
+  book: `${featureBaseUrls.books}/subjects/fiction.json?limit=${FEATURE_CALLS.books}`,
+  movie: `${featureBaseUrls.movies}/movies/animation`,
+  travel: `${featureBaseUrls.users}/users`,
+  music: `${featureBaseUrls.products}/products?limit=${FEATURE_CALLS.products}`,
+};
+
+/** The service's answer as text; undefined when none came within the time, or one that reports a failure. */
+const answerOf = async (address: string, signal: AbortSignal): Promise<string | undefined> => {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), FEATURE_CALLS.timeoutMs);
+  try {
+    const response = await fetch(address, {
+      signal: AbortSignal.any([signal, timeout.signal]),
+      headers: { Accept: 'application/json' },
+      // nothing of the person who asks goes along
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    return response.ok ? await response.text() : undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new UnusableAnswer('The answer is no JSON', { cause });
+  }
+};
+
+/**
+ * Content for a card. A service that cannot be reached within 15 s, or answers that it failed, gives demo content (A §8).
+ * @throws UnusableAnswer when an answer came that makes no sense; a DOMException named AbortError when given up
+ */
+export const fetchFeature = async (
+  feature: FeatureId,
+  signal: AbortSignal,
+  random: Random = Math.random,
+): Promise<FeatureResult> => {
+  const text = await answerOf(ADDRESSES[feature], signal);
+  return text === undefined ? demoContent(feature) : toResult(feature, parse(text), random);
+};

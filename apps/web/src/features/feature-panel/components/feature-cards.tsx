@@ -1,0 +1,44 @@
+import { cx } from '../../../lib/class-names';
+import type { FeatureId } from '../model/feature-result';
+import { FEATURES } from '../model/features';
+
+interface FeatureCardsProps {
+  /** `column`: small, for the right column; `page`: with what each card promises. */
+  size: 'column' | 'page';
+  onChoose: (feature: FeatureId) => void;
+}
+
+/** The id of a card's button, to which the focus returns when its result is closed. */
+export const cardId = (feature: FeatureId): string => `feature-${feature}`;
+
+/** The eight cards (A §2.10). */
+export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
+  <ul className={cx('grid grid-cols-2', size === 'page' ? 'gap-3' : 'gap-2')}>
+    {FEATURES.map(({ id, icon: Icon, label, promise }) => (
+      <li key={id}>
+        <button
+          type="button"
+          id={cardId(id)}
+          onClick={() => onChoose(id)}
+          className={cx(
+            'flex size-full flex-col items-start gap-2.5 border border-line text-left transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
+            size === 'page' ? 'rounded-card bg-surface p-4' : 'rounded-media p-3',
+          )}
+        >
+          <span
+            className={cx(
+              'grid place-items-center rounded-media bg-accent-soft text-accent-text',
+              size === 'page' ? 'size-11' : 'size-9',
+            )}
+          >
+            <Icon size={size === 'page' ? 22 : 19} aria-hidden />
+          </span>
+          <span>
+            <span className={cx('block font-semibold', size === 'column' && 'text-meta')}>{label}</span>
+            {size === 'page' ? <span className="block text-meta text-muted">{promise}</span> : null}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Card } from '../../../components/ui/card';
+import { ErrorState } from '../../../components/ui/error-state';
+import { useFeature } from '../hooks/use-feature';
+import type { FeatureId } from '../model/feature-result';
+import { cardId, FeatureCards } from './feature-cards';
+import { FeatureFrame } from './feature-frame';
+import { FeatureResult, FeatureSkeleton } from './feature-result';
+
+interface FeaturePanelProps {
+  /** `column`: a card of the right column with its own heading; `page`: what the page of that name holds. */
+  size: 'column' | 'page';
+}
+
+/** The eight cards, or the chosen one with what it found (A §2.10). */
+export const FeaturePanel = ({ size }: FeaturePanelProps) => {
+  const { view, choose, close } = useFeature();
+  const closed = useRef<FeatureId>(undefined);
+  useEffect(() => {
+    if (view.show !== 'cards' || !closed.current) return;
+    document.getElementById(cardId(closed.current))?.focus();
+    closed.current = undefined;
+  }, [view]);
+
+  const handleChoose = (feature: FeatureId) => void choose(feature);
+  if (view.show === 'cards') {
+    const cards = <FeatureCards size={size} onChoose={handleChoose} />;
+    if (size === 'page') return cards;
+    return (
+      <Card as="section" aria-labelledby="features" className="p-4">
+        <h2 id="features" className="mb-3 text-title font-semibold">
+          Features
+        </h2>
+        {cards}
+      </Card>
+    );
+  }
+  const { feature } = view;
+  const handleClose = () => {
+    closed.current = feature;
+    close();
+  };
+  return (
+    <Card className={size === 'page' ? 'p-5 md:p-6' : 'p-4'}>
+      <FeatureFrame key={feature} feature={feature} busy={view.show === 'loading'} onClose={handleClose}>
+        {view.show === 'loading' ? <FeatureSkeleton feature={feature} /> : null}
+        {view.show === 'result' ? (
+          <FeatureResult result={view.result} onAnother={() => handleChoose(feature)} />
+        ) : null}
+        {view.show === 'error' ? (
+          <ErrorState
+            title="Oops! Something went wrong"
+            text="Failed to fetch data. Please try again."
+            action={<Button onClick={() => handleChoose(feature)}>Try Again</Button>}
+          />
+        ) : null}
+      </FeatureFrame>
+    </Card>
+  );
+};

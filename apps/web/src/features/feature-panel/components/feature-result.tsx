@@ -1,0 +1,94 @@
+import { ExternalLink, RefreshCw, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { buttonClass } from '../../../components/ui/button-class';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { cx } from '../../../lib/class-names';
+import { useShareFeature } from '../hooks/use-share-feature';
+import type { FeatureId, FeatureResult as Result } from '../model/feature-result';
+
+/** Posters and covers stand upright beside the text; dishes lie above it. */
+const UPRIGHT = new Set<FeatureId>(['movie', 'book']);
+
+const Picture = ({ src, upright }: { src: string; upright: boolean }) => {
+  const [failed, setFailed] = useState(false);
+  if (failed) return null;
+  return (
+    <img
+      src={src}
+      alt=""
+      referrerPolicy="no-referrer"
+      decoding="async"
+      className={cx(
+        'shrink-0 rounded-media bg-fill object-cover',
+        upright ? 'aspect-[2/3] w-24 self-start' : 'aspect-[16/10] w-full',
+      )}
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+/** In the shape of a result, while it is on its way. */
+export const FeatureSkeleton = ({ feature }: { feature: FeatureId }) => (
+  <div role="status" aria-label="Fetching" className={cx('flex gap-4', !UPRIGHT.has(feature) && 'flex-col')}>
+    {UPRIGHT.has(feature) ? <Skeleton className="aspect-[2/3] w-24 rounded-media" /> : null}
+    {feature === 'recipe' ? <Skeleton className="aspect-[16/10] w-full rounded-media" /> : null}
+    <div className="flex-1 space-y-2.5">
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-5/6" />
+    </div>
+  </div>
+);
+
+interface FeatureResultProps {
+  result: Result;
+  onAnother: () => void;
+}
+
+/** What a card found, with Get Another, Share and More (A §2.10). Everything from outside is drawn as text. */
+export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
+  const { share, sharing } = useShareFeature();
+  const upright = UPRIGHT.has(result.feature);
+  const small = 'grow basis-0 px-3';
+  return (
+    <>
+      <div className={cx('flex gap-4', !upright && 'flex-col')}>
+        {result.imageUrl ? <Picture key={result.imageUrl} src={result.imageUrl} upright={upright} /> : null}
+        <div className="min-w-0">
+          <h3 className="text-title font-semibold text-balance wrap-anywhere" dir="auto">
+            {result.title}
+          </h3>
+          <p className="mt-1.5 text-pretty wrap-anywhere text-muted" dir="auto">
+            {result.content}
+          </p>
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button size="sm" className="grow-[2]" onClick={onAnother}>
+          <RefreshCw size={16} aria-hidden />
+          Get Another
+        </Button>
+        <Button
+          size="sm"
+          variant="soft"
+          className={small}
+          disabled={sharing}
+          onClick={() => void share(result)}
+        >
+          <Share2 size={16} aria-hidden />
+          Share
+        </Button>
+        <a
+          href={result.redirectUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ size: 'sm', variant: 'soft', className: small })}
+        >
+          <ExternalLink size={16} aria-hidden />
+          More
+        </a>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+import { FEATURE_TEXT } from './limits';
+import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
+import { JOURNEYS, type Suggestion } from './journeys';
+import { fieldsOf, httpsOf, listOf, textOf, truncate, type Fields } from './read-answer';
+import { SOUNDS } from './sounds';
+
+type Found = Omit<FeatureResult, 'feature' | 'shareUrl'>;
+
+/** Everything that must be there for a result to mean something. */
+const need = (...texts: string[]): void => {
+  if (texts.includes('')) throw new UnusableAnswer('A field is missing');
+};
+
+const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+const joined = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
+const withImage = (found: Found, image: unknown): Found => {
+  const imageUrl = httpsOf(image);
+  return imageUrl === undefined ? found : { ...found, imageUrl };
+};
+const searchFor = (text: string): string => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;
+
+const joke = (answer: Fields): Found => {
+  const [title, content] = [textOf(answer['setup']), textOf(answer['punchline'])];
+  need(title, content);
+  return { title, content, redirectUrl: searchFor(title) };
+};
+
+const quote = (answer: Fields): Found => {
+  const [text, author] = [textOf(answer['quote']), textOf(answer['author'])];
+  need(text);
+  const title = author || 'Unknown';
+  return {
+    title,
+    content: `“${text}”`,
+    redirectUrl: `https://en.wikiquote.org/wiki/Special:Search?search=${encodeURIComponent(title)}`,
+  };
+};
+
+const fact = (answer: Fields): Found => {
+  const content = textOf(answer['text']);
+  need(content);
+  return { title: 'Did you know?', content, redirectUrl: searchFor(content) };
+};
+
+/** `strMeal` and so on are the service's names; the plain ones are those of A §7.5. */
+const recipe = (answer: Fields): Found => {
+  const meal = fieldsOf(listOf(answer['meals'])[0]);
+  const field = (name: string, plain: string) => textOf(meal[name] ?? meal[plain]);
+  const title = field('strMeal', 'name');
+  need(title);
+  const kind = joined(field('strArea', 'area'), field('strCategory', 'category'));
+  const content = truncate(
+    joined(sentence(kind), field('strInstructions', 'instructions')),
+    FEATURE_TEXT.truncatedTo,
+  );
+  const id = field('idMeal', 'id');
+  const redirectUrl = /^\d+$/.test(id)
+    ? `https://www.themealdb.com/meal/${id}`
+    : searchFor(`${title} recipe`);
+  return withImage({ title, content, redirectUrl }, meal['strMealThumb'] ?? meal['thumbnail']);
+};
+
+const book = (answer: Fields, random: Random): Found => {
+  const work = fieldsOf(pickOne(listOf(answer['works']), random));
+  const title = textOf(work['title']);
+  need(title);
+  const authors = listOf(work['authors'])
+    .map((author) => textOf(fieldsOf(author)['name']))
+    .filter((name) => name !== '');
+  const year = textOf(work['first_publish_year']);
+  const key = textOf(work['key']);
+  const cover = textOf(work['cover_id'] ?? work['cover_i']);
+  const content = joined(
+    authors.length > 0 ? `By ${authors.slice(0, 3).join(', ')}.` : 'By an unknown author.',
+    /^\d{1,4}$/.test(year) ? `First published in ${year}.` : '',
+  );
+  return withImage(
+    {
+      title,
+      content,
+      redirectUrl: /^\/works\/\w+$/.test(key) ? `https://openlibrary.org${key}` : searchFor(title),
+    },
+    /^\d+$/.test(cover) ? `https://covers.openlibrary.org/b/id/${cover}-M.jpg` : undefined,
+  );
+};
+
+const movie = (answer: unknown, random: Random): Found => {
+  const film = fieldsOf(pickOne(listOf(answer), random));
+  const name = textOf(film['title']);
+  need(name);
+  const year = /\d{4}/.exec(textOf(film['releaseDate']))?.[0];
+  const rating = textOf(film['imdbRating']);
+  const content = truncate(
+    joined(rating === '' ? 'An animated film.' : `Rated ${rating} on IMDb.`, textOf(film['plot'])),
+    FEATURE_TEXT.truncatedTo,
+  );
+  return withImage(
+    {
+      title: year === undefined ? name : `${name} (${year})`,
+      content,
+      redirectUrl: `https://www.imdb.com/find/?q=${encodeURIComponent(name)}`,
+    },
+    film['posterURL'],
+  );
+};
+
+/** The entry of a built-in list that the service's list drew: who stands there decides, not what it says. */
+const drawn = (answer: unknown[], list: readonly Suggestion[], random: Random): Found => {
+  pickOne(answer, random);
+  const { title, content, url } = pickOne(list, random);
+  return { title, content, redirectUrl: url };
+};
+
+/**
+ * What a service's answer says, as plain text with https addresses only.
+ * @throws UnusableAnswer when what it must hold is missing
+ */
+export const toResult = (feature: FeatureId, answer: unknown, random: Random): FeatureResult => {
+  const fields = fieldsOf(answer);
+  const makers: Record<FeatureId, () => Found> = {
+    joke: () => joke(fields),
+    quote: () => quote(fields),
+    fact: () => fact(fields),
+    recipe: () => recipe(fields),
+    book: () => book(fields, random),
+    movie: () => movie(answer, random),
+    travel: () => drawn(listOf(answer), JOURNEYS, random),
+    music: () => drawn(listOf(fields['products']), SOUNDS, random),
+  };
+  const found = makers[feature]();
+  return { feature, ...found, shareUrl: found.redirectUrl };
+};
