@@ -121,6 +121,27 @@ describe('cookies', () => {
     );
   });
 
+  it('hold one that scripts may read, which says no more than that there may be a session', async () => {
+    const account = newAccount();
+    const { agent } = await test.signUp(account);
+    const hintOf = (answer: Response) => sentCookie(answer, 'sf_session_hint');
+    const brief = await logIn(account.userName, account.password);
+    expect(hintOf(brief)).toEqual({
+      name: 'sf_session_hint',
+      value: '1',
+      attributes: { path: '/', samesite: 'Lax' },
+    });
+    const lasting = hintOf(await logIn(account.userName, account.password, true));
+    expect(Number(lasting.attributes['max-age'])).toBe(30 * DAY_SECONDS);
+    expect(hintOf(await agent.post('/auth/refresh')).value).toBe('1');
+    for (const end of [await agent.post('/auth/logout'), await test.agent().post('/auth/refresh')]) {
+      expect(hintOf(end).value).toBe('');
+      expect(Date.parse(hintOf(end).attributes['expires'] ?? '')).toBe(0);
+    }
+    const named = await test.agent().get('/auth/me').set('Cookie', 'sf_session_hint=1');
+    expect(named.status).toBe(401);
+  });
+
   it('are Secure and __Host- in production', async () => {
     const production = await createTestApp({ config: { production: true } });
     try {
@@ -134,10 +155,12 @@ describe('cookies', () => {
       expect(sentCookies(answer).map(({ name }) => name)).toEqual([
         '__Host-sf_access',
         '__Host-sf_refresh',
+        '__Host-sf_session_hint',
         '__Host-sf_device',
       ]);
-      for (const { attributes } of sentCookies(answer)) {
-        expect(attributes).toMatchObject({ path: '/', httponly: '', secure: '', samesite: 'Lax' });
+      for (const { name, attributes } of sentCookies(answer)) {
+        expect(attributes).toMatchObject({ path: '/', secure: '', samesite: 'Lax' });
+        expect(Object.hasOwn(attributes, 'httponly')).toBe(!name.endsWith('hint'));
         expect(attributes).not.toHaveProperty('domain');
       }
       const me = await production.agent().get('/auth/me').set('Cookie', cookieHeader(answer));

@@ -55,11 +55,13 @@ function sendCookies(ctx: AppContext, res: Response, session: SessionRecord): vo
     session.remember ? { production, maxAge: end.getTime() - now.getTime() } : { production };
   setCookie(res, 'access', access, lasting(accessEnd));
   setCookie(res, 'refresh', refresh, lasting(session.expiresAt));
+  setCookie(res, 'hint', '1', lasting(session.expiresAt));
 }
 
 export function clearSessionCookies(ctx: AppContext, res: Response): void {
   clearCookie(res, 'access', ctx.config.production);
   clearCookie(res, 'refresh', ctx.config.production);
+  clearCookie(res, 'hint', ctx.config.production);
 }
 
 /** The sessions that the request's cookies name, even by tokens past their time. */

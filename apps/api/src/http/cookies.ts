@@ -1,9 +1,13 @@
 import type { CookieOptions, Request, Response } from 'express';
 
-/** The service's cookies. None is readable by a script (security 1). */
+/**
+ * The service's cookies. None is readable by a script (security 1) but `hint`, which holds no secret: it only says that
+ * there may be a session, so that a browser without one need not ask.
+ */
 export const COOKIES = {
   access: 'sf_access',
   refresh: 'sf_refresh',
+  hint: 'sf_session_hint',
   device: 'sf_device',
   oauth: 'sf_oauth',
 } as const;
@@ -13,8 +17,8 @@ export type CookieName = keyof typeof COOKIES;
 const nameOf = (name: CookieName, production: boolean) =>
   production ? `__Host-${COOKIES[name]}` : COOKIES[name];
 
-const optionsOf = (production: boolean): CookieOptions => ({
-  httpOnly: true,
+const optionsOf = (name: CookieName, production: boolean): CookieOptions => ({
+  httpOnly: name !== 'hint',
   sameSite: 'lax',
   secure: production,
   path: '/',
@@ -38,11 +42,11 @@ export function setCookie(
   { production, maxAge }: { production: boolean; maxAge?: number },
 ): void {
   res.cookie(nameOf(name, production), value, {
-    ...optionsOf(production),
+    ...optionsOf(name, production),
     ...(maxAge === undefined ? {} : { maxAge }),
   });
 }
 
 export function clearCookie(res: Response, name: CookieName, production: boolean): void {
-  res.clearCookie(nameOf(name, production), optionsOf(production));
+  res.clearCookie(nameOf(name, production), optionsOf(name, production));
 }

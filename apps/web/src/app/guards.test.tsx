@@ -6,14 +6,33 @@ import { useSessionStore } from '../features/session';
 import { setVisitorMode } from '../lib/visitor-mode';
 import { renderApp } from '../testing/render-app';
 import { server } from '../testing/server';
+import { setSessionHint } from '../testing/session-hint';
 import { testUser } from '../testing/users';
 
 const startFresh = () =>
   useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, lostInPlace: false });
 
+describe('PUBLIC_BROWSING', () => {
+  it('lets a stranger in without asking, and without a call for a session', async () => {
+    startFresh();
+    document.documentElement.dataset['publicBrowsing'] = 'true';
+    const { address } = renderApp({ url: '/about' });
+    expect(await screen.findByRole('heading', { name: 'About Us' })).toBeVisible();
+    expect(address()).toBe('/about');
+  });
+
+  it('still asks for an account where only members go', async () => {
+    startFresh();
+    document.documentElement.dataset['publicBrowsing'] = 'true';
+    const { address } = renderApp({ url: '/settings' });
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+  });
+});
+
 describe('the guards (A §2.1)', () => {
   it('wait for the session check with a full-screen spinner, then let the person pass', async () => {
     startFresh();
+    setSessionHint(true);
     server.use(
       http.get('/api/auth/me', async () => {
         await delay(20);

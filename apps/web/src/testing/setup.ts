@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
+import { setSessionHint } from './session-hint';
 
 // the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
 configure({ asyncUtilTimeout: 8000 });
@@ -44,6 +45,8 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  setSessionHint(false);
+  delete document.documentElement.dataset['publicBrowsing'];
   // the app itself would take it for a failed network and carry on
   const calls = unexpected.splice(0);
   if (calls.length > 0) throw new Error(`No handler for ${calls.join(', ')}`);

@@ -1,7 +1,7 @@
 import { looksLikeEmail } from '@social-feed/contracts';
 import { Mail, UserRound } from 'lucide-react';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { PasswordField } from '../../../components/ui/password-field';
@@ -22,6 +22,7 @@ interface LoginFormProps {
 /** The fields, checks and messages of signing in (A §2.2, §4.2, §5, §8). */
 export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) => {
   const login = useSessionStore((state) => state.login);
+  const { state: origin } = useLocation() as { state: unknown };
   const [fields, setFields] = useState<LoginFields>({ emailOrUsername: '', password: '', rememberMe: false });
   const [errors, setErrors] = useState<LoginErrors>({});
   const [message, setMessage] = useState(notice);
@@ -105,6 +106,7 @@ export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) =
         />
         <Link
           to={paths.forgotPassword.getHref()}
+          state={origin}
           className="inline-flex min-h-11 items-center font-medium text-accent-text hover:underline"
         >
           Forgot password?

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api-client';
+import { hasSessionHint } from '../model/session-hint';
 import { STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 
@@ -8,9 +9,9 @@ import { useSessionStore } from './session-store';
  */
 export const connectSession = (): (() => void) => {
   api.setSessionHooks({
-    // a browser without a stored user has nothing to refresh, unless the server speaks of an expired session
+    // a browser without a stored user and without a trace of a session has nothing to refresh
     mayRefresh: (error) =>
-      useSessionStore.getState().currentUser !== null || error.code === 'SESSION_EXPIRED',
+      useSessionStore.getState().currentUser !== null || error.code === 'SESSION_EXPIRED' || hasSessionHint(),
     onRefreshed: (sessionExpiry) => {
       const expiry = sessionExpiry === undefined ? Number.NaN : Date.parse(sessionExpiry);
       if (!Number.isNaN(expiry)) useSessionStore.setState({ sessionExpiry: expiry });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../lib/api-client';
 import { isVisitorMode, setVisitorMode } from '../../../lib/visitor-mode';
 import { server } from '../../../testing/server';
+import { setSessionHint } from '../../../testing/session-hint';
 import { testUser } from '../../../testing/users';
 import { connectSession } from './connect-session';
 import { readStored, SIGNED_OUT, STORAGE_NAME, STORAGE_VERSION } from './session-state';
@@ -34,6 +35,7 @@ beforeEach(() => {
   disconnect = connectSession();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   disconnect();
   window.history.replaceState(null, '', '/');
 });
@@ -106,16 +108,47 @@ describe('starting (A §4.1)', () => {
     expect(store().isAuthenticated).toBe(false);
   });
 
-  it('finds a session of the cookies without a stored user, and seeks no refresh where none is', async () => {
-    answerMe(() => HttpResponse.json(session));
-    await store().initializeAuth();
-    expect(store().currentUser).toEqual(user);
+  it.each(['sf_session_hint', '__Host-sf_session_hint'])(
+    'finds a session of the cookies without a stored user where the server left %s',
+    async (name) => {
+      vi.spyOn(document, 'cookie', 'get').mockReturnValue(`other=1; ${name}=1`);
+      answerMe(() => HttpResponse.json(session));
+      await store().initializeAuth();
+      expect(store().currentUser).toEqual(user);
+    },
+  );
 
-    useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true });
+  it('goes on with such a session by a refresh where the access cookie is gone', async () => {
+    setSessionHint(true);
+    let fresh = false;
+    answerMe(() => (fresh ? HttpResponse.json(session) : refused()));
+    server.use(
+      http.post('/api/auth/refresh', () => {
+        fresh = true;
+        return HttpResponse.json({ success: true, sessionExpiry: session.sessionExpiry });
+      }),
+    );
+    await store().initializeAuth();
+    expect(store()).toMatchObject({ currentUser: user, isInitializing: false });
+  });
+
+  it('takes a mark without a session for none', async () => {
+    setSessionHint(true);
     answerMe(refused);
-    // an unexpected refresh would fail this test as an unhandled request
+    refuseRefresh();
     await store().initializeAuth();
     expect(store()).toMatchObject({ currentUser: null, isInitializing: false, lostInPlace: false });
+  });
+
+  it('calls nobody for a stranger', async () => {
+    // any call would fail this test as an unhandled request
+    await store().initializeAuth();
+    expect(store()).toMatchObject({
+      currentUser: null,
+      isInitializing: false,
+      lostInPlace: false,
+      authError: null,
+    });
   });
 
   it.each(['/oauth-success', '/auth/callback'])('asks nothing on %s', async (path) => {

@@ -8,6 +8,7 @@ import { logIn } from '../api/log-in';
 import { logOut } from '../api/log-out';
 import type { SessionReading } from '../api/normalise-user';
 import { registerAccount } from '../api/register-account';
+import { mayHaveSession } from '../model/session-hint';
 import {
   AUTH_FRESHNESS_MS,
   readStored,
@@ -50,11 +51,13 @@ export type SessionStore = SessionState & SessionActions;
 export const sessionClock = { now: () => Date.now() };
 
 const SESSION_OVER = 'Your session has ended. Please sign in again.';
+/** Of an exception without a message, on both account pages (A §8). */
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const LANDINGS = ['/oauth-success', '/auth/callback'];
 
 const failure = (error: unknown): ActionResult => ({
   success: false,
-  message: messageOf(error),
+  message: messageOf(error, UNEXPECTED),
   ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
 });
 
@@ -92,11 +95,13 @@ export const useSessionStore = create<SessionStore>()(
           set({ oauthInProgress: false, isInitializing: false });
           return;
         }
+        // whoever never signed in here need not ask, which would only be refused
+        const asks = get().currentUser !== null || mayHaveSession();
         if (sessionExpiry !== null && sessionExpiry <= now) set({ ...SIGNED_OUT });
         const { currentUser, lastAuthCheck } = get();
         const fresh =
           lastAuthCheck !== null && lastAuthCheck <= now && now - lastAuthCheck < AUTH_FRESHNESS_MS;
-        if (!(currentUser && fresh)) await get().verify();
+        if (asks && !(currentUser && fresh)) await get().verify();
         set({ isInitializing: false });
       };
 
@@ -143,7 +148,10 @@ export const useSessionStore = create<SessionStore>()(
                 message: 'Login successful but user data not received. Please try logging in again.',
               };
             }
-            if (!session.success) throw new Error(session.message ?? '');
+            if (!session.success) {
+              set({ ...SIGNED_OUT });
+              return { success: false, ...(session.message ? { message: session.message } : {}) };
+            }
             signIn(session);
             return { success: true, ...(session.message ? { message: session.message } : {}) };
           } catch (error) {
