@@ -21,7 +21,12 @@ await main(async () => {
     await ensureInstalled(supervisor);
     await ensureBuilt(supervisor, ['@social-feed/api...']);
     const uri = await openDatabase(supervisor, settings);
-    const env = { ...settings.childEnv(uri), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
+    const env = {
+      ...settings.childEnv(uri),
+      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      // what the web server tells the built app, Vite tells the one in development
+      VITE_PUBLIC_BROWSING: process.env.PUBLIC_BROWSING ?? '',
+    };
     await seedWhenEmpty(supervisor, env);
 
     const development = turbo(supervisor, ['run', 'dev', '--output-logs=full'], { env });

@@ -9,6 +9,8 @@ export interface WebServerConfig {
   apiTarget: string;
   apiOrigin: string | undefined;
   production: boolean;
+  /** Whether visitors enter without an account (design §4, PUBLIC_BROWSING). */
+  publicBrowsing: boolean;
 }
 
 /** Reads the configuration from an environment; throws an Error with a sentence when the port is malformed. */
@@ -22,5 +24,6 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     apiTarget: env['API_TARGET'] ?? `http://127.0.0.1:${env['API_PORT'] ?? '4000'}`,
     apiOrigin: env['PUBLIC_API_ORIGIN'],
     production: env['NODE_ENV'] === 'production',
+    publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readConfig } from './config.js';
+import { writePublicEntry } from './public-entry.js';
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map']);
 const WORTH_IT_BYTES = 1024;
@@ -21,4 +22,5 @@ export function precompress(folder: string): void {
   }
 }
 
+writePublicEntry(readConfig(process.env).folder);
 precompress(readConfig(process.env).folder);

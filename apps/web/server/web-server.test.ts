@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config.js';
+import { writePublicEntry } from './public-entry.js';
 import { createWebServer } from './web-server.js';
 
 const listen = (server: Server) =>
@@ -20,8 +22,8 @@ describe('web server', () => {
   let web: Server;
   let origin: string;
 
-  const start = async (production = false) => {
-    web = createWebServer({ port: 0, folder, apiTarget: apiOrigin, apiOrigin, production });
+  const start = async ({ production = false, publicBrowsing = false } = {}) => {
+    web = createWebServer({ port: 0, folder, apiTarget: apiOrigin, apiOrigin, production, publicBrowsing });
     origin = await listen(web);
   };
 
@@ -30,6 +32,8 @@ describe('web server', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Social Feed</title>');
     writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export {};');
+    writeFileSync(join(folder, 'theme.js'), 'theme();\n');
+    writePublicEntry(folder);
     writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), 'compressed');
     api = createServer((request, response) => {
       let body = '';
@@ -98,9 +102,33 @@ describe('web server', () => {
     }
   });
 
+  it('tells the app where visitors may enter, in the script that it loads first anyway', async () => {
+    expect(await (await fetch(`${origin}/theme.js`)).text()).toBe('theme();\n');
+    web.close();
+    await start({ publicBrowsing: true });
+    for (const path of ['/theme.js', '/theme.js?1']) {
+      const answer = await fetch(origin + path);
+      expect(answer.headers.get('content-type')).toMatch(/javascript/);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(await answer.text()).toBe(
+        "theme();\ndocument.documentElement.dataset.publicBrowsing = 'true';\n",
+      );
+    }
+  });
+
+  it.each([
+    [undefined, false],
+    ['', false],
+    ['false', false],
+    ['true', true],
+    [' TRUE ', true],
+  ])('takes PUBLIC_BROWSING=%j from the environment', (value, expected) => {
+    expect(readConfig({ PUBLIC_BROWSING: value }).publicBrowsing).toBe(expected);
+  });
+
   it('asks for https in production', async () => {
     web.close();
-    await start(true);
+    await start({ production: true });
     const { headers } = await fetch(`${origin}/`);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
@@ -143,6 +171,7 @@ describe('web server', () => {
         apiTarget: apiOrigin,
         apiOrigin,
         production: false,
+        publicBrowsing: false,
       }),
     ).toThrow(/There is no built web app in .*; run "npm run build" first\./);
   });

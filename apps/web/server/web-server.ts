@@ -7,6 +7,8 @@ import type { WebServerConfig } from './config.js';
 import { securityHeaders } from './security-headers.js';
 
 const API_PATH = /^\/api(?=[/?]|$)/;
+const THEME_SCRIPT = /^\/theme\.js(?=$|\?)/;
+const PUBLIC_THEME_SCRIPT = '/theme-public.js';
 const PROXY_TIMEOUT_MS = 30_000;
 
 const refuse = (response: ServerResponse, status: number, code: string, message: string) => {
@@ -58,6 +60,8 @@ export function createWebServer(config: WebServerConfig): Server {
         refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
         return;
       }
+      // the script that runs before the first paint says so to the app: no call, and no script inside the page
+      if (config.publicBrowsing && THEME_SCRIPT.test(request.url ?? '')) request.url = PUBLIC_THEME_SCRIPT;
       files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
     });
   };
