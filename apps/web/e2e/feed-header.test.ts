@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { fake, FEED, feedPage, gated } from './support/fake-feed.js';
+import {
+  clockFromNow,
+  headerSizeOf,
+  newMember,
+  openFeed,
+  scrollTo,
+  scrollWindow,
+  stopClock,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
+
+const section = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Section' }).getByRole('button', { name, exact: true });
+const progress = (page: Page) =>
+  page
+    .locator('header[data-size] [style*="--progress"]')
+    .evaluate((line) => Number(getComputedStyle(line).getPropertyValue('--progress')));
+
+describe.skipIf(chromiumPath === undefined)('the home header', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const openedFeed = async (posts = 2) => {
+    const page = await visits.memberPage(member);
+    const calls = await fake(page, FEED, feedPage(1, posts));
+    await openFeed(page);
+    await stopClock(page);
+    return { page, calls };
+  };
+
+  it('switches to Messages and back, the address too, and locks for 450 ms each time', async () => {
+    const { page } = await openedFeed();
+    expect(await section(page, 'Home').getAttribute('aria-pressed')).toBe('true');
+    for (const [name, address, other] of [
+      ['Messages', '/messages', 'Home'],
+      ['Home', '/', 'Messages'],
+    ] as const) {
+      const goTo = await clockFromNow(page);
+      await section(page, name).click();
+      await page.waitForURL(web + address);
+      await goTo(449);
+      expect(await section(page, other).isDisabled()).toBe(true);
+      await goTo(450);
+      await expect.poll(() => section(page, other).isDisabled()).toBe(false);
+    }
+  });
+
+  it('shows Messages as coming soon, with what is to come', async () => {
+    const page = await visits.memberPage(member);
+    await page.goto(`${web}/messages`);
+    await page.getByText('Coming Soon', { exact: true }).waitFor();
+    for (const name of ['Direct messages', 'Group chats', 'Real-time notifications'])
+      expect(await page.getByText(name, { exact: true }).count()).toBe(1);
+    expect(await section(page, 'Messages').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it.each([
+    { at: 'the top', scrolled: false, after: 400, refreshes: true },
+    { at: 'the top', scrolled: false, after: 800, refreshes: true },
+    { at: 'the top', scrolled: false, after: 801, refreshes: false },
+    { at: 'a scrolled page', scrolled: true, after: 400, refreshes: true },
+    { at: 'a scrolled page', scrolled: true, after: 600, refreshes: true },
+    { at: 'a scrolled page', scrolled: true, after: 601, refreshes: false },
+  ])('reads a second tap on Home, $after ms after the first at $at: $refreshes', async (tap) => {
+    const { page, calls } = await openedFeed(20);
+    if (tap.scrolled) await scrollTo(page, 500);
+    const goTo = await clockFromNow(page);
+    await section(page, 'Home').click();
+    await goTo(tap.after);
+    await section(page, 'Home').click();
+    const pressed = page.getByRole('status').getByText(/^Refreshing/);
+    if (tap.refreshes) {
+      await pressed.waitFor();
+      await expect.poll(() => calls.length).toBe(2);
+    } else {
+      expect(await pressed.count()).toBe(0);
+      expect(calls).toHaveLength(1);
+    }
+    // the first tap alone has taken a scrolled page to its top
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  it('scrolls to the top on a single tap, without a refresh', async () => {
+    const { page, calls } = await openedFeed(20);
+    await scrollTo(page, 900);
+    await section(page, 'Home').click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.clock.runFor(2000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('takes no tap while a refresh runs', async () => {
+    const page = await visits.memberPage(member);
+    const held = gated(feedPage(11, 2));
+    const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
+    await openFeed(page);
+    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
+    await expect.poll(() => section(page, 'Home').isDisabled()).toBe(true);
+    expect(await section(page, 'Messages').isDisabled()).toBe(true);
+    await section(page, 'Home').click({ force: true, clickCount: 2 });
+    held.open();
+    await expect.poll(() => section(page, 'Home').isDisabled()).toBe(false);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is compact beyond 50 px and ultra-compact beyond 300 px', async () => {
+    const { page } = await openedFeed(20);
+    expect(await headerSizeOf(page)).toBe('normal');
+    for (const [y, size] of [
+      [50, 'normal'],
+      [51, 'compact'],
+      [300, 'compact'],
+      [301, 'ultra-compact'],
+      [40, 'normal'],
+    ] as const) {
+      await scrollTo(page, y);
+      await expect.poll(async () => ({ y, size: await headerSizeOf(page) })).toEqual({ y, size });
+    }
+  });
+
+  it('is ultra-compact while the page scrolls by more than 10 px per ms', async () => {
+    const { page } = await openedFeed(20);
+    await scrollTo(page, 60);
+    await scrollTo(page, 219, 0);
+    await expect.poll(() => headerSizeOf(page)).toBe('compact');
+    await scrollTo(page, 60);
+    await scrollTo(page, 222, 0);
+    await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
+  });
+
+  it('fills its progress bar at 300 px, and reads the scroll every 16 ms', async () => {
+    const { page } = await openedFeed(20);
+    expect(await progress(page)).toBe(0);
+    await scrollTo(page, 150);
+    expect(await progress(page)).toBe(0.5);
+    await scrollWindow(page, 300);
+    await page.clock.runFor(15);
+    expect(await progress(page)).toBe(0.5);
+    await page.clock.runFor(1);
+    expect(await progress(page)).toBe(1);
+    await scrollTo(page, 900);
+    expect(await progress(page)).toBe(1);
+  });
+
+  it('carries its name and the hint', async () => {
+    const { page } = await openedFeed();
+    const title = page.getByRole('heading', { level: 1, name: 'Social Feed' });
+    expect(await title.getAttribute('title')).toBe('Double-click to refresh');
+  });
+});

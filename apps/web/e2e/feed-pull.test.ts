@@ -1,0 +1,115 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { fake, FEED, feedPage } from './support/fake-feed.js';
+import {
+  cardOf,
+  clockFromNow,
+  newMember,
+  openFeed,
+  runUntil,
+  scrollTo,
+  stopClock,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const X = 195;
+const FROM = 300;
+
+/** A finger on the posts, moved by the browser itself. */
+async function fingerOn(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const at = (y: number) => [{ x: X, y }];
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', at(FROM));
+  let y = FROM;
+  return {
+    /** In steps, as fingers move: the first ones decide whether it is a pull or a scroll. */
+    pull: async (to: number) => {
+      while (FROM + to !== y) {
+        y += Math.sign(FROM + to - y) * Math.min(8, Math.abs(FROM + to - y));
+        await send('touchMove', at(y));
+      }
+    },
+    release: () => send('touchEnd', []),
+  };
+}
+
+const posts = (page: Page) => page.locator('[role=feed]').locator('..');
+const offsetOf = (page: Page) =>
+  posts(page).evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
+const follows = (page: Page) => expect.poll(async () => Math.round(await offsetOf(page)));
+
+describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const openedFeed = async () => {
+    const page = await visits.memberPage(member, PHONE);
+    const calls = await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
+    await openFeed(page);
+    await stopClock(page);
+    return { page, calls };
+  };
+
+  it('follows the finger at a resistance of 2.5 and refreshes when let go at 80', async () => {
+    const { page, calls } = await openedFeed();
+    const finger = await fingerOn(page);
+    await finger.pull(100);
+    await follows(page).toBe(40);
+    await finger.pull(200);
+    await follows(page).toBe(80);
+    const goTo = await clockFromNow(page);
+    await finger.release();
+    await expect.poll(() => calls.length).toBe(2);
+    await goTo(299);
+    await follows(page).toBe(80);
+    await goTo(300);
+    await follows(page).toBe(0);
+    await runUntil(page, cardOf(page, 'Post 31'));
+  });
+
+  it('does not refresh when let go before 80', async () => {
+    const { page, calls } = await openedFeed();
+    const finger = await fingerOn(page);
+    await finger.pull(198);
+    await finger.release();
+    await page.clock.runFor(1000);
+    await follows(page).toBe(0);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('starts only beyond 10 px downwards', async () => {
+    const { page } = await openedFeed();
+    const finger = await fingerOn(page);
+    await finger.pull(10);
+    await follows(page).toBe(0);
+    // beyond the slop within which the browser itself keeps moves back
+    await finger.pull(25);
+    await follows(page).toBe(10);
+    await finger.release();
+  });
+
+  it('leaves the finger to the scroll when the page is not within 5 px of its top', async () => {
+    const { page, calls } = await openedFeed();
+    await scrollTo(page, 400);
+    const finger = await fingerOn(page);
+    await finger.pull(240);
+    await follows(page).toBe(0);
+    await finger.release();
+    await page.clock.runFor(1000);
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { fake, failing, FEED, feedPage, gated, queryOf } from './support/fake-feed.js';
+import {
+  cardOf,
+  clockFromNow,
+  headerSizeOf,
+  newMember,
+  openFeed,
+  runUntil,
+  scrollTo,
+  stopClock,
+  titlesOf,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
+
+const title = (page: Page) => page.getByRole('heading', { name: 'Social Feed', exact: true });
+const notice = (page: Page, text = 'Refreshing feed...') =>
+  page.getByRole('status').getByText(text, { exact: true });
+const messages = (page: Page) => page.getByRole('button', { name: 'Messages', exact: true });
+const locked = (page: Page) => expect.poll(() => messages(page).isDisabled());
+const shown = (page: Page) => expect.poll(() => notice(page).count());
+
+describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  it('shows the notice for 2500 ms, is idle after 1000 ms, and brings new posts', async () => {
+    const page = await visits.memberPage(member);
+    const calls = await fake(page, FEED, feedPage(1, 2), feedPage(11, 2));
+    await openFeed(page);
+    await stopClock(page);
+    const goTo = await clockFromNow(page);
+    await title(page).dblclick();
+    await notice(page).waitFor();
+    await runUntil(page, cardOf(page, 'Post 11'));
+    expect(await titlesOf(page)).toEqual(['Post 11', 'Post 12']);
+    await goTo(999);
+    await locked(page).toBe(true);
+    await goTo(1001);
+    await locked(page).toBe(false);
+    await goTo(2499);
+    await shown(page).toBe(1);
+    await goTo(2500);
+    await shown(page).toBe(0);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('takes 2000 and 1200 ms when the header is compact', async () => {
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
+    await openFeed(page);
+    await stopClock(page);
+    await scrollTo(page, 120);
+    expect(await headerSizeOf(page)).toBe('compact');
+    const goTo = await clockFromNow(page);
+    await title(page).dblclick();
+    await notice(page).waitFor();
+    await runUntil(page, cardOf(page, 'Post 31'));
+    await goTo(1199);
+    await locked(page).toBe(true);
+    await goTo(1201);
+    await locked(page).toBe(false);
+    await goTo(1999);
+    await shown(page).toBe(1);
+    await goTo(2000);
+    await shown(page).toBe(0);
+  });
+
+  it('says "Refreshing..." in the ultra-compact size', async () => {
+    const page = await visits.memberPage(member);
+    const held = gated(feedPage(31, 20));
+    await fake(page, FEED, feedPage(1, 20), held.answer);
+    await openFeed(page);
+    await stopClock(page);
+    await scrollTo(page, 301);
+    expect(await headerSizeOf(page)).toBe('ultra-compact');
+    await title(page).dblclick();
+    await notice(page, 'Refreshing...').waitFor();
+    held.open();
+  });
+
+  it('ignores another refresh while one runs', async () => {
+    const page = await visits.memberPage(member);
+    const held = gated(feedPage(11, 2));
+    const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
+    await openFeed(page);
+    await title(page).dblclick();
+    await notice(page).waitFor();
+    await title(page).dblclick();
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    held.open();
+    await cardOf(page, 'Post 11').waitFor();
+    expect(calls).toHaveLength(2);
+  });
+
+  for (const [kind, answer] of Object.entries(failing)) {
+    it(`keeps the posts and resets without a word when it fails: ${kind}`, async () => {
+      const page = await visits.memberPage(member);
+      const calls = await fake(page, FEED, feedPage(1, 2), answer);
+      await openFeed(page);
+      await stopClock(page);
+      const goTo = await clockFromNow(page);
+      await title(page).dblclick();
+      await notice(page).waitFor();
+      await expect.poll(() => calls.length).toBe(2);
+      await goTo(1001);
+      await locked(page).toBe(false);
+      await goTo(2500);
+      await shown(page).toBe(0);
+      expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2']);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+    });
+  }
+
+  it('gives a silent server up after 15 seconds, and resets', async () => {
+    const page = await visits.memberPage(member);
+    const held = gated(feedPage(11, 2));
+    const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
+    await openFeed(page);
+    await stopClock(page);
+    const goTo = await clockFromNow(page);
+    await title(page).dblclick();
+    await expect.poll(() => calls.length).toBe(2);
+    await goTo(14_900);
+    await locked(page).toBe(true);
+    await goTo(15_100);
+    await locked(page).toBe(false);
+    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2']);
+    held.open();
+  });
+
+  it('draws a seed below 1,000,000, keeps the one that the server returns for the session, and resets it', async () => {
+    const page = await visits.memberPage(member);
+    const calls = await fake(page, FEED, feedPage(1, 2, null, 777_777));
+    const seeds = () => queryOf(calls, 'seed').map(Number);
+    await openFeed(page);
+    expect(seeds()[0]).toBeGreaterThanOrEqual(0);
+    expect(seeds()[0]).toBeLessThan(1_000_000);
+    await openFeed(page, '/');
+    expect(seeds()[1]).toBe(777_777);
+    await title(page).dblclick();
+    await expect.poll(() => calls.length).toBe(3);
+    expect(seeds()[2]).not.toBe(777_777);
+    expect(seeds()[2]).toBeLessThan(1_000_000);
+  });
+});

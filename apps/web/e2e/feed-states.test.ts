@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { fake, failing, type Answer, FEED, feedOf, feedPage, gated, queryOf } from './support/fake-feed.js';
+import { cards, topOf } from './support/feed.js';
+import {
+  cardOf,
+  clockFromNow,
+  newMember,
+  openFeed,
+  runUntil,
+  scrollWindow,
+  stopClock,
+  titlesOf,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
+
+const wrong = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toBottom = (page: Page, above = 0) =>
+  page.evaluate((rest) => document.documentElement.scrollHeight - window.innerHeight - rest, above);
+
+describe.skipIf(chromiumPath === undefined)('the home feed', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  /** A page that goes to the feed without waiting for posts. */
+  const visitFeed = async (...answers: Answer[]) => {
+    const page = await visits.memberPage(member);
+    const calls = await fake(page, FEED, ...answers);
+    await page.goto(`${web}/home`);
+    return { page, calls };
+  };
+
+  it('says "Loading fresh content..." while the first page is on its way', async () => {
+    const held = gated(feedPage(1, 2));
+    const { page } = await visitFeed(held.answer);
+    await page.getByText('Loading fresh content...', { exact: true }).waitFor();
+    held.open();
+    await cardOf(page, 'Post 1').waitFor();
+    expect(await page.getByText('Loading fresh content...').count()).toBe(0);
+  });
+
+  it('asks for 20 posts first and for 10 then, random and descending', async () => {
+    const { page, calls } = await visitFeed(feedPage(1, 20, 2), feedPage(21, 10));
+    await cards(page).first().waitFor();
+    await scrollWindow(page, await toBottom(page));
+    await expect.poll(() => calls.length).toBe(2);
+    for (const [name, values] of Object.entries({
+      page: ['1', '2'],
+      limit: ['20', '10'],
+      sortBy: ['random', 'random'],
+      sortOrder: ['desc', 'desc'],
+      isFirstLoad: ['true', 'false'],
+    }))
+      expect({ name, values: queryOf(calls, name) }).toEqual({ name, values });
+    expect(queryOf(calls, 'seed')[1]).toBe('77');
+    expect(calls[0]?.headers()['content-type']).toBe('application/json');
+    expect(calls[0]?.headers()['cookie'] ?? (await calls[0]?.allHeaders())?.['cookie']).toBeDefined();
+  });
+
+  it('welcomes where there is no post, and looks again with View Posts', async () => {
+    const { page } = await visitFeed(feedOf([]), feedPage(1, 1));
+    await page
+      .getByText(
+        /A unique, relaxing platform to learn about people.s thoughts, friends, family and the world/,
+      )
+      .first()
+      .waitFor();
+    await button(page, 'View Posts').click();
+    await cardOf(page, 'Post 1').waitFor();
+  });
+
+  it('marks the end', async () => {
+    const { page } = await visitFeed(feedPage(1, 2));
+    await page.getByText("You've reached the end!", { exact: true }).waitFor();
+  });
+
+  it('explains a failed first page, says that it retries, and recovers', async () => {
+    const held = gated(feedPage(1, 1));
+    const { page } = await visitFeed(failing.refused, held.answer);
+    await wrong(page).waitFor();
+    await page
+      .getByText('Unable to load posts. Please check your connection and try again.', { exact: true })
+      .waitFor();
+    await button(page, 'Try Again').click();
+    await button(page, 'Retrying...').waitFor();
+    held.open();
+    await cardOf(page, 'Post 1').waitFor();
+    expect(await wrong(page).count()).toBe(0);
+  });
+
+  for (const [kind, answer] of Object.entries(failing)) {
+    // answers of 4xx and those that make no sense are not asked for again
+    const tries = kind === 'refused' || kind === 'notJson' ? 1 : 2;
+    it(`asks ${tries} times before it shows its error: ${kind}`, async () => {
+      const page = await visits.memberPage(member);
+      const calls = await fake(page, FEED, answer);
+      await page.goto(`${web}/home`);
+      await expect.poll(() => calls.length, { timeout: 5000 }).toBe(1);
+      await stopClock(page);
+      await runUntil(page, wrong(page), 100);
+      await page.clock.runFor(30_000);
+      expect(calls).toHaveLength(tries);
+    });
+  }
+
+  it('gives the first page up after 15 seconds without an answer, twice', async () => {
+    const page = await visits.memberPage(member);
+    const held = gated(feedPage(1, 1));
+    const calls = await fake(page, FEED, held.answer);
+    await page.goto(`${web}/home`);
+    await page.getByText('Loading fresh content...', { exact: true }).waitFor();
+    await expect.poll(() => calls.length).toBe(1);
+    await stopClock(page);
+    await page.clock.runFor(15_000);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return calls.length;
+      })
+      .toBe(2);
+    await page.clock.runFor(15_000);
+    await runUntil(page, wrong(page));
+    held.open();
+  });
+
+  it('keeps the posts when more fail to load, waits to be asked, and goes on', async () => {
+    const { page, calls } = await visitFeed(feedPage(1, 3, 2), failing.refused, feedPage(4, 1));
+    await page.getByText('Failed to load more posts', { exact: true }).waitFor();
+    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(calls).toHaveLength(2);
+    await button(page, 'Try Again').click();
+    await cardOf(page, 'Post 4').waitFor();
+    expect(await page.getByText('Failed to load more posts').count()).toBe(0);
+  });
+
+  it('loads the next page within 1000 px of the bottom, not before', async () => {
+    const held = gated(feedPage(21, 10));
+    const { page, calls } = await visitFeed(feedPage(1, 20, 2), held.answer);
+    await cards(page).first().waitFor();
+    const below = () =>
+      page
+        .locator('[role=feed] + div')
+        .evaluate((sentinel) => sentinel.getBoundingClientRect().top - window.innerHeight);
+    let before = Number.POSITIVE_INFINITY;
+    while (calls.length === 1 && before > 0) {
+      before = await below();
+      await scrollWindow(page, (await page.evaluate(() => window.scrollY)) + 60);
+      await page.waitForTimeout(120);
+    }
+    expect(before).toBeGreaterThan(1000);
+    expect(await below()).toBeLessThanOrEqual(1000);
+    held.open();
+  });
+
+  it('waits 200 ms between two pages, one on its way at a time', async () => {
+    const { page, calls } = await visitFeed(
+      feedPage(41, 2),
+      feedPage(1, 1, 2),
+      feedPage(2, 1, 3),
+      feedPage(3, 1),
+    );
+    await cards(page).first().waitFor();
+    await stopClock(page);
+    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
+    await runUntil(page, cardOf(page, 'Post 2'));
+    const goTo = await clockFromNow(page);
+    expect(calls).toHaveLength(3);
+    await goTo(150);
+    expect(calls).toHaveLength(3);
+    await goTo(220);
+    await expect.poll(() => calls.length).toBe(4);
+  });
+
+  it('offers the way back to the top after some 200 to 300 px', async () => {
+    const { page } = await visitFeed(feedPage(1, 20));
+    const up = button(page, 'Scroll to top');
+    await cards(page).first().waitFor();
+    await scrollWindow(page, 200);
+    expect(await up.getAttribute('inert')).not.toBeNull();
+    await scrollWindow(page, 301);
+    await expect.poll(() => up.getAttribute('inert')).toBeNull();
+    await up.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  it('gives the call under way up when a new one begins', async () => {
+    const held = gated(feedPage(21, 10));
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedPage(1, 3, 2), held.answer, feedPage(31, 2));
+    const given: string[] = [];
+    page.on('requestfailed', (request) => given.push(request.failure()?.errorText ?? ''));
+    const later = page.waitForRequest((request) => request.url().includes('page=2'));
+    await openFeed(page);
+    await later;
+    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
+    await cardOf(page, 'Post 31').waitFor();
+    expect(given).toContain('net::ERR_ABORTED');
+    held.open();
+  });
+
+  it('comes back to the same post and offset, also after a reload', async () => {
+    const { page } = await visitFeed(feedPage(1, 20));
+    await cards(page).first().waitFor();
+    await scrollWindow(page, 900);
+    const top = await topOf(cardOf(page, 'Post 6'));
+    await page.reload();
+    await cards(page).first().waitFor();
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900);
+    expect(Math.abs((await topOf(cardOf(page, 'Post 6'))) - top)).toBeLessThanOrEqual(2);
+  });
+});

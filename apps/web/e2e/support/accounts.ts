@@ -1,0 +1,97 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { newPerson, type Person } from './people.js';
+
+export const ACCOUNT = {
+  login: '/i/account/login',
+  signup: '/i/account/signup',
+  forgot: '/i/account/forgotpassword',
+} as const;
+
+/** A mail as the dev mailbox keeps it (design §2). */
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What was mailed to an address, the latest first. */
+export async function mailsTo(api: string, address: string): Promise<Mail[]> {
+  const answer = await fetch(`${api}/dev/mailbox?to=${encodeURIComponent(address)}`, {
+    headers: { accept: 'application/json' },
+  });
+  return (await answer.json()) as Mail[];
+}
+
+/** The codes of six digits mailed to an address, the latest first, once there are so many. */
+export async function codesFor(api: string, address: string, count: number): Promise<string[]> {
+  const codes = async () =>
+    (await mailsTo(api, address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(count);
+  return codes();
+}
+
+/** Makes an account by the call alone; the context's cookie jar holds its session. */
+export async function register(
+  context: BrowserContext,
+  web: string,
+  person: Person = newPerson(),
+): Promise<Person> {
+  const answer = await context.request.post(`${web}/api/auth/register`, {
+    headers: { origin: web },
+    data: {
+      fullName: person.fullName,
+      userName: person.userName,
+      email: person.email,
+      password: person.password,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return person;
+}
+
+/** Makes an account whose session nobody holds. */
+export async function registerElsewhere(page: Page, web: string): Promise<Person> {
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error('The page has no browser');
+  const person = await register(context, web);
+  await context.close();
+  return person;
+}
+
+/** From now on a call of the API is answered with this, in place of any earlier answer. */
+export async function answerWith(page: Page, path: string, body: unknown, status = 200): Promise<void> {
+  await answerBy(page, path, (route) =>
+    typeof body === 'string'
+      ? route.fulfill({ status, contentType: 'text/html', body })
+      : route.fulfill({ status, json: body }),
+  );
+}
+
+/** From now on a call of the API is answered by this, in place of any earlier answer. */
+export async function answerBy(page: Page, path: string, answer: (route: Route) => unknown): Promise<void> {
+  const address = `**/api/${path}`;
+  await page.unroute(address);
+  await page.route(address, async (route) => void (await answer(route)));
+}
+
+/** Fills in the sign-in form that is open and sends it. */
+export async function sendSignIn(page: Page, emailOrUsername: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email or Username').fill(emailOrUsername);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** What the browser keeps of the session under `auth-storage`. */
+export const storedSession = (page: Page): Promise<{ state: Record<string, unknown>; version: number }> =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('auth-storage') ?? '{}') as {
+        state: Record<string, unknown>;
+        version: number;
+      },
+  );
+
+/** Path and query of the page. */
+export const addressOf = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '');

@@ -1,0 +1,151 @@
+import type { Comment, Post } from '@social-feed/contracts';
+import type { Page, Request, Route } from 'playwright-core';
+
+/** A 24-digit id from a number. */
+export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+export const AUTHOR: Post['user'] = {
+  _id: idOf(900),
+  userName: 'nilay',
+  fullName: 'Nilay Demir',
+  profilepic: '',
+  isFollowing: false,
+};
+
+/** A post as the server answers it. Four lines of text make its card less high than a screen. */
+export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
+  _id: idOf(number),
+  title: `Post ${number}`,
+  description: 'The harbour before anyone is awake.',
+  images: [],
+  videos: [],
+  media: [],
+  tags: [],
+  location: '',
+  createdAt: minutesAgo(5),
+  editedAt: null,
+  views: 12,
+  likes: 3,
+  commentsCount: 0,
+  reactions: { likes: 3, dislikes: 1, shares: 0, saves: 0 },
+  userInteraction: { liked: false, disliked: false, saved: false, viewed: true },
+  isPinned: false,
+  isBookmarked: false,
+  user: AUTHOR,
+  ...fields,
+});
+
+export const fakeComment = (number: number, fields: Partial<Comment> = {}): Comment => ({
+  _id: idOf(5000 + number),
+  postId: idOf(1),
+  body: `Comment ${number}`,
+  user: { ...AUTHOR, _id: idOf(901), userName: 'oskar', fullName: 'Oskar Lind' },
+  createdAt: minutesAgo(1),
+  timestamp: minutesAgo(1),
+  reactions: { likes: 1 },
+  userHasLiked: false,
+  ...fields,
+});
+
+/** What a faked call answers: JSON with 200, or what is done to its route. */
+export type Answer = object | ((route: Route) => Promise<void>);
+
+const answerWith = (status: number, body: string, contentType: string) => (route: Route) =>
+  route.fulfill({ status, body, contentType });
+
+/** The ways in which a call fails (F §8). `offline` needs `context.setOffline` too where the browser's belief counts. */
+export const failing = {
+  server: answerWith(500, '{}', 'application/json'),
+  throttled: answerWith(429, '{}', 'application/json'),
+  refused: answerWith(400, 'boom', 'text/plain'),
+  notJson: answerWith(200, '<html>A proxy speaking</html>', 'text/html'),
+  offline: (route: Route) => route.abort('internetdisconnected'),
+} as const;
+
+/** An answer that waits until `open` is called. */
+export function gated(answer: Answer) {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const whenOpen = async (route: Route) => {
+    await passed;
+    await give(route, answer);
+  };
+  return { answer: whenOpen, open: () => open() };
+}
+
+const give = async (route: Route, answer: Answer): Promise<void> => {
+  try {
+    if (typeof answer === 'function') await (answer as (route: Route) => Promise<void>)(route);
+    else await route.fulfill({ json: answer });
+  } catch (error) {
+    // the page gave the call up, or went away
+    if (!/closed|aborted|already handled|cancel/i.test(String(error))) throw error;
+  }
+};
+
+/**
+ * Answers the calls below `/api` whose path matches, in this order, the last answer again and again.
+ * @returns the requests that came, in order
+ */
+export async function fake(page: Page, path: string | RegExp, ...answers: Answer[]): Promise<Request[]> {
+  const requests: Request[] = [];
+  const left = [...answers];
+  const matches = (url: URL) =>
+    typeof path === 'string' ? url.pathname === `/api${path}` : path.test(url.pathname.replace(/^\/api/, ''));
+  await page.route(matches, async (route) => {
+    requests.push(route.request());
+    const answer = left.length > 1 ? left.shift() : left[0];
+    await give(route, answer ?? {});
+  });
+  return requests;
+}
+
+export const FEED = '/posts/infinite';
+
+/** A page of the feed: `count` posts from number `from` on; `nextPage` null is the end. */
+export const feedPage = (from: number, count: number, nextPage: number | null = null, seed = 77) =>
+  feedOf(
+    Array.from({ length: count }, (_unused, index) => fakePost(from + index)),
+    nextPage,
+    seed,
+  );
+
+/** A page of the feed with these posts. */
+export const feedOf = (data: Post[], nextPage: number | null = null, seed = 77) => ({
+  success: true,
+  data,
+  seed,
+  hasNextPage: nextPage !== null,
+  nextPage,
+});
+
+/** A page of comments. */
+export const commentPage = (data: Comment[], total = data.length, currentPage = 1, hasNextPage = false) => ({
+  success: true,
+  data,
+  pagination: { currentPage, hasNextPage, totalComments: total },
+});
+
+/** What a reaction call answers. */
+export const reactionState = (
+  reactions: Partial<Post['reactions']>,
+  userInteraction: Partial<Post['userInteraction']>,
+  flags: { isPinned?: boolean; isBookmarked?: boolean } = {},
+) => ({
+  success: true,
+  data: {
+    reactions: { likes: 3, dislikes: 1, shares: 0, saves: 0, ...reactions },
+    userInteraction: { liked: false, disliked: false, saved: false, viewed: true, ...userInteraction },
+    isPinned: false,
+    isBookmarked: false,
+    ...flags,
+  },
+});
+
+/** Values of one query parameter over several calls. */
+export const queryOf = (requests: readonly Request[], name: string): (string | null)[] =>
+  requests.map((request) => new URL(request.url()).searchParams.get(name));

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { openPage, type WatchedPage } from './browser.js';
+import { cards } from './feed.js';
+import { newPerson } from './people.js';
+
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Somebody who is signed in, in as many pages as wanted. */
+export interface Member {
+  id: string;
+  fullName: string;
+  state: SignedIn;
+}
+
+/** Registers somebody new by the API, as the sign-up page does it. */
+export async function newMember(browser: Browser): Promise<Member> {
+  const web = inject('web');
+  const context = await browser.newContext();
+  const answer = await context.request.post(`${web}/api/auth/register`, {
+    data: newPerson(),
+    headers: { origin: web },
+  });
+  if (answer.status() !== 201) throw new Error(`Sign-up answered ${answer.status()}: ${await answer.text()}`);
+  const { user } = (await answer.json()) as { user: { _id: string; fullName: string } };
+  const state = await context.storageState();
+  await context.close();
+  return { id: user._id, fullName: user.fullName, state };
+}
+
+/** Opens pages with a clock of their own, which runs until `stopClock`; `closeAll` belongs into afterEach. */
+export function visitsOf(browser: () => Browser) {
+  const open: WatchedPage[] = [];
+  const visit = async (options: BrowserContextOptions): Promise<WatchedPage> => {
+    const watched = await openPage(browser(), { reducedMotion: 'reduce', ...options });
+    open.push(watched);
+    await watched.page.clock.install();
+    return watched;
+  };
+  return {
+    /** A page of somebody signed in; it shows nothing yet. */
+    memberPage: async (member: Member, options: BrowserContextOptions = {}): Promise<Page> =>
+      (await visit({ storageState: member.state, ...options })).page,
+    /** A page of somebody who browses without an account (design §4). */
+    visitorPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
+      const { page, context } = await visit(options);
+      await context.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
+      return page;
+    },
+    closeAll: async () => {
+      for (const watched of open.splice(0)) await watched.close();
+    },
+  };
+}
+
+/** Opens the home feed and waits for its first card. */
+export async function openFeed(page: Page, url = '/home'): Promise<void> {
+  await page.goto(`${inject('web')}${url}`);
+  await cards(page).first().waitFor();
+}
+
+/** Stops the page's clock: from here on only `page.clock.runFor` moves it, by exactly so many milliseconds. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+/** Counts a stopped clock from now on. @returns what moves it to so many milliseconds from here */
+export async function clockFromNow(page: Page): Promise<(milliseconds: number) => Promise<void>> {
+  const start = await page.evaluate(() => Date.now());
+  return async (milliseconds) => {
+    const passed = (await page.evaluate(() => Date.now())) - start;
+    if (passed > milliseconds) throw new Error(`${passed} ms have passed, more than ${milliseconds}`);
+    await page.clock.runFor(milliseconds - passed);
+  };
+}
+
+/** Moves a stopped clock on in steps of so many milliseconds until something shows: answers pass through its timers. */
+export async function runUntil(page: Page, shown: Locator, step = 1): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    if (await shown.isVisible()) return;
+    await page.clock.runFor(step);
+  }
+  throw new Error(`Not shown after ${200 * step} ms: ${shown.toString()}`);
+}
+
+/** The card of this title. */
+export const cardOf = (page: Page, title: string): Locator =>
+  page.locator('[role=feed]').getByRole('article', { name: title, exact: true });
+
+/** Titles of the cards that are in the document, in order. */
+export const titlesOf = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allTextContents();
+
+/** The size in which the header stands. */
+export const headerSizeOf = (page: Page): Promise<string | null> =>
+  page.locator('header[data-size]').getAttribute('data-size');
+
+/** Scrolls the window and waits for its scroll event, which comes with a frame that no clock of the page stops. */
+export const scrollWindow = (page: Page, y: number): Promise<void> =>
+  page.evaluate(
+    (top) =>
+      new Promise<void>((resolve) => {
+        window.addEventListener('scroll', () => resolve(), { once: true });
+        window.scrollTo(0, top);
+      }),
+    y,
+  );
+
+/** Scrolls under a stopped clock, slowly where `milliseconds` passed before; the header has then read it. */
+export async function scrollTo(page: Page, y: number, milliseconds = 1000): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await scrollWindow(page, y);
+  await page.clock.runFor(16);
+}
