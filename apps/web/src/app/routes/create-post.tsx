@@ -1,5 +1,6 @@
-import type { CreatePostBody, CurrentUser } from '@social-feed/contracts';
+import { searchTags, type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { patchPost } from '../../cache/patch-post';
@@ -10,11 +11,13 @@ import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
-import { draftOf, parseTags, type Draft } from '../../features/composer/model/composer-rules';
+import type { SuggestTags } from '../../features/composer/components/tags-field';
+import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
 import { createPost, updatePost } from '../../features/posts/api/write-post';
 import { PostCard } from '../../features/posts/components/post-card';
 import { usePost } from '../../features/posts/hooks/use-post';
 import { suggestionsFor } from '../../features/search/model/suggestions';
+import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useViewer } from '../../lib/viewer';
@@ -24,14 +27,15 @@ const UNSENT = '0'.repeat(24);
 const CARD_VIEW = { textOpen: false, mediaOpen: false, slide: 0 };
 const keepView = () => undefined;
 
-const previewOf = (draft: Draft, user: CurrentUser): ClientPost =>
+const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
   toClientPost({
     ...draft,
     _id: UNSENT,
     title: draft.title.trim(),
     description: draft.description.trim(),
-    tags: parseTags(draft.tags),
-    media: [],
+    media,
+    images: media.filter(({ kind }) => kind === 'image').map(({ url }) => url),
+    videos: media.filter(({ kind }) => kind === 'video').map(({ url }) => url),
     createdAt: new Date().toISOString(),
     editedAt: null,
     views: 0,
@@ -44,34 +48,45 @@ const previewOf = (draft: Draft, user: CurrentUser): ClientPost =>
     user: { ...user, isFollowing: false },
   });
 
+/** Tags that people use, after those that everybody may be offered; the latter alone when the call fails. */
+const suggestTags: SuggestTags = async (typed, signal) => {
+  const used = await api.call(searchTags, { query: { q: typed }, signal }).then(
+    ({ data }) => data.map(({ tag }) => tag),
+    (): string[] => [],
+  );
+  return [...new Set([...used, ...suggestionsFor(typed)])];
+};
+
 const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const postId = useRef(post?._id);
 
-  const handleSubmit = async (body: CreatePostBody): Promise<void> => {
+  const handleSend = async (body: CreatePostBody, key: string): Promise<void> => {
     if (post) {
       const changed = await runMutation(client, () => updatePost(post._id, body));
       patchPost(client, post._id, () => changed);
-      toast.success('Your changes are saved.');
-      void navigate(paths.post.getHref(post._id), { replace: true });
       return;
     }
-    const created = await runMutation(client, (key) => createPost(body, key));
+    postId.current = (await runMutation(client, () => createPost(body, key)))._id;
     // the next list draws a new order, in which the new post has its place (F §4)
     client.removeQueries({ queryKey: keys.posts });
-    toast.success('Your post is published.');
-    void navigate(paths.post.getHref(created._id), { replace: true });
+  };
+  const handleSent = (): void => {
+    toast.success(post ? 'Your changes are saved.' : 'Your post is published.');
+    if (postId.current) void navigate(paths.post.getHref(postId.current), { replace: true });
   };
 
   return (
     <ComposerForm
       user={user}
       {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
-      suggestTags={suggestionsFor}
+      suggestTags={suggestTags}
       preview={(draft) => (
         <PostCard post={previewOf(draft, user)} own view={CARD_VIEW} onView={keepView} actions={null} />
       )}
-      onSubmit={handleSubmit}
+      onSend={handleSend}
+      onSent={handleSent}
     />
   );
 };
@@ -96,12 +111,12 @@ export const CreatePostRoute = () => {
   const postId = query.get('edit');
   if (!user) return null;
   return (
-      <Page title={postId === null ? 'Create Post' : 'Edit Post'}>
-        {postId === null ? (
-          <Composer key={user._id} user={user} />
-        ) : (
-          <EditPost key={postId} user={user} postId={postId} />
-        )}
-      </Page>
+    <Page title={postId === null ? 'Create Post' : 'Edit Post'}>
+      {postId === null ? (
+        <Composer key={user._id} user={user} />
+      ) : (
+        <EditPost key={postId} user={user} postId={postId} />
+      )}
+    </Page>
   );
 };

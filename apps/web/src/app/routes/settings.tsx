@@ -39,13 +39,13 @@ export const SettingsRoute = () => {
   const part = SETTINGS_PARTS.find(({ id }) => id === wanted);
   if (!part) return <Navigate to={paths.settings.getHref()} replace />;
   return (
-      <Page title="Settings">
-        <Tabs active={part.id} />
-        <div className="flex flex-col gap-4">
-          <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-            <part.Content key={part.id} />
-          </Suspense>
-        </div>
-      </Page>
+    <Page title="Settings">
+      <Tabs active={part.id} />
+      <div className="flex flex-col gap-4">
+        <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+          <part.Content key={part.id} />
+        </Suspense>
+      </div>
+    </Page>
   );
 };
