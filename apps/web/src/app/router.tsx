@@ -21,7 +21,7 @@ const AboutRoute = lazyRoute(() => import('./routes/about'), 'AboutRoute');
 const ContactRoute = lazyRoute(() => import('./routes/contact'), 'ContactRoute');
 const NotificationsRoute = lazyRoute(() => import('./routes/coming-soon'), 'NotificationsRoute');
 const ChatBotRoute = lazyRoute(() => import('./routes/coming-soon'), 'ChatBotRoute');
-const FeaturesRoute = lazyRoute(() => import('./routes/coming-soon'), 'FeaturesRoute');
+const FeaturesRoute = lazyRoute(() => import('./routes/features'), 'FeaturesRoute');
 const MessageRoute = lazyRoute(() => import('./routes/coming-soon'), 'MessageRoute');
 const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
 const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');

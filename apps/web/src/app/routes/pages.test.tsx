@@ -9,7 +9,6 @@ describe('placeholders', () => {
     ['/i/twitty', 'Chat-bot'],
     ['/message/@ada', 'Messages'],
     ['/search', 'Search'],
-    ['/featurePanel', 'Features'],
   ])('at %s are titled %s and say Coming Soon', async (url, title) => {
     renderApp({ user: testUser(), url });
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
