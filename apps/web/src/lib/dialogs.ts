@@ -26,6 +26,7 @@ interface Question extends Confirmation {
 /** A dialog that waits to be answered; `key` tells one asking from the next. */
 export type OpenDialog = { key: number } & (
   | { kind: 'alert'; text: string }
+  | { kind: 'keys' }
   | { kind: 'login'; text: string }
   | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
   | ({ kind: 'reason'; answer: (reason: string | null) => void } & Question)
@@ -56,6 +57,9 @@ const nextKey = () => (lastKey += 1);
 
 /** An alert of our own with this text (design §4, "Alerts"). */
 export const showAlert = (text: string): void => open({ key: nextKey(), kind: 'alert', text });
+
+/** Which keys do what. */
+export const showKeys = (): void => open({ key: nextKey(), kind: 'keys' });
 
 /** The login-required dialog for something that is not about a post, e.g. "follow this person". */
 export const requireLoginTo = (what: string): void =>

@@ -16,7 +16,7 @@ import { AccountMenu } from '../../features/session';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { FeedCard } from '../post/feed-card';
-import { useFeedKeys } from './feed-keys';
+import { useShortcuts } from '../post/use-shortcuts';
 
 const MessagesSection = lazy(async () => ({
   default: (await import('../../features/feed/components/messages-section')).MessagesSection,
@@ -73,9 +73,9 @@ export const HomeScreen = () => {
     onScrollTop: scrollToTop,
     onRefresh: refresh,
   });
-  useFeedKeys(section === 'home');
+  useShortcuts(section === 'home');
   useHomeRefresh(() => refresh(true));
-  const pull = usePullToRefresh(pullArea, section === 'home' && !refreshing, () => refresh(true));
+  const pull = usePullToRefresh(pullArea, section === 'home', !refreshing, () => refresh(true));
 
   return (
     <>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { ClientPost } from '../../cache/post-model';
 import { useSentinel } from '../../features/feed/hooks/use-sentinel';
 import { ListTail } from '../../features/profile/components/list-states';
 import { FeedCard } from '../post/feed-card';
+import { useShortcuts } from '../post/use-shortcuts';
 
 /** What an endless list needs to know of its query. */
 export interface EndlessQuery {
@@ -77,17 +78,34 @@ interface PostCardsProps {
   complete: boolean;
 }
 
+/** Page Up and Page Down move the focus between cards, as the ARIA feed prescribes. */
+const handlePageKey = (event: KeyboardEvent) => {
+  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+  const card = (event.target as Element).closest('article[aria-posinset]');
+  if (step === 0 || !card) return;
+  const place = Number(card.getAttribute('aria-posinset')) + step;
+  const next = event.currentTarget.querySelector<HTMLElement>(`article[aria-posinset="${place}"]`);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'start' });
+};
+
 /** Posts as the feed's cards, fading in one after the other; what is off the screen is not drawn. */
-export const PostCards = ({ posts, pageSize, complete }: PostCardsProps) => (
-  <div role="feed" aria-label="Posts">
-    {posts.map((post, index) => (
-      <div
-        key={post._id}
-        className="[contain-intrinsic-size:auto_560px] [content-visibility:auto] motion-safe:animate-fade"
-        style={{ animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' }}
-      >
-        <FeedCard post={post} position={{ index: index + 1, size: complete ? posts.length : -1 }} />
-      </div>
-    ))}
-  </div>
-);
+export const PostCards = ({ posts, pageSize, complete }: PostCardsProps) => {
+  useShortcuts();
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
+    <div role="feed" aria-label="Posts" onKeyDown={handlePageKey}>
+      {posts.map((post, index) => (
+        <div
+          key={post._id}
+          className="[contain-intrinsic-size:auto_560px] [content-visibility:auto] motion-safe:animate-fade"
+          style={{ animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' }}
+        >
+          <FeedCard post={post} position={{ index: index + 1, size: complete ? posts.length : -1 }} />
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -6,6 +6,7 @@ import { paths } from '../../config/paths';
 import { LoginDialog } from '../../features/interactions/components/login-dialog';
 import { useDialogStore, type OpenDialog } from '../../lib/dialogs';
 import type { ReturnState } from '../../lib/return-to';
+import { KeysHelp } from './keys-help';
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
 
@@ -113,6 +114,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
     if (useDialogStore.getState().current?.key === dialog.key) close();
   }, [close, dialog.key]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
   if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;
   return <LoginBox dialog={dialog} onClose={closeThis} />;

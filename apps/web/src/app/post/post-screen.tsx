@@ -20,6 +20,7 @@ import { useViewer } from '../../lib/viewer';
 import { PostOptions } from './post-options';
 import { PostFailed, PostMissing } from './post-states';
 import { useClose } from './use-close';
+import { useShortcuts } from './use-shortcuts';
 
 const login = () => requireLogin('comment on');
 const doNothing = () => undefined;
@@ -39,6 +40,8 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
   return (
     <article
       ref={article}
+      tabIndex={-1}
+      data-post-id={post._id}
       aria-labelledby={headingId}
       className="bg-surface md:rounded-card md:border md:border-line"
     >
@@ -99,6 +102,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
 export const PostScreen = ({ postId }: { postId: string }) => {
   const { data: post, error, isPending, isFetching, refetch } = usePost(postId);
   const close = useClose();
+  useShortcuts(true, close);
   const title = post?.title || (post ? `Post by ${post.user.fullName}` : 'Post');
   // the heading of the page is the post's title where it has one
   const Heading = post && !post.title ? 'h1' : 'span';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 
 export interface DialogProps {
@@ -19,18 +19,33 @@ export interface DialogProps {
 
 const WIDTHS = { sm: 'md:max-w-sm', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
 
+/** What had the focus; for an item of a menu, which is gone by the time the dialog closes, the menu's button. */
+const openerOf = (active: Element | null): Element | null => {
+  const menu = active?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
+};
+
 /**
  * Centred dialog, a sheet from below on phones; focus is trapped and returned, Esc and outside presses close.
  * Load it lazily (`lazy(() => import(...))`): Radix is not part of the first page.
  */
 export const Dialog = (props: DialogProps) => {
   const { open, onOpenChange, title, description, children, actions, role = 'dialog', width = 'sm' } = props;
+  const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           role={role}
+          onOpenAutoFocus={() => {
+            opener.current = openerOf(document.activeElement);
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix itself knows only triggers of its own
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none',

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } fr
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../../../cache/post-model';
 import { useFeedPlace } from '../hooks/use-feed-place';
+import { useKeptFocus } from '../hooks/use-kept-focus';
 
 interface FeedListProps {
   posts: readonly ClientPost[];
@@ -26,6 +27,17 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
   const container = useRef<HTMLDivElement>(null);
   const sizes = useFeedPlace(list, container, posts);
   const focusNext = useRef<number | null>(null);
+
+  const shown = useRef(posts);
+  useEffect(() => {
+    shown.current = posts;
+  });
+  const reveal = useCallback((postId: string) => {
+    const index = shown.current.findIndex(({ _id }) => _id === postId);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
+    return index >= 0;
+  }, []);
+  useKeptFocus(container, reveal);
 
   const focusCard = useCallback((index: number): boolean => {
     const card = container.current?.querySelector<HTMLElement>(`article[aria-posinset="${index + 1}"]`);
@@ -57,7 +69,7 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
   return (
     // the keys of the ARIA feed pattern, acting on the focused article
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
-    <div ref={container} role="feed" aria-label="Posts" aria-busy={busy} onKeyDown={handleKey}>
+    <div ref={container} role="feed" tabIndex={-1} aria-label="Posts" aria-busy={busy} onKeyDown={handleKey}>
       <WindowVirtualizer
         ref={list}
         data={posts}

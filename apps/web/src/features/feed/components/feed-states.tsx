@@ -23,8 +23,15 @@ interface RetryProps {
   onRetry: () => void;
 }
 
-const RetryButton = ({ retrying, onRetry }: RetryProps) => (
-  <Button busy={retrying} onClick={onRetry}>
+/** Stays focusable while it retries: a disabled button would lose the focus. */
+const RetryButton = ({ retrying, onRetry, quiet = false }: RetryProps & { quiet?: boolean }) => (
+  <Button
+    {...(quiet ? { variant: 'soft', size: 'sm' } : {})}
+    aria-disabled={retrying}
+    aria-busy={retrying}
+    onClick={retrying ? undefined : onRetry}
+  >
+    {retrying ? <Spinner size={16} /> : null}
     {retrying ? 'Retrying...' : 'Try Again'}
   </Button>
 );
@@ -69,9 +76,7 @@ export const FeedTail = ({ state, retrying, onRetry }: FeedTailProps) => (
     {state === 'error' ? (
       <div role="alert" className="flex flex-col items-center gap-3">
         <p className="text-body text-muted">Failed to load more posts</p>
-        <Button variant="soft" size="sm" busy={retrying} onClick={onRetry}>
-          {retrying ? 'Retrying...' : 'Try Again'}
-        </Button>
+        <RetryButton quiet retrying={retrying} onRetry={onRetry} />
       </div>
     ) : null}
     {state === 'end' ? (

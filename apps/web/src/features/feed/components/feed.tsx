@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ClientPost } from '../../../cache/post-model';
 import { useFeed } from '../hooks/use-feed';
 import { useRestoredFeed } from '../hooks/use-feed-place';
@@ -33,7 +34,11 @@ export const Feed = ({ renderPost, skeletons }: FeedProps) => {
   const retry = async (again: () => Promise<unknown>) => {
     setRetrying(true);
     await again();
-    setRetrying(false);
+    // the button goes with what it mended: whoever pressed it reads on from the list
+    flushSync(() => setRetrying(false));
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === null)
+      document.querySelector<HTMLElement>('[role="feed"]')?.focus({ preventScroll: true });
   };
 
   if (isPending && !retrying) return <FeedLoading skeletons={skeletons} />;
