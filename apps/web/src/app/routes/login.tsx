@@ -32,6 +32,8 @@ export const LoginRoute = () => {
 
   useEffect(() => {
     if (!socialSuccess) return;
+    // a provider's page led here, so that the session check was left out (A §4.1)
+    if (!useSessionStore.getState().isAuthenticated) void useSessionStore.getState().verify();
     const timer = setTimeout(
       () => void navigate(paths.home.getHref(), { replace: true }),
       SOCIAL_REDIRECT_DELAY_MS,

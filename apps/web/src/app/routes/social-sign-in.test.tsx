@@ -125,18 +125,27 @@ describe('/oauth-success', () => {
 });
 
 describe('oauth_success on the sign-in page', () => {
-  it.each([null, testUser()])('says so and goes home after 1.5 s', async (user) => {
-    const { address } = renderApp({ user, url: '/i/account/login?oauth_success=true' });
-    expect(await screen.findByText('Successfully logged in via social media!')).toBeVisible();
+  const words = 'Successfully logged in via social media!';
+
+  it('says so, takes the session over and goes home after 1.5 s', async () => {
+    answerMe(() => HttpResponse.json(session));
+    const { address } = renderApp({ user: null, url: '/i/account/login?oauth_success=true' });
+    expect(await screen.findByText(words)).toBeVisible();
     await waitFor(() => expect(address()).toBe('/i/account/login'));
-    await pass(1200);
+    await waitFor(() => expect(useSessionStore.getState().isAuthenticated).toBe(true));
+    await pass(1000);
     expect(address()).toBe('/i/account/login');
-    await pass(400);
-    // who has no session after all is asked to sign in
-    await waitFor(() =>
-      expect(
-        screen.queryByText('Successfully logged in via social media!') === null || address() === '/home',
-      ).toBe(true),
-    );
+    await pass(600);
+    await waitFor(() => expect(address()).toBe('/home'));
+  });
+
+  it('asks who has no session after all to sign in', async () => {
+    answerMe(() => HttpResponse.json({}, { status: 401 }));
+    const { address } = renderApp({ user: null, url: '/i/account/login?oauth_success=true' });
+    expect(await screen.findByText(words)).toBeVisible();
+    await pass(1600);
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    expect(address()).toBe('/i/account/login');
+    expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
   });
 });
