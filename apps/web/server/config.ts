@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { featureOrigins } from './feature-services.js';
 
 /** What the web server needs to know. `apiOrigin` is added to what pages may call when the build calls it directly. */
 export interface WebServerConfig {
@@ -11,9 +12,11 @@ export interface WebServerConfig {
   production: boolean;
   /** Whether visitors enter without an account (design §4, PUBLIC_BROWSING). */
   publicBrowsing: boolean;
+  /** Origins of the feature panel's services, which pages may call (A §7.5). */
+  featureOrigins: readonly string[];
 }
 
-/** Reads the configuration from an environment; throws an Error with a sentence when the port is malformed. */
+/** Reads the configuration from an environment; throws an Error with a sentence when a value is malformed. */
 export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
   const port = Number(env['WEB_PORT'] ?? '3000');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -25,5 +28,6 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     apiOrigin: env['PUBLIC_API_ORIGIN'],
     production: env['NODE_ENV'] === 'production',
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
+    featureOrigins: featureOrigins(env),
   };
 }

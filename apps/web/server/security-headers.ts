@@ -6,12 +6,17 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /**
  * Headers of every page (security 22). Scripts come from this origin only and never inline; styles may be inline
  * because toasts and dialogs insert style elements while they run; pictures and clips may have any http(s) url
- * (design §3, Media urls).
+ * (design §3, Media urls). Calls go to this origin, the API's and the feature panel's services, by name; the service
+ * worker, whose policy is its own, may besides fetch the pictures that pages show, to keep them for offline reading.
  */
-export const securityHeaders = ({
-  apiOrigin,
-  production,
-}: Pick<WebServerConfig, 'apiOrigin' | 'production'>) =>
+export const securityHeaders = (
+  {
+    apiOrigin,
+    production,
+    featureOrigins,
+  }: Pick<WebServerConfig, 'apiOrigin' | 'production' | 'featureOrigins'>,
+  of: 'pages' | 'worker' = 'pages',
+) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,7 +28,11 @@ export const securityHeaders = ({
         imgSrc: ["'self'", 'http:', 'https:', 'data:', 'blob:'],
         mediaSrc: ["'self'", 'http:', 'https:', 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(apiOrigin ? [apiOrigin] : [])],
+        connectSrc: [
+          "'self'",
+          ...(apiOrigin ? [apiOrigin] : []),
+          ...(of === 'worker' ? ['http:', 'https:'] : featureOrigins),
+        ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -23,7 +23,15 @@ describe('web server', () => {
   let origin: string;
 
   const start = async ({ production = false, publicBrowsing = false } = {}) => {
-    web = createWebServer({ port: 0, folder, apiTarget: apiOrigin, apiOrigin, production, publicBrowsing });
+    web = createWebServer({
+      port: 0,
+      folder,
+      apiTarget: apiOrigin,
+      apiOrigin,
+      production,
+      publicBrowsing,
+      featureOrigins: ['https://jokes.example', 'https://facts.example'],
+    });
     origin = await listen(web);
   };
 
@@ -95,11 +103,24 @@ describe('web server', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("object-src 'none'");
-      expect(policy).toContain(`connect-src 'self' ${apiOrigin}`);
+      expect(policy).toContain(
+        `connect-src 'self' ${apiOrigin} https://jokes.example https://facts.example;`,
+      );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('strict-transport-security')).toBeNull();
     }
+  });
+
+  it('lets the service worker alone fetch pictures from wherever posts show them', async () => {
+    writeFileSync(join(folder, 'sw.js'), 'self;');
+    web.close();
+    await start();
+    const { headers } = await fetch(`${origin}/sw.js`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`connect-src 'self' ${apiOrigin} http: https:;`);
+    expect(policy).toContain("script-src 'self';");
+    expect(headers.get('cache-control')).toBe('no-cache');
   });
 
   it('tells the app where visitors may enter, in the script that it loads first anyway', async () => {
@@ -172,6 +193,7 @@ describe('web server', () => {
         apiOrigin,
         production: false,
         publicBrowsing: false,
+        featureOrigins: [],
       }),
     ).toThrow(/There is no built web app in .*; run "npm run build" first\./);
   });

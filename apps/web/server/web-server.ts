@@ -9,6 +9,8 @@ import { securityHeaders } from './security-headers.js';
 const API_PATH = /^\/api(?=[/?]|$)/;
 const THEME_SCRIPT = /^\/theme\.js(?=$|\?)/;
 const PUBLIC_THEME_SCRIPT = '/theme-public.js';
+/** The service worker, whose answer carries a policy of its own. */
+const WORKER_SCRIPT = /^\/sw\.js(?=$|\?)/;
 const PROXY_TIMEOUT_MS = 30_000;
 
 const refuse = (response: ServerResponse, status: number, code: string, message: string) => {
@@ -33,7 +35,8 @@ export function createWebServer(config: WebServerConfig): Server {
   if (!existsSync(join(config.folder, 'index.html'))) {
     throw new Error(`There is no built web app in ${config.folder}; run "npm run build" first.`);
   }
-  const headers = securityHeaders(config);
+  const pageHeaders = securityHeaders(config);
+  const workerHeaders = securityHeaders(config, 'worker');
   const files = sirv(config.folder, {
     single: true,
     etag: true,
@@ -54,6 +57,7 @@ export function createWebServer(config: WebServerConfig): Server {
       proxy.web(request, response).catch(() => undefined);
       return;
     }
+    const headers = WORKER_SCRIPT.test(request.url ?? '') ? workerHeaders : pageHeaders;
     headers(request, response, () => {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD');
