@@ -10,6 +10,7 @@ import { errorHandler } from './http/error-handler.js';
 import { serviceUnavailable } from './http/errors.js';
 import { jsonBody } from './http/json-body.js';
 import { lane, loadShedding } from './http/load-shedding.js';
+import { requestWithin } from './http/request-within.js';
 import { requestLog } from './http/logging.js';
 import { notFound } from './http/not-found.js';
 import { cors, csrfGuard } from './http/origin-guard.js';
@@ -26,6 +27,7 @@ export function createApp(ctx: AppContext): Express {
 
   app.use(loadShedding(config.limits.maxInFlight, countsElsewhere, log));
   app.use(requestLog(log));
+  app.use(requestWithin(config.limits.requestWithin, takesFiles));
   app.use(securityHeaders(config.production));
   app.use(stripApiPrefix);
   app.use(cors(config.allowedOrigins));

@@ -22,6 +22,7 @@ import { InteractionFlags } from './interactions/interaction-flags.js';
 import { PostAnalyticsService } from './interactions/post-analytics.service.js';
 import { ReactionsService } from './interactions/reactions.service.js';
 import { ViewsService } from './interactions/views.service.js';
+import type { UploadUses } from './media/upload-uses.js';
 import type { Models } from './models.js';
 import { Periodic } from './periodic.js';
 import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './posts/post.presenter.js';
@@ -39,6 +40,7 @@ const REPAIR = { every: 10 * SECOND, lease: 30 * SECOND };
 interface Parts {
   config: Pick<Config, 'mediaHosts'>;
   models: Models;
+  uploads: UploadUses;
   now: () => Date;
   log: Logger;
   background: Background;
@@ -47,7 +49,7 @@ interface Parts {
 export type Content = ReturnType<typeof createContent>;
 
 /** Posts, the feed, interactions and comments, put together: they count each other and so know each other. */
-export function createContent({ config, models, now, log, background }: Parts) {
+export function createContent({ config, models, uploads, now, log, background }: Parts) {
   const posts = native(models.Post);
   const interactions = native(models.PostInteraction);
   const commentRecords = native(models.Comment);
@@ -160,6 +162,7 @@ export function createContent({ config, models, now, log, background }: Parts) {
       hydration,
       ledger,
       mediaHosts: config.mediaHosts,
+      uploads,
       now,
       log,
       onDeleted: () => compactions.nudge(),

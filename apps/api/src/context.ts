@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Endpoint } from '@social-feed/contracts';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
@@ -14,7 +13,8 @@ import { runMigrations } from './db/migrations.js';
 import { createLogger } from './http/logging.js';
 import type { Authenticate } from './http/viewer.js';
 import { MailQueue } from './mail/mail-queue.js';
-import { diskStorage } from './media/media-storage.js';
+import { createMedia, type MediaParts } from './media/create-media.js';
+import type { MediaStorage } from './media/media-storage.js';
 import { createModels, listModels, type Models } from './models.js';
 
 /** What one running API is made of. Nothing of it is global: several may live in one process. */
@@ -32,6 +32,8 @@ export interface AppContext {
   readonly mail: MailQueue;
   /** Posts, the feed, interactions and comments. */
   readonly content: Content;
+  /** Uploads. */
+  readonly media: MediaParts;
   readonly accountDeletions: AccountDeletions;
   /** Every endpoint mounted so far. */
   readonly endpoints: Endpoint[];
@@ -46,6 +48,8 @@ export interface AppContext {
 export interface ContextOverrides {
   log?: Logger;
   now?: () => Date;
+  /** Where uploads are kept, instead of what is configured. */
+  storage?: MediaStorage;
   /** Whether repairs and compactions run by themselves once started; they do unless tests call them. */
   backgroundWork?: boolean;
 }
@@ -57,7 +61,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const connection = createConnection();
   const models = createModels(connection);
   const background = new Background(log);
-  const content = createContent({ config, models, now, log, background });
+  const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
+  const content = createContent({ config, models, uploads: media.uses, now, log, background });
   let ready = false;
   let ended = false;
 
@@ -73,10 +78,11 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     background,
     mail: new MailQueue({ config, models, now, log, background }),
     content,
+    media,
     accountDeletions: new AccountDeletions({
       content,
       models,
-      storage: diskStorage(join(config.media.directory, 'files')),
+      storage: media.storage,
       now,
       log,
       background,
@@ -91,6 +97,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       if (ended) return;
       if (overrides.backgroundWork !== false) {
         ctx.content.startBackground();
+        ctx.media.startBackground();
         ctx.mail.start();
         ctx.accountDeletions.start();
       }
@@ -100,6 +107,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       ready = false;
       ended = true;
       await background.dispose();
+      media.storage.close?.();
       // By now nothing is under way that matters; a database that hangs must not keep the process.
       await connection.close(true);
     },

@@ -9,7 +9,8 @@ const RETRY_EVERY = 1000;
 /** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
 const KEEP_ALIVE = 65_000;
 const HEADERS_WITHIN = 20_000;
-const REQUEST_WITHIN = 30_000;
+/** Requests that take longer were refused before by what watches their bodies; this is for what it does not see. */
+const REQUEST_SLACK = 30_000;
 
 export interface RunningServer {
   /** The address that it really listens on. */
@@ -32,7 +33,7 @@ export async function startServer(ctx: AppContext): Promise<RunningServer> {
   const server = createServer(createApp(ctx));
   server.keepAliveTimeout = KEEP_ALIVE;
   server.headersTimeout = HEADERS_WITHIN;
-  server.requestTimeout = REQUEST_WITHIN;
+  server.requestTimeout = ctx.config.limits.uploadWithin + REQUEST_SLACK;
   await listen(server, ctx.config.port, ctx.config.host);
 
   const starting = new AbortController();

@@ -35,12 +35,14 @@ export async function changeBoard(
   if (board === null) throw new AppError('NOT_FOUND', 'Board not found');
   if (board.user.toString() !== viewer.id) throw new AppError('PERMISSION_DENIED', 'Permission denied');
   refuseForeignHost(ctx, 'coverPhoto', body.coverPhoto);
+  if (body.coverPhoto !== undefined) await ctx.media.uses.hold(viewer.id, [body.coverPhoto]);
   const changed = await ctx.models.Board.findOneAndUpdate(
     { _id: board._id },
     { $set: { ...definedFields(body), updatedAt: ctx.now() } },
     { returnDocument: 'after', lean: true },
   );
   if (changed === null) throw new AppError('NOT_FOUND', 'Board not found');
+  if (changed.coverPhoto !== board.coverPhoto) ctx.media.uses.drop(viewer.id, [board.coverPhoto]);
   return shown(ctx, changed, viewer);
 }
 

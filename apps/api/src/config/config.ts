@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, readEnv, type Env } from './env.js';
 import { mailConfig, type MailConfig } from './mail-config.js';
 import { oauthConfig, type OAuthConfig } from './oauth-config.js';
+import { s3Config, type S3Config } from './storage-config.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -41,8 +42,10 @@ export interface Config {
   /** Multiplies budgets per address, never per account (design §2). */
   rateLimitFactor: number;
   demoMedia: { enabled: boolean; directory: string };
-  /** Where uploads are kept, and how many bytes of them a user may have. */
-  media: { directory: string; quotaBytes: number };
+  /**
+   * Uploads: the folder where they are received and, without a store, kept; the store; how many bytes a user may have.
+   */
+  media: { directory: string; s3: S3Config | null; quotaBytes: number };
   mail: MailConfig;
   oauth: OAuthConfig;
   /** Hosts that urls of media may name; empty allows all (design §3, Media urls). */
@@ -92,6 +95,11 @@ export interface LimitsConfig {
   maxInFlight: number;
   /** A request without an answer by then gets 503 (security 26). */
   requestDeadline: number;
+  /** Bodies must be there by then; those of uploads have a time of their own. */
+  requestWithin: number;
+  uploadWithin: number;
+  /** An upload of which fewer bytes come within such a window is refused, so that no place is held for ever. */
+  uploadPace: { window: number; bytes: number };
   /** What a stop leaves to the requests in flight before it is forced (security 28). */
   shutdownGrace: number;
 }
@@ -226,6 +234,9 @@ export function createConfig(env: Env = readEnv()): Config {
       jsonDepth: 32,
       maxInFlight: 200,
       requestDeadline: 4.5 * SECOND,
+      requestWithin: 30 * SECOND,
+      uploadWithin: 5 * MINUTE,
+      uploadPace: { window: 15 * SECOND, bytes: 60_000 },
       shutdownGrace: 8 * SECOND,
     },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
@@ -233,15 +244,25 @@ export function createConfig(env: Env = readEnv()): Config {
       enabled: env.DEMO_DATA ?? !production,
       directory: fileURLToPath(new URL('../../demo-media/', import.meta.url)),
     },
-    media: { directory: join(dataDirectory(env.DATA_DIR), 'media'), quotaBytes: UPLOAD_QUOTA },
+    media: {
+      directory: join(dataDirectory(env.DATA_DIR), 'media'),
+      s3: s3Config(env),
+      quotaBytes: UPLOAD_QUOTA,
+    },
     mail: mailConfig(env, production, webOrigin),
     oauth: oauthConfig(env, production),
-    mediaHosts: (env.MEDIA_HOSTS ?? '')
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter((host) => host !== ''),
+    mediaHosts: mediaHosts(env, apiOrigin),
     checkAnswers: false,
   };
+}
+
+/** Uploads are allowed wherever anything is restricted. */
+function mediaHosts(env: Env, apiOrigin: string): string[] {
+  const hosts = (env.MEDIA_HOSTS ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  return hosts.length === 0 ? [] : [...new Set([...hosts, new URL(apiOrigin).host])];
 }
 
 /** A config with parts replaced; objects are merged one level deep. */

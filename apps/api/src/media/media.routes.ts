@@ -1,17 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
-import { Router, type Request, type Response } from 'express';
-import multer from 'multer';
+import { Router, type Request } from 'express';
 import type { AppContext } from '../context.js';
 import { AppError } from '../http/errors.js';
+import { spend, type Budget } from '../http/rate-limit.js';
 import { route, type RouteHandler } from '../http/route.js';
-import { diskStorage } from './media-storage.js';
-import { keepUploads, type IncomingFile } from './media.service.js';
+import { tellOfFullDisk } from './media.service.js';
+import { createFormReader } from './receive-form.js';
+import { isUploadKey } from './upload-address.js';
 
-/** Milliseconds that an upload may take: lines are slow. */
-const UPLOAD_WITHIN = 5 * 60_000;
+/** What ten pictures and two clips with their still frames take, and the form around them. */
+const FORM_BYTES =
+  10 * UPLOAD_LIMITS.imageBytes + 2 * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) + 100_000;
+/** Milliseconds for decoding, beyond the time for sending. */
+const ENCODE_WITHIN = 2 * 60_000;
+/** More than anybody posts, less than would keep a core busy all day. */
+const UPLOAD_BUDGET: Budget = { name: 'upload', limit: 300, window: 60 * 60_000 };
 
 /** Whether a request brings files, which nothing else may. */
 export const takesFiles = (req: Request) =>
@@ -20,60 +23,39 @@ export const takesFiles = (req: Request) =>
 /** Files of uploads, and uploading (security 21, 31). */
 export function mediaRoutes(ctx: AppContext): Router {
   const router = Router();
-  const storage = diskStorage(join(ctx.config.media.directory, 'files'));
-  const incoming = join(ctx.config.media.directory, 'incoming');
-  const receive = createReceiver(incoming);
+  const { storage, access, service } = ctx.media;
+  const { uploadWithin, uploadPace } = ctx.config.limits;
+  const receive = createFormReader(ctx.media.incoming, {
+    ...uploadPace,
+    within: uploadWithin,
+    most: FORM_BYTES,
+  });
 
-  router.use('/media', storage.serve);
+  router.get('/media/:id/:name', async (req, res, next) => {
+    const { id, name } = req.params;
+    const key = `${id}/${name}`;
+    if (isUploadKey(key) && (await access.isShown(id))) await storage.serve(key, req, res, next);
+    else next();
+  });
+
   const upload: RouteHandler<typeof uploadMedia> = async ({ viewer, req, res }) => {
     if (req.is('multipart/form-data') === false || req.is('multipart/form-data') === null) {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');
     }
-    await mkdir(incoming, { recursive: true });
-    const files = await receive(req, res);
+    await spend(ctx, UPLOAD_BUDGET, viewer.id);
+    const left = new AbortController();
+    res.once('close', () => left.abort());
     try {
-      return { message: 'Files uploaded', data: await keepUploads(ctx, storage, viewer.id, files) };
-    } finally {
-      await Promise.all(files.map(({ path }) => rm(path, { force: true })));
+      const form = await receive(req, res);
+      try {
+        return { message: 'Files uploaded', data: await service.keep(viewer.id, form.files, left.signal) };
+      } finally {
+        await form.discard();
+      }
+    } catch (error) {
+      throw tellOfFullDisk(error);
     }
   };
-  route(ctx, router, uploadMedia, upload, { deadline: UPLOAD_WITHIN });
+  route(ctx, router, uploadMedia, upload, { deadline: uploadWithin + ENCODE_WITHIN });
   return router;
-}
-
-/** Reads `files` of a form into a folder, under names of our own; what is refused or cut off leaves nothing there. */
-function createReceiver(directory: string): (req: Request, res: Response) => Promise<IncomingFile[]> {
-  const read = multer({
-    storage: multer.diskStorage({
-      destination: directory,
-      filename: (_req, _file, done) => done(null, randomBytes(16).toString('hex')),
-    }),
-    limits: {
-      fileSize: UPLOAD_LIMITS.videoBytes,
-      files: UPLOAD_LIMITS.filesMax,
-      fields: 0,
-      parts: UPLOAD_LIMITS.filesMax,
-      headerPairs: 20,
-    },
-  }).array('files', UPLOAD_LIMITS.filesMax);
-
-  return (req, res) =>
-    new Promise((resolve, reject) => {
-      void read(req, res, (error: unknown) => {
-        if (error === undefined || error === null) resolve((req.files ?? []) as Express.Multer.File[]);
-        else reject(refusalOf(error));
-      });
-    });
-}
-
-const TOO_MUCH = new Set(['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT']);
-
-function refusalOf(error: unknown): Error {
-  if (error instanceof multer.MulterError) {
-    return TOO_MUCH.has(error.code)
-      ? new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 10 MB and 2 clips of 50 MB')
-      : new AppError('VALIDATION_FAILED', 'Send the files as "files" of a form', { cause: error });
-  }
-  if (error instanceof Error && 'syscall' in error) return error;
-  return new AppError('VALIDATION_FAILED', 'The upload cannot be read', { cause: error });
 }

@@ -1,12 +1,21 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cookieHeader } from '../testing/cookies.js';
-import { createTestApp, newAccount, type Agent, type TestApp } from '../testing/test-app.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import {
+  animation,
+  clips,
+  incomingIn,
+  keptIn,
+  pathOfUrl,
+  picture,
+  readBytes,
+  smallPng,
+  upload,
+  type FormPart,
+} from '../testing/uploads.js';
 
 let app: TestApp;
 let directory: string;
@@ -23,157 +32,285 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#336699' } });
-const pathOf = (url: string) => new URL(url).pathname;
-const upload = (...files: [Buffer, string][]) => {
-  const call = agent.post('/media');
-  for (const [data, name] of files) void call.attach('files', data, name);
-  return call;
-};
-const leftovers = async () =>
-  existsSync(join(directory, 'incoming')) ? readdir(join(directory, 'incoming')) : [];
-const kept = async () => (existsSync(join(directory, 'files')) ? readdir(join(directory, 'files')) : []);
-const read = (path: string) =>
-  app
-    .agent()
-    .get(path)
-    .buffer(true)
-    .parse((res, done) => {
-      const chunks: Buffer[] = [];
-      res.on('data', (chunk: Buffer) => chunks.push(chunk));
-      res.on('end', () => done(null, Buffer.concat(chunks)));
-    });
-/** The beginning of an MP4 file as sniffers know it. */
-const clip = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'), Buffer.alloc(500)]);
-
-describe('POST /media', () => {
-  it('keeps a picture upright, in three widths and without its metadata', async () => {
+describe('POST /media with pictures', () => {
+  it('keeps one upright, in three widths and without its metadata', async () => {
     const photo = await picture(2000, 1000)
       .withExif({ IFD0: { Artist: 'Somebody', ImageDescription: 'Secret place' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const answer = await upload([photo, '../../evil name.html']);
+    const answer = await upload(agent, [photo, '../../evil name.html']);
     expect(answer.status, answer.text).toBe(201);
     const [media] = answer.body.data;
     expect(media).toMatchObject({ kind: 'image', alt: '', width: 1000, height: 2000 });
     expect(media.placeholder).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/=]{1,2000}$/);
-    expect(pathOf(media.url)).toMatch(/^\/media\/[0-9a-f]{32}\/1280\.webp$/);
+    expect(pathOfUrl(media.url)).toMatch(/^\/media\/[0-9a-f]{32}\/1280\.webp$/);
     for (const [name, width] of [
       ['320.webp', 320],
       ['640.webp', 640],
       ['1280.webp', 1000],
       ['fallback.jpg', 1000],
     ] as const) {
-      const file = await read(pathOf(media.url).replace('1280.webp', name));
+      const file = await readBytes(app, pathOfUrl(media.url).replace('1280.webp', name));
       expect(file.status).toBe(200);
-      const found = await sharp(file.body as Buffer).metadata();
+      const found = await sharp(file.body).metadata();
       expect(found).toMatchObject({ width, height: width * 2 });
       expect([found.exif, found.orientation]).toEqual([undefined, undefined]);
     }
-    expect(await leftovers()).toEqual([]);
+    expect(await incomingIn(directory)).toEqual([]);
   });
 
-  it('answers several files in their order, fit for a post', async () => {
-    const png = await picture(40, 20).png().toBuffer();
-    const answer = await upload([png, 'a.png'], [clip, 'b.mp4']);
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body.data).toMatchObject([
-      { kind: 'image', width: 40, height: 20 },
-      { kind: 'video', width: 0, height: 0 },
-    ]);
-    const [image, video] = answer.body.data;
-    const post = await agent.post('/posts').send({ media: [image], videos: [video.url] });
-    expect(post.status, post.text).toBe(201);
-    expect(post.body.data.videos).toEqual([video.url]);
+  it('never enlarges', async () => {
+    const [media] = (await upload(agent, [await picture(500, 250).png().toBuffer(), 'a.png'])).body.data;
+    expect(media).toMatchObject({ width: 500, height: 250 });
+    for (const [name, width] of [
+      ['320.webp', 320],
+      ['640.webp', 500],
+      ['1280.webp', 500],
+    ] as const) {
+      const file = await readBytes(app, pathOfUrl(media.url).replace('1280.webp', name));
+      expect(await sharp(file.body).metadata()).toMatchObject({ width });
+    }
   });
 
-  it.each([
-    ['a script named as a picture', Buffer.from('<script>alert(1)</script>'), 'a.png'],
-    ['an SVG, which can hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'],
-    ['a broken picture', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'), 'a.png'],
-    ['nothing', Buffer.alloc(0), 'a.png'],
-  ])('refuses %s', async (_name, data, name) => {
-    const before = await kept();
-    const good = await picture(10, 10).png().toBuffer();
-    const answer = await upload([good, 'good.png'], [data, name]);
-    expect(answer.status, answer.text).toBe(400);
-    expect(answer.body.errors[0].path).toBe('files');
-    expect(await leftovers()).toEqual([]);
-    expect(await kept()).toEqual(before);
+  it('shrinks a strip that is longer than the format allows', async () => {
+    const strip = await picture(400, 20_000).png().toBuffer();
+    const [media] = (await upload(agent, [strip, 'a.png'])).body.data;
+    expect(media.height).toBe(8192);
+    expect(media.width).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each(['gif', 'webp'] as const)(
+    'keeps a %s animation animated, at most 640 pixels wide',
+    async (format) => {
+      const moving = await animation(format, { width: 800, height: 400, frames: 4 });
+      const answer = await upload(agent, [moving, `a.${format}`]);
+      expect(answer.status, answer.text).toBe(201);
+      const [media] = answer.body.data;
+      expect(media).toMatchObject({ width: 640, height: 320 });
+      for (const [name, width] of [
+        ['320.webp', 320],
+        ['1280.webp', 640],
+      ] as const) {
+        const { body } = await readBytes(app, pathOfUrl(media.url).replace('1280.webp', name));
+        const found = await sharp(body, { pages: -1 }).metadata();
+        expect(found).toMatchObject({ format: 'webp', width, pages: 4, delay: [80, 80, 80, 80] });
+      }
+      const still = await readBytes(app, pathOfUrl(media.url).replace('1280.webp', 'fallback.jpg'));
+      expect(await sharp(still.body).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 320 });
+    },
+  );
+
+  it('refuses animations of too many frames', async () => {
+    const long = await animation('gif', { width: 2, height: 2, frames: 501 });
+    expect((await upload(agent, [long, 'a.gif'])).status).toBe(400);
   });
 
   it('refuses pictures of too many pixels, however small their file', async () => {
     const bomb = await picture(12_000, 6000).png().toBuffer();
-    expect((await upload([bomb, 'bomb.png'])).status).toBe(400);
+    expect((await upload(agent, [bomb, 'bomb.png'])).status).toBe(400);
+  });
+});
+
+describe('POST /media with clips', () => {
+  it.each([
+    ['mp4', clips.mp4, 'mp4', 64, 48],
+    ['webm', clips.webm, 'webm', 64, 48],
+    ['mov', clips.mov, 'mp4', 48, 64],
+  ] as const)(
+    'reads size and length of %s, and drops what it tells about its maker',
+    async (name, read, extension, width, height) => {
+      const original = await read();
+      const answer = await upload(agent, [
+        Buffer.concat([original, Buffer.from('<script>TAIL')]),
+        `a.${name}`,
+      ]);
+      expect(answer.status, answer.text).toBe(201);
+      const [media] = answer.body.data;
+      expect(media).toMatchObject({ kind: 'video', width, height, placeholder: '' });
+      expect(media.duration).toBeCloseTo(1, 1);
+      expect(media.poster).toBeUndefined();
+      expect(pathOfUrl(media.url)).toMatch(new RegExp(`/video\\.${extension}$`));
+      const kept = (await readBytes(app, pathOfUrl(media.url))).body.toString('latin1');
+      expect(kept.length).toBeGreaterThan(original.length / 2);
+      for (const secret of ['Secret', '+48.85', 'TAIL']) expect(kept).not.toContain(secret);
+    },
+  );
+
+  it('keeps the still frame that came with it', async () => {
+    const still = await picture(2560, 1440).jpeg().toBuffer();
+    const answer = await upload(
+      agent,
+      [await smallPng(), 'a.png'],
+      [await clips.mp4(), 'b.mp4'],
+      [still, 'poster.jpg', 'poster-1'],
+    );
+    expect(answer.status, answer.text).toBe(201);
+    const [image, video] = answer.body.data;
+    expect(image.poster).toBeUndefined();
+    expect(video.placeholder).toMatch(/^data:image\/webp;base64,/);
+    const poster = await readBytes(app, pathOfUrl(video.poster));
+    expect(await sharp(poster.body).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 720 });
   });
 
-  it('refuses what is no form, foreign fields, no files and too many', async () => {
-    const good = await picture(10, 10).png().toBuffer();
+  it('answers several files in their order, fit for a post', async () => {
+    const answer = await upload(agent, [await clips.webm(), 'b.webm'], [await smallPng(), 'a.png']);
+    const post = await agent.post('/posts').send({ media: answer.body.data });
+    expect(post.status, post.text).toBe(201);
+    expect(post.body.data.media).toEqual([answer.body.data[1], answer.body.data[0]]);
+    expect(post.body.data.videos).toEqual([answer.body.data[0].url]);
+  });
+
+  it('gives a post what it knows of uploads that come as addresses only', async () => {
+    const answer = await upload(agent, [await clips.mp4(), 'b.mp4'], [await smallPng(), 'a.png']);
+    const [video, image] = answer.body.data;
+    const post = await agent.post('/posts').send({ images: [image.url], videos: [video.url] });
+    expect(post.body.data.media).toEqual([image, video]);
+  });
+});
+
+describe('POST /media refuses', () => {
+  const text = (value: string) => Buffer.from(value, 'latin1');
+  const cases: [string, () => FormPart[] | Promise<FormPart[]>][] = [
+    ['a script named as a picture', () => [[text('<script>alert(1)</script>'), 'a.png']]],
+    ['an SVG, which can hold scripts', () => [[text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg']]],
+    ['a broken picture', () => [[text('\x89PNG\r\n\x1a\nbroken'), 'a.png']]],
+    [
+      'half a picture',
+      async () => [[(await picture(900, 900).jpeg().toBuffer()).subarray(0, 2000), 'a.jpg']],
+    ],
+    ['half a clip', async () => [[(await clips.mp4()).subarray(0, 3000), 'a.mp4']]],
+    ['what only begins like a clip', () => [[text('\0\0\0\x18ftypisom\0\0\0\0isommp42'), 'a.mp4']]],
+    ['nothing', () => [[Buffer.alloc(0), 'a.png']]],
+    [
+      'a still frame of a picture',
+      async () => [
+        [await smallPng(), 'a.png'],
+        [await smallPng(), 'p.png', 'poster-0'],
+      ],
+    ],
+    [
+      'a still frame of no file',
+      async () => [
+        [await clips.mp4(), 'a.mp4'],
+        [await smallPng(), 'p.png', 'poster-2'],
+      ],
+    ],
+    [
+      'a broken still frame',
+      async () => [
+        [await clips.mp4(), 'a.mp4'],
+        [text('\x89PNG\r\n\x1a\n'), 'p.png', 'poster-1'],
+      ],
+    ],
+    [
+      'a clip as still frame',
+      async () => [
+        [await clips.mp4(), 'a.mp4'],
+        [await clips.mp4(), 'p.mp4', 'poster-1'],
+      ],
+    ],
+  ];
+
+  it.each(cases)('%s, and all that came with it', async (_name, parts) => {
+    const before = await keptIn(directory);
+    const answer = await upload(agent, [await smallPng(), 'good.png'], ...(await parts()));
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.body.errors[0].path).toBe('files');
+    expect(await incomingIn(directory)).toEqual([]);
+    expect(await keptIn(directory)).toEqual(before);
+  });
+
+  it('what is no form, foreign fields, no files and too many', async () => {
+    const good = await smallPng();
     expect((await agent.post('/media').send({})).status).toBe(415);
     expect((await agent.post('/media')).status).toBe(415);
-    expect((await agent.post('/media').attach('others', good, 'a.png')).status).toBe(400);
+    for (const part of ['others', 'poster', 'poster-x', 'poster-100', 'files[]']) {
+      expect((await upload(agent, [good, 'a.png', part])).status).toBe(400);
+    }
     expect((await agent.post('/media').field('name', 'x')).status).toBe(400);
-    const many = Array.from({ length: 13 }, (): [Buffer, string] => [good, 'a.png']);
-    expect((await upload(...many)).status).toBe(413);
-    expect((await app.agent().post('/media').attach('files', good, 'a.png')).status).toBe(401);
-    expect(await leftovers()).toEqual([]);
+    const many = Array.from({ length: 13 }, (): FormPart => [good, 'a.png']);
+    expect((await upload(agent, ...many)).status).toBe(413);
+    expect((await upload(app.agent(), [good, 'a.png'])).status).toBe(401);
+    expect(await incomingIn(directory)).toEqual([]);
   });
 
-  it('holds the quota of each user', async () => {
-    const { agent: other } = await app.signUp();
-    const before = await kept();
-    const big = Buffer.concat([clip, Buffer.alloc(QUOTA)]);
-    const answer = await other.post('/media').attach('files', big, 'a.mp4');
+  it('forms that announce more than all files together may have', async () => {
+    const answer = await agent
+      .post('/media')
+      .set('Content-Type', 'multipart/form-data; boundary=b')
+      .set('Content-Length', '900000000')
+      .send('--b\r\n');
     expect(answer.status).toBe(413);
-    expect(await kept()).toEqual(before);
-    expect((await other.post('/media').attach('files', clip, 'a.mp4')).status).toBe(201);
   });
 
-  it('leaves nothing behind where the sender goes away', async () => {
-    const account = newAccount();
-    const cookies = cookieHeader(await app.agent().post('/auth/register').send(account));
-    const before = await kept();
-    await new Promise<void>((resolve) => {
-      const call = httpRequest(`${app.url}/media`, {
-        method: 'POST',
-        headers: {
-          Cookie: cookies,
-          'Content-Type': 'multipart/form-data; boundary=b',
-          'Content-Length': 1_000_000,
-        },
-      });
-      call.on('error', () => resolve());
-      call.write('--b\r\nContent-Disposition: form-data; name="files"; filename="a.mp4"\r\n\r\n');
-      call.write(Buffer.alloc(200_000));
-      void vi
-        .waitFor(async () => expect(await leftovers()).toHaveLength(1), { timeout: 10_000, interval: 20 })
-        .then(() => call.destroy());
-    });
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), { timeout: 10_000, interval: 20 });
-    expect(await kept()).toEqual(before);
+  it('more than the quota of each user', async () => {
+    const { agent: other, user } = await app.signUp();
+    const before = await keptIn(directory);
+    const noise = Buffer.alloc(900 * 900 * 3);
+    for (let index = 0; index < noise.length; index += 1) noise[index] = (index * index * 31) % 251;
+    const big = await sharp(noise, { raw: { width: 900, height: 900, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const answer = await upload(other, [big, 'a.jpg']);
+    expect(answer.status).toBe(413);
+    expect(await keptIn(directory)).toEqual(before);
+    expect(await app.ctx.models.MediaFile.countDocuments({ user: user._id })).toBe(0);
+    expect((await upload(other, [await clips.mp4(), 'a.mp4'])).status).toBe(201);
+  });
+
+  it('more uploads in an hour than anybody needs', async () => {
+    const { agent: busy } = await app.signUp();
+    await busy.post('/media').attach('files', await smallPng(), 'a.png');
+    await app.ctx.models.Throttle.updateMany({ _id: /^upload:/ }, { $set: { count: 300 } });
+    const answer = await upload(busy, [await smallPng(), 'a.png']);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await app.ctx.models.Throttle.deleteMany({ _id: /^upload:/ });
   });
 });
 
 describe('GET /media/…', () => {
   it('is cached for good, in ranges, and inert', async () => {
-    const [media] = (await upload([clip, 'a.mp4'])).body.data;
-    const part = await app.agent().get(pathOf(media.url)).set('Range', 'bytes=0-3');
+    const [media] = (await upload(agent, [await clips.mp4(), 'a.mp4'])).body.data;
+    const part = await app.agent().get(pathOfUrl(media.url)).set('Range', 'bytes=4-7').buffer(true);
     expect(part.status).toBe(206);
     expect(part.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'content-type': 'video/mp4',
+      'content-length': '4',
     });
-    expect((await app.agent().get(`/api${pathOf(media.url)}`)).status).toBe(200);
+    const whole = await readBytes(app, `/api${pathOfUrl(media.url)}`);
+    expect(whole.status).toBe(200);
+    expect(whole.headers['accept-ranges']).toBe('bytes');
+    const beyond = await app.agent().get(pathOfUrl(media.url)).set('Range', 'bytes=99999999-');
+    expect(beyond.status).toBe(416);
+    const again = await app
+      .agent()
+      .get(pathOfUrl(media.url))
+      .set('If-Modified-Since', whole.headers['last-modified'] ?? '');
+    expect(again.status).toBe(304);
+    const head = await app.agent().head(pathOfUrl(media.url));
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(whole.body.length)]);
   });
 
-  it.each(['/media/nothing/1280.webp', '/media/..%2fincoming', '/media/%2e%2e/incoming'])(
-    'answers 404 to %s',
-    async (path) => {
-      expect((await app.agent().get(path)).status).toBe(404);
-    },
-  );
+  it('answers 404 for a file that is not there, to be cached by nobody', async () => {
+    const [media] = (await upload(agent, [await clips.mp4(), 'a.mp4'])).body.data;
+    const answer = await app.agent().get(pathOfUrl(media.url).replace('video.mp4', 'poster.webp'));
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+  });
+
+  it.each([
+    '/media/nothing/1280.webp',
+    '/media/..%2fincoming',
+    '/media/%2e%2e/incoming',
+    `/media/${'0'.repeat(32)}/..%2f..%2fpasswd`,
+    `/media/${'0'.repeat(32)}/1280.webp`,
+    `/media/${'0'.repeat(32)}/`,
+  ])('answers 404 to %s', async (path) => {
+    expect((await app.agent().get(path)).status).toBe(404);
+  });
 });

@@ -60,8 +60,25 @@ export function mergeMedia(
   return media;
 }
 
-/** The stored form: a field that is not there, instead of one that is undefined. */
-const withoutUndefined = ({ poster, ...rest }: CreatePostMedia): Media =>
-  poster === undefined ? rest : { ...rest, poster };
+export const mediaUrls = (media: readonly Media[]): string[] => media.map(({ url }) => url);
 
-type CreatePostMedia = Omit<Media, 'poster'> & { poster?: string | undefined };
+/**
+ * A picture or clip with what is known of the upload, where the body left it out.
+ * @param upload `undefined` for what was not uploaded here
+ */
+export const completeMedia = (item: Media, upload: Media | undefined): Media =>
+  upload === undefined || item.kind !== upload.kind || (item.width > 0 && item.height > 0)
+    ? item
+    : { ...upload, alt: item.alt };
+
+/** The stored form: a field that is not there, instead of one that is undefined. */
+const withoutUndefined = ({ poster, duration, ...rest }: CreatePostMedia): Media => ({
+  ...rest,
+  ...(poster === undefined ? {} : { poster }),
+  ...(duration === undefined ? {} : { duration }),
+});
+
+type CreatePostMedia = Omit<Media, 'poster' | 'duration'> & {
+  poster?: string | undefined;
+  duration?: number | undefined;
+};

@@ -7,7 +7,8 @@ import type { Hydration } from '../feed/hydrate.js';
 import { AppError } from '../http/errors.js';
 import type { Viewer } from '../http/viewer.js';
 import type { CounterLedger } from '../interactions/counter-ledger.js';
-import { mergeMedia } from './post-media.js';
+import type { UploadUses } from '../media/upload-uses.js';
+import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import type { PostRecord } from './post.model.js';
 import { SHOWN_POST, type ShownPost } from './post.presenter.js';
 import { searchWords, tagKey } from './search-words.js';
@@ -18,6 +19,7 @@ interface Parts {
   hydration: Hydration;
   ledger: CounterLedger;
   mediaHosts: readonly string[];
+  uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   now: () => Date;
   log: Logger;
   /** Called after a deletion, which left a hole in the feed. */
@@ -40,10 +42,11 @@ export class PostsService {
 
   /** @throws AppError 400 where there is neither a title nor a description nor media */
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
-    const content = this.contentOf(body, EMPTY);
+    const _id = new Types.ObjectId();
+    const content = await this.contentOf(viewer, _id, body, EMPTY);
     const [record] = await this.parts.keys.insertPosts([
       {
-        _id: new Types.ObjectId(),
+        _id,
         user: new Types.ObjectId(viewer.id),
         ...content,
         createdAt: this.parts.now(),
@@ -76,13 +79,17 @@ export class PostsService {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
       const before = await this.find(id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
-      const content = this.contentOf(body, before);
+      const content = await this.contentOf(viewer, before._id, body, before);
       const after = await this.parts.posts.findOneAndUpdate(
         { _id: before._id, editedAt: before.editedAt },
         { $set: { ...content, editedAt: this.laterThan(before.editedAt) } },
         { returnDocument: 'after', projection: SHOWN_POST },
       );
-      if (after !== null) return this.shown(after, viewer.id);
+      if (after === null) continue;
+      const named = mediaUrls(after.media);
+      const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
+      await this.parts.uploads.dropLater(viewer.id, dropped);
+      return this.shown(after, viewer.id);
     }
     throw new AppError('CONFLICT', 'The post is being edited elsewhere');
   }
@@ -102,6 +109,7 @@ export class PostsService {
     });
     if (!deleted) throw postNotFound();
     if (!own) this.parts.log.info({ admin: viewer.id, post: id }, 'an admin deleted a post');
+    this.parts.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
     this.parts.onDeleted();
   }
 
@@ -117,13 +125,23 @@ export class PostsService {
     return shown;
   }
 
-  private contentOf(body: CreatePostBody, before: Pick<PostRecord, 'media'> & Partial<Content>): Content {
+  /** What a post becomes; the uploads that it newly names are held from now on. */
+  private async contentOf(
+    viewer: Viewer,
+    id: Types.ObjectId,
+    body: CreatePostBody,
+    before: Pick<PostRecord, 'media'> & Partial<Content>,
+  ): Promise<Content> {
+    const had = mediaUrls(before.media);
+    const merged = mergeMedia(body, before.media, this.parts.mediaHosts);
+    const added = mediaUrls(merged).filter((url) => !had.includes(url));
+    const uploads = await this.parts.uploads.hold(viewer.id, added, id);
     const content = {
       title: body.title ?? before.title ?? '',
       description: body.description ?? before.description ?? '',
       location: body.location ?? before.location ?? '',
       tags: body.tags === undefined ? (before.tags ?? []) : distinctTags(body.tags),
-      media: mergeMedia(body, before.media, this.parts.mediaHosts),
+      media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
     };
     if (content.title === '' && content.description === '' && content.media.length === 0) {
       const message = 'A post needs a title, a description or media';

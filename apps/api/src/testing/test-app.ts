@@ -10,6 +10,7 @@ import { createApp } from '../app.js';
 import { createConfig, overrideConfig, type Config, type ConfigOverrides } from '../config/config.js';
 import { readEnv } from '../config/env.js';
 import { createContext, type AppContext } from '../context.js';
+import type { MediaStorage } from '../media/media-storage.js';
 
 export type Agent = ReturnType<typeof request.agent>;
 
@@ -42,6 +43,8 @@ export interface TestAppOptions {
   config?: ConfigOverrides;
   clock?: TestClock;
   log?: Logger;
+  /** Where uploads go, instead of the disk. */
+  storage?: MediaStorage;
   /** Another app's database, to run two apps on one. It is left alone at the end. */
   dbName?: string;
 }
@@ -93,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: clock.now,
     log: options.log ?? pino({ level: 'silent' }),
     backgroundWork: false,
+    ...(options.storage === undefined ? {} : { storage: options.storage }),
   });
   await ctx.start();
   const app = createApp(ctx);

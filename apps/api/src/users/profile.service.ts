@@ -16,7 +16,7 @@ const refuseOthers = (viewer: Viewer, userId: string) => {
 };
 
 /** @throws AppError 403 for another than the owner */
-export function changePicture(
+export async function changePicture(
   ctx: AppContext,
   viewer: Viewer,
   userId: string,
@@ -24,7 +24,13 @@ export function changePicture(
 ): Promise<CurrentUser> {
   refuseOthers(viewer, userId);
   refuseForeignHost(ctx, 'profilepic', profilepic);
-  return change(ctx, viewer, { profilepic });
+  await ctx.media.uses.hold(viewer.id, [profilepic]);
+  const before = await ctx.models.User.findById(viewer.id, { profilepic: 1 }).lean();
+  const user = await change(ctx, viewer, { profilepic });
+  if (before !== null && before.profilepic !== profilepic) {
+    ctx.media.uses.drop(viewer.id, [before.profilepic]);
+  }
+  return user;
 }
 
 /**

@@ -1,0 +1,30 @@
+/** Files of uploads have names of our own making only. */
+const KEY = /^[0-9a-f]{32}\/[a-z0-9]{1,16}\.(webp|jpg|mp4|webm)$/;
+
+export const isUploadKey = (key: string): boolean => KEY.test(key);
+
+/** Tells addresses of uploads from all others. */
+export class UploadAddresses {
+  private readonly hosts: ReadonlySet<string>;
+
+  /** @param origins under which the API is reached, with or without `/api` */
+  constructor(
+    private readonly apiOrigin: string,
+    origins: readonly string[],
+  ) {
+    this.hosts = new Set([apiOrigin, ...origins].map((origin) => new URL(origin).host));
+  }
+
+  /** The address of a file, as answers name it. */
+  of(key: string): string {
+    return `${this.apiOrigin}/media/${key}`;
+  }
+
+  /** The upload that an address names, `undefined` where it is no address of one. */
+  idOf(address: string): string | undefined {
+    if (!URL.canParse(address)) return undefined;
+    const { host, pathname } = new URL(address);
+    if (!this.hosts.has(host)) return undefined;
+    return /^(?:\/api)?\/media\/([0-9a-f]{32})\//.exec(pathname)?.[1];
+  }
+}
