@@ -56,6 +56,17 @@ describe.each(rows)('%s', (_name, endpoint) => {
     }
   });
 
+  it('takes API tokens, but not where a signed-in browser is needed', async () => {
+    const agent = await freshAgent();
+    const { token } = (await agent.post('/auth/tokens').send({ name: 'Table' })).body;
+    const answer = await call(test.agent(), endpoint).set('Authorization', `Bearer ${token}`);
+    if (endpoint.browserOnly === true) {
+      // A malformed parameter is refused later than the caller.
+      expectError(answer, 403);
+      expect(answer.body.message).toBe('This cannot be done with an API token. Please sign in.');
+    } else expect(answer.body.code ?? '').not.toBe('AUTHENTICATION_REQUIRED');
+  });
+
   it('refuses broken cookies like none, and never fails on them', async () => {
     const answer = await call(test.agent(), endpoint).set('Cookie', 'sf_access=a.b.c; sf_refresh=%00; =; x');
     expect(answer.status).toBeLessThan(500);

@@ -21,58 +21,91 @@ export const httpUrl = (label: string, max = 2000) =>
     }, `${label} must be an http or https address`),
   );
 
+/**
+ * What the API reference says of a parameter in a query: its schema takes any text, which it then reads. A map beside the
+ * schemas rather than zod's registry, which the web app would have to load.
+ */
+export interface QueryDoc {
+  type: 'integer' | 'boolean' | 'string';
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  enum?: readonly string[];
+  default?: string | number;
+}
+const queryDocs = new WeakMap<object, QueryDoc>();
+
+/** Notes down what the reference says of a schema. */
+export const documented = <T extends object>(schema: T, doc: QueryDoc): T => {
+  queryDocs.set(schema, doc);
+  return schema;
+};
+export const queryDocOf = (schema: object): QueryDoc | undefined => queryDocs.get(schema);
+
 /** A whole number in a query string: absent gives `fallback`, out of range is clamped, anything else is refused. */
 export const queryInt = (name: string, options: { min: number; max: number; fallback: number }) =>
-  z.pipe(
-    z.optional(z.string({ error: `${name} must be given once` })),
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return options.fallback;
-      if (!/^-?\d{1,15}$/.test(value)) {
-        context.issues.push({ code: 'custom', message: `${name} must be a whole number`, input: value });
-        return z.NEVER;
-      }
-      return Math.min(options.max, Math.max(options.min, Number(value)));
-    }),
+  documented(
+    z.pipe(
+      z.optional(z.string({ error: `${name} must be given once` })),
+      z.transform((value: string | undefined, context) => {
+        if (value === undefined || value === '') return options.fallback;
+        if (!/^-?\d{1,15}$/.test(value)) {
+          context.issues.push({ code: 'custom', message: `${name} must be a whole number`, input: value });
+          return z.NEVER;
+        }
+        return Math.min(options.max, Math.max(options.min, Number(value)));
+      }),
+    ),
+    { type: 'integer', minimum: options.min, maximum: options.max, default: options.fallback },
   );
 
 /** One of a list of words in a query string; absent or empty gives `fallback`. */
 export const queryEnum = <const T extends string>(name: string, values: readonly T[], fallback: T) =>
-  z.pipe(
-    z.optional(z.string({ error: `${name} must be given once` })),
-    z.transform((value: string | undefined, context): T => {
-      if (value === undefined || value === '') return fallback;
-      const found = values.find((candidate) => candidate === value);
-      if (found !== undefined) return found;
-      context.issues.push({
-        code: 'custom',
-        message: `${name} must be one of ${values.join(', ')}`,
-        input: value,
-      });
-      return z.NEVER;
-    }),
+  documented(
+    z.pipe(
+      z.optional(z.string({ error: `${name} must be given once` })),
+      z.transform((value: string | undefined, context): T => {
+        if (value === undefined || value === '') return fallback;
+        const found = values.find((candidate) => candidate === value);
+        if (found !== undefined) return found;
+        context.issues.push({
+          code: 'custom',
+          message: `${name} must be one of ${values.join(', ')}`,
+          input: value,
+        });
+        return z.NEVER;
+      }),
+    ),
+    { type: 'string', enum: values, default: fallback },
   );
 
 /** `true` or `false` in a query string; `undefined` when absent, since the feed's offsets depend on it (design §3). */
 export const queryFlag = (name: string) =>
-  z.pipe(
-    z.optional(z.string({ error: `${name} must be given once` })),
-    z.transform((value: string | undefined, context): boolean | undefined => {
-      if (value === undefined || value === '') return undefined;
-      if (value === 'true' || value === 'false') return value === 'true';
-      context.issues.push({ code: 'custom', message: `${name} must be true or false`, input: value });
-      return z.NEVER;
-    }),
+  documented(
+    z.pipe(
+      z.optional(z.string({ error: `${name} must be given once` })),
+      z.transform((value: string | undefined, context): boolean | undefined => {
+        if (value === undefined || value === '') return undefined;
+        if (value === 'true' || value === 'false') return value === 'true';
+        context.issues.push({ code: 'custom', message: `${name} must be true or false`, input: value });
+        return z.NEVER;
+      }),
+    ),
+    { type: 'boolean' },
   );
 
 /** Short free text in a query string; absent or blank gives `undefined`. */
 export const queryText = (name: string, max: number) =>
-  z.pipe(
-    z.optional(
-      z.string({ error: `${name} must be given once` }).check(z.maxLength(max, `${name} is too long`)),
+  documented(
+    z.pipe(
+      z.optional(
+        z.string({ error: `${name} must be given once` }).check(z.maxLength(max, `${name} is too long`)),
+      ),
+      z.transform((value: string | undefined) =>
+        value === undefined || value.trim() === '' ? undefined : value.trim(),
+      ),
     ),
-    z.transform((value: string | undefined) =>
-      value === undefined || value.trim() === '' ? undefined : value.trim(),
-    ),
+    { type: 'string', maxLength: max },
   );
 
 /** Fields of every successful answer (design §3). */

@@ -26,6 +26,11 @@ export interface Endpoint<
   answer: Answer;
   /** True where an `Idempotency-Key` header is honoured (design §3). */
   idempotent?: boolean;
+  /**
+   * True for what governs the account itself: it needs a signed-in browser, since a leaked API token must not make others
+   * or lock its owner out.
+   */
+  browserOnly?: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryFlag, queryInt, success } from './common.js';
+import { documented, queryFlag, queryInt, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE, SEED_LIMIT } from './limits.js';
 import { post, sortBy, sortOrder } from './posts.js';
@@ -10,7 +10,11 @@ export const parseSeed = (value: unknown): number | undefined =>
     ? Number(value)
     : undefined;
 
-const seed = z.pipe(z.optional(z.unknown()), z.transform(parseSeed));
+const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parseSeed)), {
+  type: 'integer',
+  minimum: 0,
+  maximum: SEED_LIMIT - 1,
+});
 
 /** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent (design §3, Paging trap). */
 export const feedQuery = z.object({

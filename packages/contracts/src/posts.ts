@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  documented,
   httpUrl,
   isoDate,
   objectId,
@@ -12,7 +13,7 @@ import {
   text,
 } from './common.js';
 import { endpoint } from './endpoint.js';
-import { PAGE, POST_LIMITS } from './limits.js';
+import { PAGE, POST_LIMITS, SEED_LIMIT } from './limits.js';
 import { author } from './users.js';
 
 /**
@@ -190,7 +191,7 @@ export const listPostsQuery = z.object({
   limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
   sortBy,
   sortOrder,
-  seed: z.optional(z.unknown()),
+  seed: documented(z.optional(z.unknown()), { type: 'integer', minimum: 0, maximum: SEED_LIMIT - 1 }),
   tag: queryText('tag', POST_LIMITS.tagMax),
   userId: z.optional(objectId('Invalid user ID')),
   q: queryText('q', 200),

@@ -25,6 +25,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions',
   summary: 'The own sessions, the last used first',
   access: 'user',
+  browserOnly: true,
   answer: z.object({ ...success, data: z.array(ownSession) }),
 });
 
@@ -33,6 +34,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/:sessionId',
   summary: 'Sign out one of the own sessions',
   access: 'user',
+  browserOnly: true,
   params: z.object({ sessionId: objectId('Invalid session ID') }),
   answer: plainAnswer,
 });
@@ -42,6 +44,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions',
   summary: 'Sign out all own sessions but the asking one',
   access: 'user',
+  browserOnly: true,
   answer: z.object({ ...success, data: z.object({ ended: z.number() }) }),
 });
 
@@ -54,6 +57,7 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   summary: 'Set a new password; all other sessions end',
   access: 'user',
+  browserOnly: true,
   body: z.object({
     currentPassword: z.optional(passwordEntry('Current password')),
     newPassword: resetPasswordField,
@@ -78,6 +82,7 @@ export const listApiTokens = endpoint({
   path: '/auth/tokens',
   summary: 'The own personal API tokens',
   access: 'user',
+  browserOnly: true,
   answer: z.object({ ...success, data: z.array(apiToken) }),
 });
 
@@ -87,6 +92,7 @@ export const createApiToken = endpoint({
   path: '/auth/tokens',
   summary: 'Make a personal API token',
   access: 'user',
+  browserOnly: true,
   status: 201,
   body: z.object({
     name: text('Token name').check(
@@ -114,6 +120,7 @@ export const revokeApiToken = endpoint({
   path: '/auth/tokens/:tokenId',
   summary: 'Revoke a personal API token',
   access: 'user',
+  browserOnly: true,
   params: z.object({ tokenId: objectId('Invalid token ID') }),
   answer: plainAnswer,
 });
@@ -124,6 +131,7 @@ export const exportData = endpoint({
   path: '/auth/export',
   summary: 'Download the own data as a JSON file',
   access: 'user',
+  browserOnly: true,
   answer: plainAnswer,
 });
 
@@ -133,6 +141,7 @@ export const deleteAccount = endpoint({
   path: '/auth/delete-account',
   summary: 'Delete the own account with everything in it',
   access: 'user',
+  browserOnly: true,
   body: z.object({
     password: z.optional(passwordEntry('Password')),
     userName: z.optional(
@@ -161,6 +170,7 @@ export const listConnections = endpoint({
   path: '/auth/connections',
   summary: 'How the own account is signed in to: password and connected social accounts',
   access: 'user',
+  browserOnly: true,
   answer: z.object({ ...success, data: signInMethods }),
 });
 
@@ -175,6 +185,7 @@ export const beginConnection = endpoint({
   path: '/auth/connections/:provider',
   summary: 'Begin to connect an account at a provider',
   access: 'user',
+  browserOnly: true,
   params: providerParams,
   answer: z.object({ ...success, data: z.object({ ticket: z.string() }) }),
 });
@@ -185,6 +196,7 @@ export const removeConnection = endpoint({
   path: '/auth/connections/:provider',
   summary: 'Disconnect an account at a provider',
   access: 'user',
+  browserOnly: true,
   params: providerParams,
   answer: plainAnswer,
 });

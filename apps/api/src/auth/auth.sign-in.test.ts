@@ -1,3 +1,4 @@
+import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieHeader, sentCookie, sentCookies } from '../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';

@@ -12,72 +12,52 @@ import { endOthers, endOwnSession, listOwnSessions } from './own-sessions.js';
 import { createToken, listTokens, revokeToken } from './personal-tokens.js';
 import { clearSessionCookies } from './session.service.js';
 
-/**
- * What governs the account itself needs a signed-in browser: a leaked token must not make others or lock its owner out.
- * @throws AppError 403 for a caller with a personal API token
- */
-function needSession(viewer: Viewer): void {
-  if (viewer.sessionId === '') {
-    throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
-  }
-}
-
-/** Security and privacy settings (design §4, Settings). */
+/** Security and privacy settings (design §4, Settings): all for signed-in browsers only. */
 export function settingsRoutes(ctx: AppContext): Router {
   const router = Router();
 
-  route(ctx, router, contracts.listSessions, async ({ viewer }) => {
-    needSession(viewer);
-    return { data: await listOwnSessions(ctx, viewer) };
-  });
-  route(ctx, router, contracts.endOtherSessions, async ({ viewer }) => {
-    needSession(viewer);
-    return { message: 'Other sessions signed out', data: { ended: await endOthers(ctx, viewer) } };
-  });
+  route(ctx, router, contracts.listSessions, async ({ viewer }) => ({
+    data: await listOwnSessions(ctx, viewer),
+  }));
+  route(ctx, router, contracts.endOtherSessions, async ({ viewer }) => ({
+    message: 'Other sessions signed out',
+    data: { ended: await endOthers(ctx, viewer) },
+  }));
   route(ctx, router, contracts.endSession, async ({ params, viewer, res }) => {
-    needSession(viewer);
     await endOwnSession(ctx, viewer, params.sessionId);
     if (params.sessionId.toLowerCase() === viewer.sessionId) clearSessionCookies(ctx, res);
     return { message: 'Session signed out' };
   });
   route(ctx, router, contracts.changePassword, async ({ body, viewer }) => {
-    needSession(viewer);
     await setOwnPassword(ctx, viewer, body);
     return { message: 'Password changed' };
   });
-  route(ctx, router, contracts.listApiTokens, async ({ viewer }) => {
-    needSession(viewer);
-    return { data: await listTokens(ctx, viewer) };
-  });
-  route(ctx, router, contracts.createApiToken, async ({ body, viewer }) => {
-    needSession(viewer);
-    return { message: 'Token created', ...(await createToken(ctx, viewer, body)) };
-  });
+  route(ctx, router, contracts.listApiTokens, async ({ viewer }) => ({
+    data: await listTokens(ctx, viewer),
+  }));
+  route(ctx, router, contracts.createApiToken, async ({ body, viewer }) => ({
+    message: 'Token created',
+    ...(await createToken(ctx, viewer, body)),
+  }));
   route(ctx, router, contracts.revokeApiToken, async ({ params, viewer }) => {
-    needSession(viewer);
     await revokeToken(ctx, viewer, params.tokenId);
     return { message: 'Token revoked' };
   });
-  route(ctx, router, contracts.listConnections, async ({ viewer, req }) => {
-    needSession(viewer);
-    return { data: await readSignInMethods(ctx, viewer, req) };
-  });
-  route(ctx, router, contracts.beginConnection, ({ params, viewer }) => {
-    needSession(viewer);
-    return { data: { ticket: issueTicket(ctx, viewer, params.provider) } };
-  });
+  route(ctx, router, contracts.listConnections, async ({ viewer, req }) => ({
+    data: await readSignInMethods(ctx, viewer, req),
+  }));
+  route(ctx, router, contracts.beginConnection, ({ params, viewer }) => ({
+    data: { ticket: issueTicket(ctx, viewer, params.provider) },
+  }));
   route(ctx, router, contracts.removeConnection, async ({ params, viewer }) => {
-    needSession(viewer);
     await disconnect(ctx, viewer, params.provider);
     return { message: 'Account disconnected' };
   });
   route(ctx, router, contracts.exportData, async ({ viewer, res }) => {
-    needSession(viewer);
     await sendExport(ctx, viewer, res);
     return {};
   });
   route(ctx, router, contracts.deleteAccount, async ({ body, viewer, res }) => {
-    needSession(viewer);
     await confirmDeletion(ctx, viewer, body);
     await ctx.accountDeletions.begin(viewer.id);
     clearSessionCookies(ctx, res);

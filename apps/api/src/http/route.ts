@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type { AppContext } from '../context.js';
 import { readCookie } from './cookies.js';
-import { authenticationRequired, serviceUnavailable } from './errors.js';
+import { AppError, authenticationRequired, serviceUnavailable } from './errors.js';
 import { runIdempotent } from './idempotency.js';
 import { sendJson } from './send-json.js';
 import { parsePart } from './validate.js';
@@ -55,7 +55,7 @@ export function route<E extends Endpoint>(
   });
 
   async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
-    const viewer = await findViewer(ctx, endpoint.access, req);
+    const viewer = await findViewer(ctx, endpoint, req);
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(ctx, req, res);
     const input = {
       params: parsePart(endpoint.params, req.params, 'params'),
@@ -75,10 +75,13 @@ export function route<E extends Endpoint>(
   }
 }
 
-async function findViewer(ctx: AppContext, access: Access, req: Request): Promise<Viewer | null> {
-  if (access === 'public') return null;
+async function findViewer(ctx: AppContext, endpoint: Endpoint, req: Request): Promise<Viewer | null> {
+  if (endpoint.access === 'public') return null;
   const viewer = await ctx.authenticate(req);
-  if (viewer === null && access === 'user') throw authenticationRequired();
+  if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
+  if (endpoint.browserOnly === true && viewer?.sessionId === '') {
+    throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
+  }
   return viewer;
 }
 
