@@ -48,7 +48,7 @@ const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
     user: { ...user, isFollowing: false },
   });
 
-/** Tags that people use, after those that everybody may be offered; the latter alone when the call fails. */
+/** Tags that people use, then those that everybody may be offered; the latter alone when the call fails. */
 const suggestTags: SuggestTags = async (typed, signal) => {
   const used = await api.call(searchTags, { query: { q: typed }, signal }).then(
     ({ data }) => data.map(({ tag }) => tag),

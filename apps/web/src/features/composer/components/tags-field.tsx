@@ -1,57 +1,56 @@
 import { POST_LIMITS } from '@social-feed/contracts';
-import { TextField } from '../../../components/ui/text-field';
+import { Hash } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ChipsField } from '../../../components/ui/chips-field';
 import { parseTags } from '../model/composer-rules';
 
+/** Tags that hold what is being typed. Never rejects but when given up. */
+export type SuggestTags = (typed: string, signal: AbortSignal) => Promise<string[]>;
+
 interface TagsFieldProps {
-  value: string;
+  value: string[];
   error: string | undefined;
-  /** Tags that hold what is being typed. */
-  suggest: (typed: string) => string[];
-  onChange: (value: string) => void;
+  suggest: SuggestTags;
+  onChange: (value: string[]) => void;
 }
 
 /** Most suggestions below the field. */
 const SHOWN = 5;
+/** Milliseconds of rest before tags are asked for. */
+const PAUSE = 200;
 
-/** Tags as one text, with suggestions for the word that is being typed. */
+/** Tags as chips, with suggestions for the one that is being typed. */
 export const TagsField = ({ value, error, suggest, onChange }: TagsFieldProps) => {
-  const tags = parseTags(value);
-  const typed = /[^,\s]*$/.exec(value)?.[0] ?? '';
-  const chosen = new Set(tags.map((tag) => tag.toLowerCase()));
-  const offered =
-    typed.replace(/^#+/, '') === ''
-      ? []
-      : suggest(typed)
-          .filter((tag) => !chosen.has(tag))
-          .slice(0, SHOWN);
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<string[]>([]);
+  const word = typed.trim().replace(/^#+/, '');
+  useEffect(() => {
+    if (word === '') return;
+    const end = new AbortController();
+    const timer = setTimeout(() => {
+      suggest(word, end.signal).then(setFound, () => undefined);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [word, suggest]);
   return (
-    <div>
-      <TextField
-        label="Tags"
-        name="tags"
-        dir="auto"
-        value={value}
-        error={error}
-        note={{ tone: 'hint', text: `${tags.length} of ${POST_LIMITS.tagsMax}, separated by commas` }}
-        leading={<span aria-hidden>#</span>}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {offered.length > 0 ? (
-        <ul aria-label="Suggested tags" className="mt-2 flex flex-wrap gap-2">
-          {offered.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                aria-label={`Add tag ${tag}`}
-                onClick={() => onChange(`${value.slice(0, value.length - typed.length)}${tag}, `)}
-                className="min-h-9 rounded-pill bg-accent-soft px-3 text-meta font-medium text-accent-text hover:bg-fill-strong"
-              >
-                #{tag}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
+    <ChipsField
+      label="Tags"
+      noun="tag"
+      values={value}
+      max={POST_LIMITS.tagsMax}
+      maxLength={POST_LIMITS.tagMax}
+      parse={parseTags}
+      separators={[',', ' ']}
+      error={error}
+      hint={`up to ${POST_LIMITS.tagMax} characters each`}
+      placeholder="garden, sunday"
+      leading={<Hash size={18} aria-hidden />}
+      suggestions={word === '' ? [] : found.slice(0, SHOWN)}
+      onType={setTyped}
+      onChange={onChange}
+    />
   );
 };

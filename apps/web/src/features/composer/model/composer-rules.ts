@@ -1,47 +1,62 @@
-import { createPostBody, POST_LIMITS, type CreatePostBody, type Post } from '@social-feed/contracts';
+import {
+  createPostBody,
+  POST_LIMITS,
+  type CreatePostBody,
+  type Media,
+  type Post,
+} from '@social-feed/contracts';
 
-/** What the composer holds as typed; `tags` is one text, separated by commas or spaces. */
+/** What the composer holds. `media` has pictures before videos, as the post will. */
 export interface Draft {
   title: string;
   description: string;
-  tags: string;
+  tags: string[];
   location: string;
-  images: string[];
-  videos: string[];
+  media: Media[];
 }
 export type DraftField = keyof Draft;
 export type DraftErrors = Partial<Record<DraftField | 'form', string | undefined>>;
 
-export const EMPTY_DRAFT: Draft = {
-  title: '',
-  description: '',
-  tags: '',
-  location: '',
-  images: [],
-  videos: [],
+export const EMPTY_DRAFT: Draft = { title: '', description: '', tags: [], location: '', media: [] };
+
+type Kind = Media['kind'];
+
+/** How many of each kind a post takes, and what they are called. */
+export const MEDIA_WORDS: Record<Kind, { one: string; many: string; max: number }> = {
+  image: { one: 'picture', many: 'pictures', max: POST_LIMITS.imagesMax },
+  video: { one: 'video', many: 'videos', max: POST_LIMITS.videosMax },
 };
+
+/** "1 picture", "3 pictures". */
+export const countOf = (kind: Kind, count: number): string =>
+  `${count} ${count === 1 ? MEDIA_WORDS[kind].one : MEDIA_WORDS[kind].many}`;
+
+/** Media known by their address alone. */
+export const plainMedia = (kind: Kind, url: string): Media => ({
+  url,
+  kind,
+  alt: '',
+  width: 0,
+  height: 0,
+  placeholder: '',
+});
 
 /** A post as the composer holds it, to be edited. */
 export const draftOf = (
-  post: Pick<Post, 'title' | 'description' | 'tags' | 'location' | 'images' | 'videos'>,
-): Draft => ({
-  title: post.title,
-  description: post.description,
-  tags: post.tags.join(', '),
-  location: post.location,
-  images: post.images,
-  videos: post.videos,
-});
+  post: Pick<Post, 'title' | 'description' | 'tags' | 'location' | 'images' | 'videos' | 'media'>,
+): Draft => {
+  const known = new Map(post.media.map((item) => [item.url, item]));
+  const of = (kind: Kind, urls: string[]) => urls.map((url) => known.get(url) ?? plainMedia(kind, url));
+  return {
+    title: post.title,
+    description: post.description,
+    tags: post.tags,
+    location: post.location,
+    media: [...of('image', post.images), ...of('video', post.videos)],
+  };
+};
 
-export type MediaField = 'images' | 'videos';
-
-/** How many of each kind, and what they are called. */
-export const MEDIA_WORDS = {
-  images: { one: 'Picture', many: 'Pictures', max: POST_LIMITS.imagesMax, address: 'Image address' },
-  videos: { one: 'Video', many: 'Videos', max: POST_LIMITS.videosMax, address: 'Video address' },
-} as const;
-
-/** Tags as written, without `#`, each once, in order. */
+/** Tags as written, separated by commas or spaces, without `#`, each once whatever its letter case, in order. */
 export const parseTags = (text: string): string[] => {
   const tags = text
     .split(/[,\s]+/)
@@ -50,39 +65,51 @@ export const parseTags = (text: string): string[] => {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 };
 
+/** Sizes that stand in for those of media that could not be measured, since the API takes none without. */
+const UNKNOWN = { width: 4, height: 3 };
+
+const sentMedia = (item: Media): Media =>
+  item.width > 0 && item.height > 0 ? item : { ...item, ...UNKNOWN };
+
+const urlsOf = (media: readonly Media[], kind: Kind): string[] =>
+  media.filter((item) => item.kind === kind).map(({ url }) => url);
+
+/** Field of the draft that an error of the body belongs to. */
+export const fieldOfPath = (path: string): DraftField | undefined => {
+  const [first = ''] = path.split('.');
+  if (first === 'images' || first === 'videos') return 'media';
+  return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
+};
+
 /** The body to send, or the errors per field. A post needs a title, a description or media (design §3). */
 export const checkDraft = (draft: Draft): { body: CreatePostBody; errors: DraftErrors } => {
   const body: CreatePostBody = {
     title: draft.title.trim(),
     description: draft.description.trim(),
-    tags: parseTags(draft.tags),
+    tags: draft.tags,
     location: draft.location.trim(),
-    images: draft.images,
-    videos: draft.videos,
+    images: urlsOf(draft.media, 'image'),
+    videos: urlsOf(draft.media, 'video'),
+    media: draft.media.map(sentMedia),
   };
   const errors: DraftErrors = {};
   const result = createPostBody.safeParse(body);
   for (const issue of result.error?.issues ?? []) {
-    const field = issue.path[0];
-    if (typeof field === 'string' && Object.hasOwn(EMPTY_DRAFT, field))
-      errors[field as DraftField] ??= issue.message;
+    const field = fieldOfPath(issue.path.join('.'));
+    if (field) errors[field] ??= issue.message;
   }
-  if (body.title === '' && body.description === '' && draft.images.length + draft.videos.length === 0) {
+  if (body.title === '' && body.description === '' && draft.media.length === 0) {
     errors.form = 'Write a title or a text, or add a picture.';
   }
   return { body, errors };
 };
 
 /** Why an address cannot be added, or `undefined`. */
-export const mediaProblem = (
-  field: MediaField,
-  address: string,
-  urls: readonly string[],
-): string | undefined => {
-  const words = MEDIA_WORDS[field];
+export const addressProblem = (kind: Kind, address: string, media: readonly Media[]): string | undefined => {
+  const { one, many, max } = MEDIA_WORDS[kind];
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    return `${words.address} must be an http or https address`;
-  if (urls.includes(address)) return `This ${words.one.toLowerCase()} is in the post already`;
-  if (urls.length >= words.max) return `At most ${words.max} ${field}`;
+    return `${kind === 'image' ? 'Image' : 'Video'} address must be an http or https address`;
+  if (media.some(({ url }) => url === address)) return `This ${one} is in the post already`;
+  if (urlsOf(media, kind).length >= max) return `At most ${max} ${many}`;
   return undefined;
 };

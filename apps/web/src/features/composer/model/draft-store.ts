@@ -1,22 +1,24 @@
+import { media as mediaSchema } from '@social-feed/contracts';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
 
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isDraft = (value: unknown): value is Draft => {
   if (typeof value !== 'object' || value === null) return false;
-  const draft = value as Record<string, unknown>;
+  const { title, description, location, tags, media } = value as Record<string, unknown>;
   return (
-    ['title', 'description', 'tags', 'location'].every((field) => typeof draft[field] === 'string') &&
-    isTexts(draft['images']) &&
-    isTexts(draft['videos'])
+    [title, description, location].every(isText) &&
+    Array.isArray(tags) &&
+    tags.every(isText) &&
+    Array.isArray(media) &&
+    media.every((item) => mediaSchema.safeParse(item).success)
   );
 };
 
 /**
- * What was typed and not sent, kept in this browser so that a reload loses nothing.
+ * What was made and not sent, with the uploads that are through, kept in this browser so that a reload loses nothing.
  * @param key the person's id, with the post's where one is edited
  */
 export const readDraft = (key: string, initial: Draft): Draft => {

@@ -1,0 +1,135 @@
+import { X } from 'lucide-react';
+import { useId, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { FieldMessage } from './field-message';
+
+interface ChipsFieldProps {
+  label: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** Most words, and most characters of one. */
+  max: number;
+  maxLength: number;
+  /** The words in what was typed or pasted. */
+  parse: (text: string) => string[];
+  /** Characters that end a word while typing, beside Enter. */
+  separators: readonly string[];
+  /** One word of the list, e.g. "tag". */
+  noun: string;
+  error?: string | undefined;
+  /** After the count, e.g. how words are separated. */
+  hint: string;
+  placeholder?: string;
+  leading?: ReactNode;
+  /** What fits what is being typed, offered below. */
+  suggestions?: readonly string[];
+  onType?: (typed: string) => void;
+}
+
+/** Words as chips in one field: typed, pasted or picked, taken out by their cross or with Backspace. */
+export const ChipsField = (props: ChipsFieldProps) => {
+  const { label, values, onChange, max, maxLength, parse, noun, leading, onType } = props;
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const taken = new Set(values.map((value) => value.toLowerCase()));
+  const full = values.length >= max;
+  const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
+
+  const type = (text: string): void => {
+    setTyped(text);
+    onType?.(text);
+  };
+  const addAll = (words: readonly string[]): void => {
+    const fresh = new Map(words.map((word) => [word.toLowerCase(), word.slice(0, maxLength).trim()]));
+    const added = [...fresh]
+      .filter(([name, word]) => word !== '' && !taken.has(name))
+      .map(([, word]) => word);
+    if (added.length > 0) onChange([...values, ...added].slice(0, max));
+    type('');
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' || props.separators.includes(event.key)) {
+      // an empty field leaves Enter to the form
+      if (event.key === 'Enter' && typed.trim() === '') return;
+      event.preventDefault();
+      addAll(parse(typed));
+    }
+    if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
+  };
+  const handlePaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text');
+    if (parse(text).length < 2) return;
+    event.preventDefault();
+    addAll(parse(`${typed}${text}`));
+  };
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-meta font-medium text-text">
+        {label}
+      </label>
+      <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-media border border-control bg-surface px-3 py-1.5 transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent hover:border-muted">
+        {leading ? <span className="grid shrink-0 place-items-center text-muted">{leading}</span> : null}
+        {values.map((value) => (
+          <span
+            key={value}
+            className="flex max-w-full items-center rounded-pill bg-accent-soft pl-3 text-meta font-medium text-accent-text"
+          >
+            <span dir="auto" className="truncate">
+              {value}
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove ${noun} ${value}`}
+              onClick={() => onChange(values.filter((other) => other !== value))}
+              className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
+            >
+              <X size={14} aria-hidden />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          value={typed}
+          dir="auto"
+          maxLength={maxLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="enter"
+          disabled={full}
+          placeholder={full || values.length > 0 ? undefined : props.placeholder}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={`${id}-message`}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+          onBlur={() => addAll(parse(typed))}
+          className="h-8 min-w-20 flex-1 bg-transparent px-1 text-[1rem] text-text outline-none placeholder:text-muted"
+        />
+      </div>
+      <FieldMessage
+        id={`${id}-message`}
+        error={props.error}
+        note={{ tone: 'hint', text: `${values.length} of ${max}${full ? '' : `, ${props.hint}`}` }}
+      />
+      {offered.length > 0 ? (
+        <ul aria-label={`Suggested ${noun}s`} className="mt-2 flex flex-wrap gap-2">
+          {offered.map((word) => (
+            <li key={word}>
+              <button
+                type="button"
+                aria-label={`Add ${noun} ${word}`}
+                // the field keeps the focus, and what is typed in it
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => addAll([word])}
+                className="relative min-h-9 rounded-pill bg-fill px-3 text-meta font-medium text-text after:absolute after:inset-x-0 after:-inset-y-1 hover:bg-fill-strong"
+              >
+                {word}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+};

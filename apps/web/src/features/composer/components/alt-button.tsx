@@ -1,0 +1,48 @@
+import { Check, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Attachment } from '../model/attachments';
+
+const AltDialog = lazy(async () => ({ default: (await import('./alt-dialog')).AltDialog }));
+
+interface AltButtonProps {
+  /** What is described, e.g. "picture 2". */
+  title: string;
+  attachment: Attachment;
+  onChange: (alt: string) => void;
+}
+
+/** Says whether a tile is described, and opens the dialog to do so. */
+export const AltButton = ({ title, attachment, onChange }: AltButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const has = attachment.media.alt !== '';
+  const Icon = has ? Check : Plus;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${has ? 'Edit' : 'Add'} alt text of ${title}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="group/alt absolute bottom-0 left-0 p-2"
+      >
+        <span className="flex h-7 items-center gap-1 rounded-pill bg-black/60 pr-2.5 pl-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
+          <Icon size={14} strokeWidth={3} aria-hidden />
+          ALT
+        </span>
+      </button>
+      {open ? (
+        <Suspense>
+          <AltDialog
+            title={title}
+            attachment={attachment}
+            onClose={() => setOpen(false)}
+            onSave={(alt) => {
+              onChange(alt);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,141 @@
+import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Spinner } from '../../../components/ui/spinner';
+import { cx } from '../../../lib/class-names';
+import { useTileDrag } from '../hooks/use-tile-drag';
+import type { Attachment } from '../model/attachments';
+import { AltButton } from './alt-button';
+import { MoveButton } from './move-button';
+import { ProgressRing } from './progress-ring';
+import { TilePicture } from './tile-picture';
+
+export interface TileActions {
+  onRemove: (key: string) => void;
+  onRetry: (key: string) => void;
+  /** To this place of the list. */
+  onMove: (key: string, index: number) => void;
+  onDescribe: (key: string, change: Partial<Attachment['media']>) => void;
+}
+
+interface AttachmentTileProps extends TileActions {
+  attachment: Attachment;
+  index: number;
+  /** Place among those of its kind, from 1, and how many there are. */
+  place: number;
+  of: number;
+}
+
+const Uploading = ({ name, share, state }: Pick<Attachment, 'name' | 'share' | 'state'>) => (
+  <span className="pointer-events-none absolute inset-0 grid place-items-center">
+    {state === 'waiting' ? (
+      <span className="rounded-pill bg-black/60 px-3 py-1 text-meta font-medium text-white">Waiting</span>
+    ) : share < 1 ? (
+      <ProgressRing label={`Uploading ${name}`} share={share} />
+    ) : (
+      <span className="grid size-14 place-items-center rounded-full bg-black/60 text-white">
+        <Spinner size={28} label={`${name} is being prepared`} />
+      </span>
+    )}
+  </span>
+);
+
+const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () => void }) => (
+  <div
+    role="alert"
+    className="absolute inset-0 flex flex-col gap-1.5 overflow-y-auto bg-danger-soft p-3 text-meta text-danger"
+  >
+    <p className="flex items-center gap-1.5 pr-9 font-semibold">
+      <CircleAlert size={16} className="shrink-0" aria-hidden />
+      <span className="truncate" dir="auto">
+        {attachment.name}
+      </span>
+    </p>
+    <p>{attachment.trouble?.text}</p>
+    {attachment.trouble?.canRetry ? (
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-auto self-start"
+        aria-label={`Try ${attachment.name} again`}
+        onClick={onRetry}
+      >
+        <RotateCw size={14} aria-hidden />
+        Try again
+      </Button>
+    ) : null}
+  </div>
+);
+
+/** A picture or video of the post: how far it is, what is wrong with it, and what can be done with it. */
+export const AttachmentTile = ({ attachment, index, place, of, ...actions }: AttachmentTileProps) => {
+  const { key, name, media, state, share } = attachment;
+  const tile = useRef<HTMLLIElement>(null);
+  const { dragging, edge } = useTileDrag({
+    tile,
+    id: key,
+    kind: media.kind,
+    index,
+    onDrop: (id) => actions.onMove(id, index),
+  });
+  const running = state === 'waiting' || state === 'sending';
+  const what = media.kind === 'image' ? 'picture' : 'video';
+  const title = `${what} ${place}`;
+  return (
+    <li
+      ref={tile}
+      aria-label={`${title} of ${of}: ${name}`}
+      className={cx(
+        'relative aspect-square rounded-media bg-fill transition-opacity',
+        of > 1 && 'cursor-grab',
+        dragging && 'opacity-40',
+      )}
+    >
+      {edge ? (
+        <span
+          aria-hidden
+          className={cx(
+            'absolute inset-y-1 w-1 rounded-pill bg-accent',
+            edge === 'before' ? '-left-1.5' : '-right-1.5',
+          )}
+        />
+      ) : null}
+      <div className="absolute inset-0 overflow-hidden rounded-media">
+        {state === 'failed' ? (
+          <Failed attachment={attachment} onRetry={() => actions.onRetry(key)} />
+        ) : (
+          <TilePicture attachment={attachment} onSize={(size) => actions.onDescribe(key, size)} />
+        )}
+      </div>
+      {running ? <Uploading name={name} share={share} state={state} /> : null}
+      {state !== 'failed' && of > 1 ? (
+        <MoveButton title={title} place={place} of={of} onMove={(by) => actions.onMove(key, index + by)} />
+      ) : null}
+      <button
+        type="button"
+        aria-label={running ? `Cancel upload of ${title}` : `Remove ${title}`}
+        title={running ? 'Cancel' : 'Remove'}
+        onClick={() => actions.onRemove(key)}
+        className="group/out absolute top-0 right-0 grid size-11 place-items-center rounded-full"
+      >
+        <span
+          className={cx(
+            'grid size-8 place-items-center rounded-full transition-colors',
+            state === 'failed'
+              ? 'text-danger group-hover/out:bg-surface'
+              : 'bg-black/60 text-white group-hover/out:bg-black/80',
+          )}
+        >
+          <X size={17} aria-hidden />
+        </span>
+      </button>
+      {state === 'failed' ? null : (
+        <AltButton
+          title={title}
+          attachment={attachment}
+          onChange={(alt) => actions.onDescribe(key, { alt })}
+        />
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Checkbox } from '../../../components/ui/checkbox';
+import { FieldMessage } from '../../../components/ui/field-message';
+import type { AltReminder } from '../hooks/use-alt-reminder';
+import type { Attachments } from '../hooks/use-attachments';
+import { countIn, mediaOf, moveTo, placeOf, roomFor } from '../model/attachments';
+import { countOf, MEDIA_WORDS } from '../model/composer-rules';
+import { AddressForm } from './address-form';
+import { AttachmentTile } from './attachment-tile';
+import { FilePicker } from './file-picker';
+
+interface MediaAreaProps {
+  attachments: Attachments;
+  reminder: AltReminder;
+  error: string | undefined;
+}
+
+/** Pictures and videos of the post: tiles in their order, and the ways to add more. */
+export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
+  const { list, notice } = attachments;
+  /** What assistive use is told of a move. */
+  const [moved, setMoved] = useState('');
+  const handleMove = (key: string, index: number): void => {
+    const after = moveTo(list, key, index);
+    const { place, of } = placeOf(after, key);
+    const one = after.find((attachment) => attachment.key === key);
+    attachments.move(key, index);
+    if (one) setMoved(`${one.name} is now ${MEDIA_WORDS[one.media.kind].one} ${place} of ${of}`);
+  };
+  const media = mediaOf(list);
+  const described = media.filter(({ alt }) => alt !== '').length;
+  const full = roomFor('image', list) <= 0 && roomFor('video', list) <= 0;
+  const counted = (['image', 'video'] as const)
+    .map((kind) => ({ kind, count: countIn(list, kind) }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${countOf(kind, count)} of ${MEDIA_WORDS[kind].max}`);
+  return (
+    <section aria-label="Pictures and videos" className="flex flex-col gap-2">
+      {list.length > 0 ? (
+        <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3" aria-label="Pictures and videos of this post">
+          {list.map((attachment, index) => (
+            <AttachmentTile
+              key={attachment.key}
+              attachment={attachment}
+              index={index}
+              {...placeOf(list, attachment.key)}
+              onRemove={attachments.remove}
+              onRetry={attachments.retry}
+              onMove={handleMove}
+              onDescribe={attachments.describe}
+            />
+          ))}
+          {full ? null : (
+            <li>
+              <FilePicker compact onFiles={attachments.add} />
+            </li>
+          )}
+        </ul>
+      ) : (
+        <FilePicker compact={false} onFiles={attachments.add} />
+      )}
+      <FieldMessage
+        id="composer-media-message"
+        error={error ?? notice}
+        note={counted.length > 0 ? { tone: 'hint', text: counted.join(', ') } : undefined}
+      />
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {media.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox
+            label="Remind me to add alt text"
+            checked={reminder.on}
+            onChange={(event) => reminder.set(event.target.checked)}
+          />
+          <p className="text-meta text-muted">
+            {described} of {media.length} described
+          </p>
+        </div>
+      ) : null}
+      <AddressForm media={media} onAdd={attachments.addAddress} />
+    </section>
+  );
+};

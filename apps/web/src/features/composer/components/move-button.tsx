@@ -1,0 +1,54 @@
+import { ArrowLeft, ArrowLeftToLine, ArrowRight, ArrowRightToLine, GripVertical } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { LazyMenu } from '../../../components/ui/lazy-menu';
+
+interface MoveButtonProps {
+  /** What is moved, e.g. "picture 2". */
+  title: string;
+  place: number;
+  of: number;
+  /** By so many places. */
+  onMove: (by: number) => void;
+}
+
+/** Where a tile goes without dragging: arrow keys on the grip move it, a press opens a menu. */
+export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
+  const handleKey = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (by === 0 || !(event.target instanceof HTMLElement) || event.target.role === 'menuitem') return;
+    event.preventDefault();
+    if (place + by >= 1 && place + by <= of) onMove(by);
+  };
+  const items = [
+    { key: 'first', label: 'Move to the front', icon: <ArrowLeftToLine size={18} />, by: 1 - place },
+    { key: 'earlier', label: 'Move earlier', icon: <ArrowLeft size={18} />, by: -1 },
+    { key: 'later', label: 'Move later', icon: <ArrowRight size={18} />, by: 1 },
+    { key: 'last', label: 'Move to the end', icon: <ArrowRightToLine size={18} />, by: of - place },
+  ].map(({ by, ...item }) => ({
+    ...item,
+    disabled: by === 0 || place + by < 1 || place + by > of,
+    onSelect: () => onMove(by),
+  }));
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the button inside
+    <span className="absolute top-0 left-0" onKeyDown={handleKey}>
+      <LazyMenu
+        align="start"
+        items={items}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Move ${title}`}
+            aria-keyshortcuts="ArrowLeft ArrowRight"
+            title="Move: drag, or use the arrow keys"
+            className="group/grip grid size-11 cursor-grab place-items-center rounded-full"
+          >
+            <span className="grid size-8 place-items-center rounded-full bg-black/60 text-white transition-colors group-hover/grip:bg-black/80">
+              <GripVertical size={17} aria-hidden />
+            </span>
+          </button>
+        }
+      />
+    </span>
+  );
+};

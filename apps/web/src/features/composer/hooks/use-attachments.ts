@@ -1,0 +1,128 @@
+import type { Media } from '@social-feed/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isAbort } from '../../../lib/api-error';
+import { createUploadSlots, drawPoster, uploadFile, uploadTrouble } from '../../../lib/upload';
+import { attachmentOf, changeOne, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
+import { plainMedia } from '../model/composer-rules';
+
+/** Uploads that run at once. */
+const PARALLEL = 3;
+
+export interface Attachments {
+  list: Attachment[];
+  /** What did not fit, when files were added last. */
+  notice: string | undefined;
+  add: (files: readonly File[]) => void;
+  addAddress: (kind: Media['kind'], url: string) => void;
+  /** Takes one out; an upload that is under way is given up. */
+  remove: (key: string) => void;
+  retry: (key: string) => void;
+  move: (key: string, place: number) => void;
+  /** What became known of the media: its description, its size. */
+  describe: (key: string, change: Partial<Media>) => void;
+  /** Everything out, and these in. */
+  replace: (media: readonly Media[]) => void;
+}
+
+/** The composer's pictures and videos with their uploads, which end when the page is left. */
+export const useAttachments = (initial: readonly Media[]): Attachments => {
+  const [list, setList] = useState(() => initial.map(attachmentOf));
+  const [notice, setNotice] = useState<string>();
+  const [slots] = useState(() => createUploadSlots(PARALLEL));
+  const running = useRef(new Map<string, AbortController>());
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
+
+  const change = useCallback((key: string, fields: Partial<Attachment>) => {
+    setList((now) => changeOne(now, key, fields));
+  }, []);
+  const describe = useCallback((key: string, fields: Partial<Media>) => {
+    setList((now) => {
+      const found = now.find((one) => one.key === key);
+      return found ? changeOne(now, key, { media: { ...found.media, ...fields } }) : now;
+    });
+  }, []);
+
+  const start = useCallback(
+    async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
+      if (!file) return;
+      const end = new AbortController();
+      running.current.set(key, end);
+      change(key, { state: 'waiting', share: 0 });
+      try {
+        const sent = await slots.run(async () => {
+          change(key, { state: 'sending' });
+          const poster = kind === 'video' ? await drawPoster(file) : undefined;
+          return uploadFile(file, {
+            poster,
+            signal: end.signal,
+            onProgress: (share) => change(key, { share }),
+          });
+        }, end.signal);
+        // a description may have been written while it was sent
+        describe(key, { ...sent, alt: latest.current.find((one) => one.key === key)?.media.alt ?? '' });
+        change(key, { state: 'done', share: 1 });
+      } catch (error) {
+        if (!isAbort(error)) change(key, { state: 'failed', trouble: uploadTrouble(error) });
+      } finally {
+        if (running.current.get(key) === end) running.current.delete(key);
+      }
+    },
+    [change, describe, slots],
+  );
+
+  const add = useCallback(
+    (files: readonly File[]) => {
+      const taken = takeFiles(files, latest.current);
+      setNotice(taken.notice);
+      setList((now) => inOrder([...now, ...taken.added]));
+      for (const one of taken.added) if (one.state === 'waiting') void start(one);
+    },
+    [start],
+  );
+  const addAddress = useCallback((kind: Media['kind'], url: string) => {
+    setNotice(undefined);
+    setList((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
+  }, []);
+  const remove = useCallback((key: string) => {
+    running.current.get(key)?.abort();
+    const preview = latest.current.find((one) => one.key === key)?.preview;
+    if (preview !== undefined) URL.revokeObjectURL(preview);
+    setNotice(undefined);
+    setList((now) => now.filter((one) => one.key !== key));
+  }, []);
+  const retry = useCallback(
+    (key: string) => {
+      const found = latest.current.find((one) => one.key === key);
+      if (found?.state === 'failed' && found.trouble?.canRetry) void start(found);
+    },
+    [start],
+  );
+  const move = useCallback((key: string, place: number) => setList((now) => moveTo(now, key, place)), []);
+  const replace = useCallback((media: readonly Media[]) => {
+    for (const end of running.current.values()) end.abort();
+    setNotice(undefined);
+    setList(media.map(attachmentOf));
+  }, []);
+
+  // what only the connection broke goes on by itself
+  useEffect(() => {
+    const handleOnline = () => {
+      for (const one of latest.current) if (one.trouble?.offline) retry(one.key);
+    };
+    window.addEventListener('online', handleOnline);
+    return () => window.removeEventListener('online', handleOnline);
+  }, [retry]);
+
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const end of uploads.values()) end.abort();
+      for (const { preview } of latest.current) if (preview !== undefined) URL.revokeObjectURL(preview);
+    };
+  }, []);
+
+  return { list, notice, add, addAddress, remove, retry, move, describe, replace };
+};

@@ -1,0 +1,150 @@
+import type { CreatePostBody } from '@social-feed/contracts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { askConfirmation } from '../../../lib/dialogs';
+import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
+import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { useLeaveGuard } from '../../../lib/use-leave-guard';
+import { holdUp, mediaOf } from '../model/attachments';
+import { checkDraft, fieldOfPath, type Draft, type DraftErrors } from '../model/composer-rules';
+import { readDraft, writeDraft } from '../model/draft-store';
+import { useAltReminder } from './use-alt-reminder';
+import { useAttachments } from './use-attachments';
+
+/** Sends a post. `key` stays the same while the same post is tried again, so that no try makes a second one. */
+export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;
+
+interface ComposerOptions {
+  /** Where the draft is kept. */
+  storageKey: string;
+  /** The post as it was, or nothing. */
+  initial: Draft;
+  /** Sends the post; throws ApiError, whose `errors` name fields. */
+  onSend: SendPost;
+  /** Once it is sent and the page may be left without a question. */
+  onSent: () => void;
+}
+
+/** What the server said, where the error itself names only the call. */
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.bodyText === '') return messageOf(error);
+  const { message } = errorFromAnswer(error.status, error.bodyText, 'posts');
+  return message === error.message ? message : `${message} (${error.message})`;
+};
+
+const errorsOf = (error: unknown): DraftErrors => {
+  const slots: DraftErrors = {};
+  for (const { path, message } of error instanceof ApiError ? error.errors : []) {
+    const field = fieldOfPath(path);
+    if (field) slots[field] ??= message;
+  }
+  return Object.keys(slots).length > 0 ? slots : { form: wordsOf(error) };
+};
+
+/** What a person can change; sizes are measured by the way. */
+const contentOf = ({ media, ...texts }: Draft): string =>
+  JSON.stringify([
+    texts.title,
+    texts.description,
+    texts.tags,
+    texts.location,
+    media.map(({ url, alt }) => [url, alt]),
+  ]);
+
+/** State of the composer: the draft, kept in this browser; its uploads; sending. */
+export const useComposer = ({ storageKey, initial, onSend, onSent }: ComposerOptions) => {
+  const [stored] = useState(() => readDraft(storageKey, initial));
+  const [fields, setFields] = useState<Omit<Draft, 'media'>>(stored);
+  const attachments = useAttachments(stored.media);
+  const reminder = useAltReminder();
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [isPending, setPending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const attempt = useRef<{ json: string; key: string }>(undefined);
+
+  const { list } = attachments;
+  const { title, description, tags, location } = fields;
+  const draft = useMemo<Draft>(
+    () => ({ title, description, tags, location, media: mediaOf(list) }),
+    [title, description, tags, location, list],
+  );
+  const changed = contentOf(draft) !== contentOf(initial);
+  const unfinished = list.some(({ state }) => state !== 'done');
+  const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
+
+  useEffect(() => {
+    if (!sent) writeDraft(storageKey, changed ? draft : null);
+  }, [storageKey, draft, changed, sent]);
+
+  const release = useLeaveGuard((changed || unfinished) && !sent, {
+    title: 'Leave this post?',
+    text: uploading
+      ? 'Uploads that still run are given up. The rest stays in this browser until you come back.'
+      : 'It is not published yet. What you made stays in this browser until you come back.',
+  });
+
+  const change = (next: Partial<Omit<Draft, 'media'>>): void => {
+    setFields((now) => ({ ...now, ...next }));
+    const cleared = Object.fromEntries(Object.keys(next).map((field) => [field, undefined]));
+    setErrors((found) => ({ ...found, ...cleared, form: undefined }));
+  };
+
+  const discard = async (): Promise<void> => {
+    const sure = await askConfirmation({
+      title: 'Discard this draft?',
+      text: 'What you wrote and uploaded for this post is gone then.',
+      confirmLabel: 'Discard',
+      danger: true,
+    });
+    if (!sure) return;
+    setFields(initial);
+    setErrors({});
+    attachments.replace(initial.media);
+  };
+
+  /** @returns the errors that stop the post, if any */
+  const submit = async (): Promise<DraftErrors> => {
+    const { body, errors: found } = checkDraft(draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || isPending || holdUp(list)) return found;
+    if (reminder.on && draft.media.some(({ alt }) => alt.trim() === '')) {
+      const anyway = await askConfirmation({
+        title: 'Post without descriptions?',
+        text: 'Some pictures or videos have no alt text, which tells people who cannot see them what they show.',
+        confirmLabel: 'Post anyway',
+      });
+      if (!anyway) return {};
+    }
+    const json = JSON.stringify(body);
+    if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
+    setPending(true);
+    try {
+      await onSend(body, attempt.current.key);
+    } catch (error) {
+      const refused = errorsOf(error);
+      setErrors(refused);
+      setPending(false);
+      return refused;
+    }
+    writeDraft(storageKey, null);
+    setSent(true);
+    await release();
+    onSent();
+    return {};
+  };
+
+  return {
+    fields,
+    draft,
+    attachments,
+    reminder,
+    errors,
+    isPending,
+    changed: changed || unfinished,
+    blocked: holdUp(list),
+    change,
+    discard,
+    submit,
+  };
+};
+
+export type Composer = ReturnType<typeof useComposer>;

@@ -1,0 +1,54 @@
+import {
+  dropTargetForExternal,
+  monitorForExternal,
+} from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
+import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unhandled';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * Files dropped anywhere on the page or pasted into it.
+ * @returns whether files are held over the page right now
+ */
+export const useFileIntake = (onFiles: (files: File[]) => void): boolean => {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent((files: File[]) => {
+    if (files.length > 0) onFiles(files);
+  });
+
+  useEffect(
+    () =>
+      combine(
+        dropTargetForExternal({ element: document.body, canDrop: containsFiles }),
+        monitorForExternal({
+          canMonitor: containsFiles,
+          onDragStart: () => {
+            // a file let go beside the page must not replace it
+            preventUnhandled.start();
+            setOver(true);
+          },
+          onDrop: ({ source, location }) => {
+            preventUnhandled.stop();
+            setOver(false);
+            if (location.current.dropTargets.length > 0) take(getFiles({ source }));
+          },
+        }),
+      ),
+    [],
+  );
+
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // what is copied from a document comes as text with a picture of it
+      if (files.length === 0 || event.clipboardData?.getData('text/plain')) return;
+      event.preventDefault();
+      take(files);
+    };
+    document.addEventListener('paste', handlePaste);
+    return () => document.removeEventListener('paste', handlePaste);
+  }, []);
+
+  return over;
+};

@@ -1,0 +1,129 @@
+import type { Media } from '@social-feed/contracts';
+import { kindOf, uploadProblem, type UploadTrouble } from '../../../lib/upload';
+import { countOf, MEDIA_WORDS } from './composer-rules';
+
+/** A picture or video of the composer, from the moment that it is chosen. */
+export interface Attachment {
+  key: string;
+  /** How it is called: the file's name, or its address. */
+  name: string;
+  /** Shown and sent. While it is no upload yet, `url` is the file's address in this page. */
+  media: Media;
+  /** Absent for what came by address or from a draft. */
+  file?: File;
+  /** `waiting` for its turn, `sending`, `done`, or `failed`. */
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** Sent so far, 0 to 1. */
+  share: number;
+  trouble?: UploadTrouble;
+  /** The file's address in this page: what the tile goes on showing. */
+  preview?: string;
+}
+
+let lastKey = 0;
+export const nextKey = (): string => `attachment-${(lastKey += 1)}`;
+
+/** What is there already: from a draft, a post, or by address. */
+export const attachmentOf = (media: Media): Attachment => ({
+  key: nextKey(),
+  name: media.url.split('/').at(-1) ?? media.url,
+  media,
+  state: 'done',
+  share: 1,
+});
+
+/** Pictures before videos, as the post has them, otherwise in their order. */
+export const inOrder = (list: readonly Attachment[]): Attachment[] => [
+  ...list.filter(({ media }) => media.kind === 'image'),
+  ...list.filter(({ media }) => media.kind === 'video'),
+];
+
+/** A file that need not be sent stands among the others and says why, until it is taken away. */
+const fromFile = (file: File): Attachment => {
+  const preview = URL.createObjectURL(file);
+  const problem = uploadProblem(file);
+  const kind = kindOf(file) ?? 'image';
+  const media: Media = { url: preview, kind, alt: '', width: 0, height: 0, placeholder: '' };
+  const base = { key: nextKey(), name: file.name, media, share: 0 };
+  if (problem === undefined) return { ...base, file, preview, state: 'waiting' };
+  URL.revokeObjectURL(preview);
+  return { ...base, state: 'failed', trouble: { text: problem, canRetry: false, offline: false } };
+};
+
+/** Whether it takes up a place in the post. */
+const counts = ({ state, trouble }: Attachment): boolean => state !== 'failed' || trouble?.canRetry === true;
+
+/** How many of one kind are in the post, or on their way into it. */
+export const countIn = (list: readonly Attachment[], kind: Media['kind']): number =>
+  list.filter((one) => one.media.kind === kind && counts(one)).length;
+
+/** How many more of one kind the post takes. */
+export const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
+  MEDIA_WORDS[kind].max - countIn(list, kind);
+
+/** The attachments for chosen files, as many as fit, and what to say of those that do not. */
+export const takeFiles = (
+  files: readonly File[],
+  list: readonly Attachment[],
+): { added: Attachment[]; notice: string | undefined } => {
+  const room = { image: roomFor('image', list), video: roomFor('video', list) };
+  const over = { image: 0, video: 0 };
+  const added: Attachment[] = [];
+  for (const file of files) {
+    const kind = kindOf(file);
+    if (kind === undefined || uploadProblem(file) !== undefined) added.push(fromFile(file));
+    else if (room[kind] <= 0) over[kind] += 1;
+    else {
+      room[kind] -= 1;
+      added.push(fromFile(file));
+    }
+  }
+  const said = (['image', 'video'] as const)
+    .filter((kind) => over[kind] > 0)
+    .map((kind) => `A post takes ${countOf(kind, MEDIA_WORDS[kind].max)}: ${over[kind]} left out.`);
+  return { added, notice: said.length > 0 ? said.join(' ') : undefined };
+};
+
+/** The list with one of it changed. */
+export const changeOne = (
+  list: readonly Attachment[],
+  key: string,
+  change: Partial<Attachment>,
+): Attachment[] => list.map((one) => (one.key === key ? { ...one, ...change } : one));
+
+/** The list with one of it at the place of another of its kind; the same list where that is not possible. */
+export const moveTo = (list: Attachment[], key: string, place: number): Attachment[] => {
+  const from = list.findIndex((one) => one.key === key);
+  const moved = list[from];
+  if (!moved || list[place]?.media.kind !== moved.media.kind || from === place) return list;
+  return list.toSpliced(from, 1).toSpliced(place, 0, moved);
+};
+
+/** Place of an attachment among those of its kind, from 1, and how many there are. */
+export const placeOf = (list: readonly Attachment[], key: string): { place: number; of: number } => {
+  const kind = list.find((one) => one.key === key)?.media.kind;
+  const same = list.filter(({ media }) => media.kind === kind);
+  return { place: same.findIndex((one) => one.key === key) + 1, of: same.length };
+};
+
+/** What the post would hold now: what is through. */
+export const mediaOf = (list: readonly Attachment[]): Media[] =>
+  list.filter(({ state }) => state === 'done').map(({ media }) => media);
+
+/** Why the post cannot be sent yet, or `undefined`. */
+export const holdUp = (list: readonly Attachment[]): string | undefined => {
+  const running = list.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+  if (running > 0)
+    return running === 1 ? '1 upload is still running' : `${running} uploads are still running`;
+  const failed = list.filter(({ state }) => state === 'failed').length;
+  if (failed === 0) return undefined;
+  return failed === 1
+    ? '1 file could not be uploaded: try again or take it out'
+    : `${failed} files could not be uploaded: try again or take them out`;
+};
+
+/** What the preview shows: files from this page, also while they are sent; nothing that failed. */
+export const shownMedia = (list: readonly Attachment[]): Media[] =>
+  list
+    .filter(({ state }) => state !== 'failed')
+    .map(({ media, preview }) => ({ ...media, url: preview ?? media.url }));

@@ -1,0 +1,101 @@
+import { useCallback, useContext, useEffect, useRef } from 'react';
+import { UNSAFE_NavigationContext, type Navigator } from 'react-router-dom';
+import { askConfirmation } from './dialogs';
+
+/** What the question before leaving says. */
+export interface LeaveWords {
+  title: string;
+  text: string;
+}
+
+/** The history entry that stands above the page's own, so that going back arrives at the page first. */
+const isGuard = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'guard' in state && state.guard === true;
+
+const addGuard = (): void => {
+  const state = window.history.state as { idx?: number } | null;
+  if (!isGuard(state)) window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, guard: true }, '');
+};
+
+/** Takes the entry away again, so that what replaces the page stands where the page stood. */
+const removeGuard = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isGuard(window.history.state)) {
+      resolve();
+      return;
+    }
+    window.addEventListener('popstate', () => resolve(), { once: true });
+    window.history.back();
+  });
+
+/** Lets `ask` decide about each step to another page; undone by what it returns. */
+const interceptPush = (navigator: Navigator, ask: (proceed: () => void) => void): (() => void) => {
+  const push = navigator.push.bind(navigator);
+  navigator.push = (...step) => ask(() => push(...step));
+  return () => {
+    navigator.push = push;
+  };
+};
+
+/**
+ * While `active`, asks before a link, a menu, the browser's back button or closing the tab leaves the page.
+ * Answers what lets the page itself leave without being asked: call it before navigating away.
+ */
+export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promise<void>) => {
+  const allowed = useRef(false);
+  const latest = useRef(words);
+  const { navigator } = useContext(UNSAFE_NavigationContext);
+  useEffect(() => {
+    latest.current = words;
+  });
+
+  useEffect(() => {
+    if (!active) return;
+    allowed.current = false;
+    addGuard();
+    const ask = () => askConfirmation({ ...latest.current, confirmLabel: 'Leave' });
+    const askBefore = async (leave: () => void): Promise<void> => {
+      if (!allowed.current && !(await ask())) return;
+      allowed.current = true;
+      await removeGuard();
+      leave();
+    };
+
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (!allowed.current) event.preventDefault();
+    };
+    const handleClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (allowed.current || modified || event.button !== 0 || !(link instanceof HTMLAnchorElement)) return;
+      if (link.target === '_blank' || link.origin !== window.location.origin) return;
+      // in-page links, such as the one to the content, do not leave
+      if (link.getAttribute('href')?.startsWith('#')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void askBefore(() => link.click());
+    };
+    const handlePop = (event: PopStateEvent) => {
+      if (allowed.current || isGuard(event.state)) return;
+      void ask().then((leaves) => {
+        if (leaves) allowed.current = true;
+        window.history.go(leaves ? -1 : 1);
+      });
+    };
+    const restorePush = interceptPush(navigator, (proceed) => void askBefore(proceed));
+    window.addEventListener('beforeunload', handleUnload);
+    document.addEventListener('click', handleClick, true);
+    window.addEventListener('popstate', handlePop);
+    return () => {
+      restorePush();
+      window.removeEventListener('beforeunload', handleUnload);
+      document.removeEventListener('click', handleClick, true);
+      window.removeEventListener('popstate', handlePop);
+    };
+  }, [active, navigator]);
+
+  return useCallback(() => {
+    allowed.current = true;
+    return removeGuard();
+  }, []);
+};
