@@ -13,7 +13,7 @@ export const cardId = (feature: FeatureId): string => `feature-${feature}`;
 
 /** The eight cards (A §2.10). */
 export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
-  <ul className={cx('grid grid-cols-2', size === 'page' ? 'gap-3' : 'gap-2')}>
+  <ul className={cx('grid grid-cols-2', size === 'page' ? 'gap-3' : '-m-2')}>
     {FEATURES.map(({ id, icon: Icon, label, promise }) => (
       <li key={id}>
         <button
@@ -21,20 +21,24 @@ export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
           id={cardId(id)}
           onClick={() => onChoose(id)}
           className={cx(
-            'flex size-full flex-col items-start gap-2.5 border border-line text-left transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
-            size === 'page' ? 'rounded-card bg-surface p-4' : 'rounded-media p-3',
+            'flex size-full gap-2.5 text-left transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
+            size === 'page'
+              ? 'flex-col items-start rounded-card border border-line bg-surface p-4'
+              : 'min-h-14 items-center rounded-media p-2',
           )}
         >
           <span
             className={cx(
-              'grid place-items-center rounded-media bg-accent-soft text-accent-text',
+              'grid shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text',
               size === 'page' ? 'size-11' : 'size-9',
             )}
           >
             <Icon size={size === 'page' ? 22 : 19} aria-hidden />
           </span>
           <span>
-            <span className={cx('block font-semibold', size === 'column' && 'text-meta')}>{label}</span>
+            <span className={cx('block font-semibold', size === 'column' && 'text-meta leading-snug')}>
+              {label}
+            </span>
             {size === 'page' ? <span className="block text-meta text-muted">{promise}</span> : null}
           </span>
         </button>

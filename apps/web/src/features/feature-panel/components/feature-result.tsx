@@ -50,7 +50,6 @@ interface FeatureResultProps {
 export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
   const { share, sharing } = useShareFeature();
   const upright = UPRIGHT.has(result.feature);
-  const small = 'grow basis-0 px-3';
   return (
     <>
       <div className={cx('flex gap-4', !upright && 'flex-col')}>
@@ -64,18 +63,12 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           </p>
         </div>
       </div>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <Button size="sm" className="grow-[2]" onClick={onAnother}>
+      <div className="mt-5 grid grid-cols-2 gap-2">
+        <Button size="sm" className="col-span-2" onClick={onAnother}>
           <RefreshCw size={16} aria-hidden />
           Get Another
         </Button>
-        <Button
-          size="sm"
-          variant="soft"
-          className={small}
-          disabled={sharing}
-          onClick={() => void share(result)}
-        >
+        <Button size="sm" variant="soft" disabled={sharing} onClick={() => void share(result)}>
           <Share2 size={16} aria-hidden />
           Share
         </Button>
@@ -83,7 +76,7 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           href={result.redirectUrl}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass({ size: 'sm', variant: 'soft', className: small })}
+          className={buttonClass({ size: 'sm', variant: 'soft' })}
         >
           <ExternalLink size={16} aria-hidden />
           More

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from '../../features/session';
+import { setVisitorMode } from '../../lib/visitor-mode';
+import { setWindowWidth } from '../../testing/media';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const column = () => screen.findByRole('complementary', { name: 'Search, account and features' });
+const box = async () => within(await column()).findByRole('combobox', { name: 'Search' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
+
+beforeEach(() => {
+  setWindowWidth(1440);
+  server.use(
+    http.get('/api/posts', () =>
+      HttpResponse.json({
+        success: true,
+        data: [],
+        pagination: { currentPage: 1, hasNext: false, totalPosts: 0 },
+      }),
+    ),
+    http.get('/api/search/people', () =>
+      HttpResponse.json({ success: true, data: [], pagination: { currentPage: 1, hasNext: false } }),
+    ),
+    http.get('/api/search/tags', () => HttpResponse.json({ success: true, data: [] })),
+  );
+});
+
+describe('the right column’s search box (A §2.7, §2.8)', () => {
+  it('suggests eight hashtags, then those that hold what is typed', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    const field = await box();
+    expect(field).toHaveAttribute('placeholder', 'Search hashtags, topics...');
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    await user.click(field);
+    expect(options()).toEqual(DEFAULTS);
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+    await user.type(field, 'OO');
+    expect(options()).toEqual(['books', 'cooking', 'food']);
+    await user.type(field, 'xyz');
+    expect(options()).toEqual([]);
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('closes on Escape and on a click outside, and keeps what was typed', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    const field = await box();
+    await user.type(field, 'art');
+    expect(options()).toEqual(['art']);
+    await user.keyboard('{Escape}');
+    expect(options()).toEqual([]);
+    await user.keyboard('{ArrowDown}');
+    expect(options()).toEqual(['art']);
+    await user.click(screen.getByRole('heading', { name: 'About Us' }));
+    expect(options()).toEqual([]);
+    expect(field).toHaveValue('art');
+  });
+
+  it('names the option that the arrows chose, and goes round', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    const field = await box();
+    await user.click(field);
+    const active = () =>
+      document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(active()).toBeUndefined();
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toBe('ui');
+    await user.keyboard('{ArrowDown}');
+    expect(active()).toBeUndefined();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toBe('technology');
+    expect(screen.getByRole('option', { name: 'technology' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it.each([
+    ['Enter', 'night trains{Enter}', '/search?q=night%20trains'],
+    ['a chosen suggestion', 'phot{ArrowDown}{Enter}', '/search?q=photography'],
+  ])('searches on %s, and leaves the search page its own box', async (_how, keys, address) => {
+    const app = renderApp({ user: testUser(), url: '/about' });
+    await app.user.type(await box(), keys);
+    await waitFor(() => expect(app.address()).toBe(address));
+    expect(await screen.findByRole('heading', { name: /^Results for/ })).toBeVisible();
+    expect(screen.getAllByRole('combobox', { name: 'Search' })).toHaveLength(1);
+    expect(within(await column()).queryByRole('combobox')).toBeNull();
+    expect(within(await column()).getByRole('heading', { name: 'Hashtags to explore' })).toBeVisible();
+  });
+
+  it('does not search for blanks', async () => {
+    const { address, user } = renderApp({ user: testUser(), url: '/about' });
+    await user.type(await box(), '   {Enter}');
+    expect(address()).toBe('/about');
+  });
+});
+
+describe('the sub-views for visitors (A §2.7)', () => {
+  beforeEach(() => setVisitorMode(true));
+
+  it('sign a visitor in beside the page, which stays', async () => {
+    server.use(
+      http.post('/api/auth/login', () => HttpResponse.json({ success: true, user: testUser() })),
+      http.get('/api/auth/me', () => HttpResponse.json({ success: true, user: testUser() })),
+    );
+    const { address, user } = renderApp({ user: null, url: '/about' });
+    const form = await screen.findByRole('form', { name: 'Sign In' });
+    await user.type(within(form).getByLabelText('Email or Username'), 'ada');
+    await user.type(within(form).getByLabelText('Password'), 'Secret99');
+    await user.click(within(form).getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(await within(await column()).findByRole('heading', { name: 'Features' })).toBeVisible();
+    expect(useSessionStore.getState().currentUser?.userName).toBe('ada');
+    expect(address()).toBe('/about');
+  });
+
+  it('say when it does not work, and change to sign-up and back', async () => {
+    server.use(
+      http.post('/api/auth/login', () =>
+        HttpResponse.json({ success: false, message: 'Invalid credentials', code: 'X' }, { status: 401 }),
+      ),
+    );
+    const { user } = renderApp({ user: null, url: '/about' });
+    const form = await screen.findByRole('form', { name: 'Sign In' });
+    await user.type(within(form).getByLabelText('Email or Username'), 'ada');
+    await user.type(within(form).getByLabelText('Password'), 'Secret99{Enter}');
+    expect(await screen.findByText(/^Invalid email\/username or password/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Create one now' }));
+    expect(await screen.findByRole('form', { name: 'Sign Up' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByRole('form', { name: 'Sign In' })).toBeVisible();
+  });
+});
