@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source', 'module', 'node', 'development|production', 'default'];
+// Without "module": some packages keep under it what only bundlers can resolve.
+const conditions = ['source', 'node', 'development|production', 'default'];
 
 export default defineConfig({
   resolve: { conditions },

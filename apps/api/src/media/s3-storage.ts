@@ -102,6 +102,9 @@ export function s3Storage(config: S3Config): MediaStorage {
   };
 }
 
+const ignore = () => undefined;
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 interface Loaded {
   client: S3.S3Client;
   sdk: typeof S3;
@@ -119,6 +122,8 @@ function createLoader(config: S3Config): (() => Promise<Loaded>) & { close(): Pr
       // Not every compatible store knows the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // What fails is told by the request that it failed.
+      logger: SILENT,
       requestHandler: { connectionTimeout: CONNECT_WITHIN, requestTimeout: ANSWER_WITHIN },
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
       ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
