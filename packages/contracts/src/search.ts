@@ -9,7 +9,8 @@ export const SEARCH_LIMITS = {
   pageMax: 100,
   peoplePage: 12,
   peoplePageMax: 50,
-  tags: 8,
+  tagsPage: 8,
+  tagsPageMax: 50,
 } as const;
 
 /** People whose user name or name begins with `q`; without `q` there is nobody. Posts: `GET /posts?q=`. */
@@ -40,6 +41,14 @@ export const searchTags = endpoint({
   path: '/search/tags',
   summary: 'Tags by their beginning',
   access: 'public',
-  query: z.object({ q: queryText('q', POST_LIMITS.tagMax) }),
-  answer: z.object({ ...success, data: z.array(z.object({ tag: z.string(), posts: z.number() })) }),
+  query: z.object({
+    q: queryText('q', POST_LIMITS.tagMax),
+    page: queryInt('page', { min: 1, max: SEARCH_LIMITS.pageMax, fallback: 1 }),
+    limit: queryInt('limit', { min: 1, max: SEARCH_LIMITS.tagsPageMax, fallback: SEARCH_LIMITS.tagsPage }),
+  }),
+  answer: z.object({
+    ...success,
+    data: z.array(z.object({ tag: z.string(), posts: z.number() })),
+    pagination: z.optional(z.object({ currentPage: z.number(), hasNext: z.boolean() })),
+  }),
 });

@@ -8,6 +8,6 @@ import { findPeople, findTags } from './search.service.js';
 export function searchRoutes(ctx: AppContext): Router {
   const router = Router();
   route(ctx, router, searchPeople, ({ query }) => findPeople(ctx, query));
-  route(ctx, router, searchTags, async ({ query }) => ({ data: await findTags(ctx, query.q) }));
+  route(ctx, router, searchTags, ({ query }) => findTags(ctx, query));
   return router;
 }

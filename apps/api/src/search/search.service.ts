@@ -1,4 +1,4 @@
-import { SEARCH_LIMITS, type PublicUser } from '@social-feed/contracts';
+import type { PublicUser } from '@social-feed/contracts';
 import type { AppContext } from '../context.js';
 import { native } from '../db/native.js';
 import { tagKey } from '../posts/search-words.js';
@@ -42,10 +42,13 @@ export async function findPeople(
 /** Tags that begin with a text, the most used of the posts looked at first. */
 export async function findTags(
   ctx: AppContext,
-  q: string | undefined,
-): Promise<{ tag: string; posts: number }[]> {
+  { q, page, limit }: { q: string | undefined; page: number; limit: number },
+): Promise<{
+  data: { tag: string; posts: number }[];
+  pagination: { currentPage: number; hasNext: boolean };
+}> {
   const wanted = tagKey(q ?? '');
-  if (wanted === '') return [];
+  if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
   const range = beginningWith(wanted);
   const rows = await native(ctx.models.Post)
     .aggregate<{ _id: string; posts: number }>([
@@ -55,8 +58,12 @@ export async function findTags(
       { $match: { tagKeys: range } },
       { $group: { _id: '$tagKeys', posts: { $sum: 1 } } },
       { $sort: { posts: -1, _id: 1 } },
-      { $limit: SEARCH_LIMITS.tags },
+      { $skip: (page - 1) * limit },
+      { $limit: limit + 1 },
     ])
     .toArray();
-  return rows.map(({ _id, posts }) => ({ tag: _id, posts }));
+  return {
+    data: rows.slice(0, limit).map(({ _id, posts }) => ({ tag: _id, posts })),
+    pagination: { currentPage: page, hasNext: rows.length > limit },
+  };
 }

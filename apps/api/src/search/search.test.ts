@@ -56,4 +56,16 @@ describe('GET /search/tags', () => {
     expect((await get('/search/tags?q=nothing')).data).toEqual([]);
     expect((await get('/search/tags')).data).toEqual([]);
   });
+
+  it('comes by page', async () => {
+    const { agent } = await app.signUp();
+    await agent.post('/posts').send({ title: 'A post', tags: ['walk', 'walking', 'walkway'] });
+    await agent.post('/posts').send({ title: 'Another', tags: ['walking'] });
+    const first = await get('/search/tags?q=walk&limit=2');
+    expect(first.data.map(({ tag }: { tag: string }) => tag)).toEqual(['walking', 'walk']);
+    expect(first.pagination).toEqual({ currentPage: 1, hasNext: true });
+    const second = await get('/search/tags?q=walk&limit=2&page=2');
+    expect(second).toMatchObject({ data: [{ tag: 'walkway', posts: 1 }], pagination: { hasNext: false } });
+    expect((await app.agent().get('/search/tags?q=walk&page=x')).status).toBe(400);
+  });
 });
