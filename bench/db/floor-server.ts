@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { Long } from 'bson';
 import { encode } from '../../packages/embedded-mongo/src/semantics/document.js';
-import { cursorReply, serveConnection, type Request } from '../../packages/embedded-mongo/src/wire.js';
+import { Batch, cursorReply, serveConnection, type Request } from '../../packages/embedded-mongo/src/wire.js';
 import { postOf } from './posts.js';
 
 const posts = Array.from({ length: 20 }, (_, i) => encode(postOf(i)));
@@ -25,7 +25,11 @@ function answer({ body }: Request): Buffer | Buffer[] {
   // the first field's name is the command
   const command = body.toString('latin1', 5, 11);
   if (command.startsWith('find'))
-    return cursorReply('firstBatch', body.includes(limitOfTwenty) ? posts : posts.slice(0, 1), cursor);
+    return cursorReply(
+      'firstBatch',
+      new Batch(body.includes(limitOfTwenty) ? posts : posts.slice(0, 1)),
+      cursor,
+    );
   return /^(hello|ismast|isMast)/.test(command) ? hello : written;
 }
 

@@ -98,8 +98,17 @@ function pattern(value: unknown): Bounds | null {
   return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(kind.regex)], exact: false };
 }
 
-/** The values that one condition allows; null when keys cannot tell. */
-export function fieldBounds(node: Extract<FilterNode, { kind: 'field' }>): Bounds | null {
+type FieldNode = Extract<FilterNode, { kind: 'field' }>;
+const known = new WeakMap<FieldNode, Bounds | null>();
+
+/** The values that one condition allows; null when keys cannot tell. Every index asks for them: kept with the node. */
+export function fieldBounds(node: FieldNode): Bounds | null {
+  let bounds = known.get(node);
+  if (bounds === undefined) known.set(node, (bounds = computeBounds(node)));
+  return bounds;
+}
+
+function computeBounds(node: FieldNode): Bounds | null {
   const { op, value } = node;
   switch (op) {
     case 'eq':

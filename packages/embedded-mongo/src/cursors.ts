@@ -1,8 +1,8 @@
 import { Long } from 'bson';
 import { ServerError } from './semantics/errors.js';
 import type { Doc } from './semantics/types.js';
-import { PAUSE } from './scan.js';
-import { cursorReply } from './wire.js';
+import { breathe, Pace, PAUSE } from './pace.js';
+import { Batch, cursorReply } from './wire.js';
 
 type Item = Uint8Array | typeof PAUSE;
 /** Documents as BSON; PAUSE (undefined) asks to let others run. */
@@ -11,16 +11,13 @@ export type Source = Iterator<Item, void> | AsyncIterator<Item, void>;
 const maxBatchBytes = 16 * 1024 * 1024;
 const idleLimit = 10 * 60 * 1000;
 
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** One result being read in batches. */
 export class OpenCursor {
   lastUsed = 0;
   private returned = 0;
   private waiting: Uint8Array | undefined;
   private done = false;
-  private batch: Uint8Array[] = [];
-  private bytes = 0;
+  private batch = new Batch();
 
   constructor(
     readonly id: Long,
@@ -36,20 +33,18 @@ export class OpenCursor {
     if (result.done) return (this.done = true);
     const item = result.value;
     if (item === PAUSE) return false;
-    if (this.batch.length > 0 && this.bytes + item.length > maxBatchBytes) {
+    if (this.batch.count > 0 && this.batch.size + item.length > maxBatchBytes) {
       this.waiting = item;
       return true;
     }
-    this.batch.push(item);
-    this.bytes += item.length;
+    this.batch.add(item);
     if (++this.returned === this.limit) return (this.done = true);
-    return this.batch.length >= size;
+    return this.batch.count >= size;
   }
 
   /** Fills a batch: at once where the source allows, else as a promise. */
-  fill(size: number): Uint8Array[] | Promise<Uint8Array[]> {
-    this.batch = [];
-    this.bytes = 0;
+  fill(size: number): Batch | Promise<Batch> {
+    this.batch = new Batch();
     if (this.waiting) {
       const item = this.waiting;
       this.waiting = undefined;
@@ -64,12 +59,12 @@ export class OpenCursor {
     }
   }
 
-  private async fillLater(size: number, first?: Promise<IteratorResult<Item, void>>): Promise<Uint8Array[]> {
+  private async fillLater(size: number, first?: Promise<IteratorResult<Item, void>>): Promise<Batch> {
     if (first && this.accept(await first, size)) return this.batch;
-    for (let steps = 1; ; steps++) {
+    for (const pace = new Pace(); ;) {
       const result = await this.source.next();
       if (this.accept(result, size)) return this.batch;
-      if (steps % 64 === 0 || (!result.done && result.value === PAUSE)) {
+      if ((!result.done && result.value === PAUSE) || pace.due()) {
         if (Date.now() > this.deadline) throw new ServerError(50, 'operation exceeded time limit');
         await breathe();
       }
@@ -107,17 +102,12 @@ export class Cursors {
     single = false,
     rest?: Doc,
   ): Buffer[] | Promise<Buffer[]> {
-    const finish = (documents: Uint8Array[]) => {
+    const finish = (batch: Batch) => {
       const over = single || cursor.exhausted;
       if (over) this.forget(cursor);
       else this.open.set(cursor.id.toString(), cursor);
       cursor.lastUsed = this.now();
-      return cursorReply(
-        batchName,
-        documents,
-        { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace },
-        rest,
-      );
+      return cursorReply(batchName, batch, { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace }, rest);
     };
     try {
       const batch = cursor.fill(size);

@@ -35,6 +35,8 @@ export interface Plan {
 
 /** Beyond this many ranges a plan binds fewer fields. */
 const maxRanges = 4000;
+/** How many values a list on an index's first field may have. */
+const longList = 50_000;
 /** Beyond this many ranges a sort is not made by merging them, as in MongoDB. */
 const maxMerged = 200;
 
@@ -97,7 +99,7 @@ function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
   while (field < bound.length) {
     const bounds = bound[field];
     if (!bounds || !bounds.intervals.every((interval) => interval.point)) break;
-    if (prefixes.length * bounds.intervals.length > maxRanges) break;
+    if (prefixes.length * bounds.intervals.length > (field === 0 ? longList : maxRanges)) break;
     const values = directed(field);
     prefixes = prefixes.flatMap((prefix) => values.map(({ lo }) => Buffer.concat([prefix, lo])));
     if (single === field && values.length === 1) single++;

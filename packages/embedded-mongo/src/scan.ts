@@ -1,9 +1,12 @@
 import type { Collection } from './catalogue.js';
+import { asNumber } from './describe.js';
 import { readRecord, recordBytes } from './keys.js';
+import { Pace, PAUSE } from './pace.js';
 import type { Plan } from './planner.js';
 import { decode } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
-import { sortRows } from './sorting.js';
+import { Sorter } from './sorting.js';
+import { sizeOf } from './semantics/flow.js';
 import type { CompiledFilter, Doc } from './semantics/types.js';
 import type { KeyRange, Storage, Table } from './storage.js';
 
@@ -27,12 +30,18 @@ export interface Examined {
   docs: number;
 }
 
-/** A pause in a stream of rows: the caller lets others run before it goes on. */
-export const PAUSE = undefined;
 export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
 
-/** Milliseconds of work, the caller's included, between two pauses of a stream of rows. */
-const slice = 5;
+/** Bytes of the documents that a sort keeps; others it reads again. */
+const rowLimit = 32 * 1024 * 1024;
+/** What an item of a sort takes besides its key's encoded length. */
+const overhead = 64;
+interface Keyed {
+  id: number;
+  key: unknown[];
+  row?: Row | undefined;
+}
+
 const largestChunk = 256;
 const largestRead = 1 << 20;
 
@@ -44,6 +53,8 @@ export interface Query {
   skip?: number;
   /** 0 means none. */
   limit?: number;
+  /** A sort may use the disk; true unless given. */
+  spill?: boolean | undefined;
 }
 
 interface Entry {
@@ -61,17 +72,6 @@ export class Scanner {
     private readonly storage: Storage,
     private readonly clock: () => number = () => performance.now(),
   ) {}
-
-  /** Tells when a pause is due; to be asked after every step, since one document may take long. */
-  private pace(): () => boolean {
-    let since = this.clock();
-    return () => {
-      const now = this.clock();
-      if (now - since < slice) return false;
-      since = now;
-      return true;
-    };
-  }
 
   read(collection: Collection, id: number): Row | undefined {
     // lmdb copies the key, so that one buffer serves all
@@ -166,28 +166,48 @@ export class Scanner {
   }
 
   /** Rows in the order of a sort; rows that memory had no room for are read again. */
-  private *sorted({ collection, sort }: Query, source: Rows, limit: number): Rows {
-    const due = this.pace();
-    for (const keyed of sortRows(source, sort!, limit)) {
-      if (keyed === PAUSE) {
-        yield PAUSE;
-        continue;
+  private *sorted({ collection, sort, spill = true }: Query, source: Rows, limit: number): Rows {
+    let rowBytes = 0;
+    const sorter = new Sorter<Keyed>({
+      compare: (a, b) => sort!.compareKeys(a.key, b.key),
+      limit: limit || Infinity,
+      spill: spill ? this.storage.spill : undefined,
+      write: ({ id, key }) => ({ id, key }),
+      read: ({ id, key }) => ({ id: asNumber(id)!, key: key as unknown[] }),
+      dropped: ({ row }) => (rowBytes -= row?.raw.length ?? 0),
+    });
+    try {
+      for (const row of source) {
+        if (row === PAUSE) {
+          yield PAUSE;
+          continue;
+        }
+        const key = sort!.key(row.doc);
+        const keep = rowBytes + row.raw.length <= rowLimit;
+        if (keep) rowBytes += row.raw.length;
+        const size = overhead + sizeOf(key) + (spill ? 0 : row.raw.length);
+        if (sorter.add({ id: row.id, key, row: keep ? row : undefined }, size)) yield* sorter.settle();
       }
-      const row = keyed.row ?? this.read(collection, keyed.id);
-      if (row) yield row;
-      if (due()) yield PAUSE;
+      const pace = new Pace(this.clock);
+      for (const keyed of sorter.sorted()) {
+        const row = keyed && (keyed.row ?? this.read(collection, keyed.id));
+        if (row) yield row;
+        if (keyed === PAUSE || pace.due()) yield PAUSE;
+      }
+    } finally {
+      sorter.close();
     }
   }
 
   /** Entries of a table along a plan; `stale` when a write came between reading and giving them. */
   private *entries(table: Table, plan: Plan, values: boolean): Generator<Entry | typeof PAUSE> {
-    const due = this.pace();
+    const pace = new Pace(this.clock);
     const { ranges, reverse } = plan;
     if (plan.keyed) {
       for (const { start: key } of ranges) {
         const value = this.storage.read(table, key);
         if (value) yield { key, value, stale: false };
-        if (due()) yield PAUSE;
+        if (pace.due()) yield PAUSE;
       }
       return;
     }
@@ -195,10 +215,10 @@ export class Scanner {
     for (const walk of plan.merged ? [merge(walks, ranges, reverse)] : walks) {
       for (const entry of walk) {
         yield entry;
-        if (due()) yield PAUSE;
+        if (pace.due()) yield PAUSE;
       }
       // ranges without entries are work, too
-      if (due()) yield PAUSE;
+      if (pace.due()) yield PAUSE;
     }
   }
 
@@ -248,28 +268,5 @@ function* merge(walks: Generator<Entry>[], ranges: KeyRange[], reverse: boolean)
     if (!first) return;
     yield first.head!.entry;
     first.head = first.next();
-  }
-}
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** The rows as an asynchronous stream that lets other connections run at every pause. */
-export async function* stream(rows: Rows): AsyncGenerator<Row> {
-  for (const row of rows) {
-    if (row === PAUSE) await breathe();
-    else yield row;
-  }
-}
-
-/** Up to `count` further items, stopping early when `full` says so; `done` when the source is at its end. */
-export async function take<T>(
-  source: Iterator<T | typeof PAUSE>,
-  accept: (item: T) => boolean,
-): Promise<boolean> {
-  for (;;) {
-    const result = source.next() as IteratorResult<T | typeof PAUSE, void>;
-    if (result.done) return true;
-    if (result.value === PAUSE) await breathe();
-    else if (!accept(result.value)) return false;
   }
 }

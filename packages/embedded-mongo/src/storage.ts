@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { damageOf } from './damage.js';
 import { ServerError } from './semantics/errors.js';
+import { SpillFile } from './spill.js';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -20,6 +21,8 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** Milliseconds after which a transaction ends and others have their turn. */
+export const turn = 10;
 /** Part of the usual time of a commit that the next one waits for the writers just answered. */
 const patience = 0.3;
 
@@ -53,6 +56,7 @@ export class Storage {
   version = 0;
   /** Called after a commit failed or a write threw: what memory holds may be ahead of the disk. */
   onRollback: () => void = () => undefined;
+  private readonly temporary: string;
   private readonly root: RootDatabase<Buffer, Buffer>;
   private waiting: Waiting[] = [];
   private committing = false;
@@ -62,6 +66,8 @@ export class Storage {
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'embedded-mongo.lmdb');
+    this.temporary = join(directory, '_tmp');
+    rmSync(this.temporary, { recursive: true, force: true });
     const damage = damageOf(path);
     if (damage) throw new Error(`the file embedded-mongo.lmdb is damaged: ${damage}`);
     this.root = open<Buffer, Buffer>({
@@ -92,6 +98,9 @@ export class Storage {
     return copy;
   }
 
+  /** A file for what a command has no room for in memory; its user closes it. */
+  readonly spill = (): SpillFile => new SpillFile(this.temporary);
+
   /** Runs `change` in a transaction of its own and resolves with its result once that is on disk. */
   write<T>(change: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -109,7 +118,9 @@ export class Storage {
       this.waiting = [];
       const started = performance.now();
       try {
-        const outcomes = await this.root.transaction(() => group.map(({ change }) => this.run(change)));
+        const outcomes = await this.root.transaction(() => this.runAll(group));
+        // those that time was too short for come first in the next
+        this.waiting.unshift(...group.splice(outcomes.length));
         // what was read while the commit was under way is old, too
         this.version++;
         group.forEach(({ resolve, reject }, i) => {
@@ -132,6 +143,15 @@ export class Storage {
     this.committing = false;
   }
 
+  /** As many changes of a group as a turn has time for, at least one. */
+  private runAll(group: Waiting[]): { result?: unknown; error?: Error }[] {
+    const end = performance.now() + turn;
+    const outcomes: { result?: unknown; error?: Error }[] = [];
+    for (const { change } of group)
+      if (outcomes.length === 0 || performance.now() < end) outcomes.push(this.run(change));
+    return outcomes;
+  }
+
   /** One change of a group in a child transaction, which a throw rolls back alone. */
   private run(change: () => unknown): { result?: unknown; error?: Error } {
     try {
@@ -143,15 +163,24 @@ export class Storage {
     }
   }
 
+  /** Changes many items, as many per transaction as a turn has time for. `act` returns false to end. */
+  async writeEach<T>(items: readonly T[], act: (item: T) => unknown): Promise<void> {
+    for (let at = 0; at < items.length;)
+      at = await this.write(() => {
+        const end = performance.now() + turn;
+        let i = at;
+        do if (act(items[i]!) === false) return items.length;
+        while (++i < items.length && performance.now() < end);
+        return i;
+      });
+  }
+
   /** Removes every key of `range` of a table, a slice per transaction, so that others run in between. */
   async clear(table: Table, range: KeyRange): Promise<void> {
-    for (let more = true; more;) {
-      more = await this.write(() => {
-        const keys = [...table.getKeys({ ...range, limit: 2000 })];
-        for (const key of keys) table.removeSync(key);
-        return keys.length === 2000;
+    for (let keys: Buffer[]; (keys = [...table.getKeys({ ...range, limit: 2000 })]).length > 0;)
+      await this.writeEach(keys, (key) => {
+        table.removeSync(key);
       });
-    }
   }
 
   /** Waits for writes under way. */

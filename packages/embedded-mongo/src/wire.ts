@@ -132,7 +132,13 @@ export function serveConnection(
     let size = 0;
     for (const part of parts) size += part.length;
     const head = frame(opCode === OP_MSG ? OP_MSG : OP_REPLY, nextId++, message.readInt32LE(4), size);
-    const flushed = socket.write(Buffer.concat([head, ...parts], head.length + size));
+    let flushed: boolean;
+    if (size < 2 * blockSize) flushed = socket.write(Buffer.concat([head, ...parts], head.length + size));
+    else {
+      socket.cork();
+      flushed = [head, ...parts].map((part) => socket.write(part)).at(-1)!;
+      socket.uncork();
+    }
     if (flushed) return undefined;
     return new Promise<void>((resolve) => {
       const done = () => {
@@ -186,25 +192,47 @@ const cursorHead = Buffer.from('\x03cursor\0', 'latin1');
 const end = Buffer.from([0]);
 const success = elements({ ok: 1 });
 
+/** Parts of a batch are joined in blocks of about this size as they come, so that no long copying is left for its end. */
+const blockSize = 1 << 18;
+
+/** The documents of a reply, as bytes of a BSON array's elements. */
+export class Batch {
+  readonly parts: Buffer[] = [];
+  /** Bytes of the elements, and of the documents in them. */
+  size = 0;
+  count = 0;
+  /** How many parts are blocks already, and the bytes of the others. */
+  private blocks = 0;
+  private loose = 0;
+
+  constructor(documents: Uint8Array[] = []) {
+    for (const document of documents) this.add(document);
+  }
+
+  add(document: Uint8Array): void {
+    const head = itemHeads[this.count] ?? Buffer.from(`\x03${this.count}\0`, 'latin1');
+    this.parts.push(head, document as Buffer);
+    this.count++;
+    this.size += head.length + document.length;
+    this.loose += head.length + document.length;
+    if (this.loose < blockSize) return;
+    if (document.length < blockSize) this.parts.push(Buffer.concat(this.parts.splice(this.blocks)));
+    this.blocks = this.parts.length;
+    this.loose = 0;
+  }
+}
+
 /** `{cursor: {<batchName>: documents, id, ns}, ok: 1}` around documents that are bytes already. */
-export function cursorReply(batchName: string, documents: Uint8Array[], cursor: Doc, rest?: Doc): Buffer[] {
+export function cursorReply(batchName: string, batch: Batch, cursor: Doc, rest?: Doc): Buffer[] {
   const batchHead = Buffer.from(`\x04${batchName}\0`, 'latin1');
   const start = Buffer.allocUnsafe(12 + cursorHead.length + batchHead.length);
-  const parts: Buffer[] = [start];
-  let size = 5;
-  documents.forEach((document, i) => {
-    const head = itemHeads[i] ?? Buffer.from(`\x03${i}\0`, 'latin1');
-    parts.push(head, document as Buffer);
-    size += head.length + document.length;
-  });
   const tail = elements(cursor);
   const outer = rest ? elements({ ...rest, ok: 1 }) : success;
-  const cursorSize = 4 + batchHead.length + size + tail.length + 1;
+  const cursorSize = 4 + batchHead.length + 5 + batch.size + tail.length + 1;
   let at = start.writeInt32LE(4 + cursorHead.length + cursorSize + outer.length + 1, 0);
   at += cursorHead.copy(start, at);
   at = start.writeInt32LE(cursorSize, at);
   at += batchHead.copy(start, at);
-  start.writeInt32LE(size, at);
-  parts.push(end, tail, end, outer, end);
-  return parts;
+  start.writeInt32LE(5 + batch.size, at);
+  return [start, ...batch.parts, end, tail, end, outer, end];
 }

@@ -1,5 +1,6 @@
 import { checkNamespace } from '../catalogue.js';
 import { asBoolean, asNumber } from '../describe.js';
+import { paced } from '../pace.js';
 import { decode, encode, isDoc } from '../semantics/document.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
@@ -22,8 +23,10 @@ const map = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> =
   later: () => statement.later().then(to),
 });
 
-const list = (context: Context, name: string): Doc[] =>
-  context.sequences.get(name)?.map(decode) ?? (listField(context.body[name], `bulkWrite.${name}`) as Doc[]);
+async function list(context: Context, name: string): Promise<Doc[]> {
+  const sequence = context.sequences.get(name);
+  return sequence ? paced(sequence, decode) : (listField(context.body[name], `bulkWrite.${name}`) as Doc[]);
+}
 
 function operation(
   engine: Engine,
@@ -88,12 +91,12 @@ export const bulkWrite: Command = {
     const ordered = asBoolean(body.ordered ?? true);
     const errorsOnly = flag(context, 'errorsOnly');
     const vars = letField(context);
-    const namespaces = list(context, 'nsInfo').map(({ ns }) => {
+    const namespaces = (await list(context, 'nsInfo')).map(({ ns }) => {
       const [db = '', ...rest] = String(ns).split('.');
       checkNamespace(db, rest.join('.'));
       return [db, rest.join('.')];
     });
-    const ops = list(context, 'ops');
+    const ops = await list(context, 'ops');
     if (ops.length === 0)
       throw new ServerError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
     const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars)));

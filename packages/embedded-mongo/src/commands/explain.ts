@@ -1,6 +1,6 @@
 import { asNumber } from '../describe.js';
 import type { Plan } from '../planner.js';
-import { PAUSE } from '../scan.js';
+import { unpaused } from '../pace.js';
 import { isDoc } from '../semantics/document.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compilePipeline } from '../semantics/pipeline.js';
@@ -9,8 +9,6 @@ import { type Command, type Context, listField } from './context.js';
 import { planSelection, select, type Selection } from './query.js';
 import { findSelection, pipelineEnv } from './read.js';
 import { version } from './diagnostics.js';
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The selection of the command that is explained, as that command itself would read it. */
 function selectionOf(context: Context): { selection: Selection; command: string; returns: boolean } {
@@ -126,10 +124,7 @@ export const explain: Command = {
       const keysOnly = command === 'count' && plan.covered && plan.stage === 'IXSCAN';
       const query = { collection, filter, sort, skip, limit, plan };
       const rows = keysOnly ? engine.scanner.countKeys(query, examined) : engine.scanner.run(query, examined);
-      for (const row of rows) {
-        if (row === PAUSE) await breathe();
-        else nReturned++;
-      }
+      for await (const _row of unpaused<unknown>(rows)) nReturned++;
     }
     reply.executionStats = {
       executionSuccess: true,

@@ -2,7 +2,7 @@ import { buildIndex, type Collection, type Index, normaliseSpec } from '../catal
 import { asBoolean, asNumber, describeDoc } from '../describe.js';
 import { encodeValue } from '../keys.js';
 import { findHinted, plan } from '../planner.js';
-import { stream } from '../scan.js';
+import { unpaused } from '../pace.js';
 import { encode, isDoc } from '../semantics/document.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
@@ -72,20 +72,19 @@ async function build(engine: Engine, collection: Collection, indexes: Index[]): 
   const { storage, catalogue, records, scanner } = engine;
   const filter = compileFilter({});
   try {
-    let batch: number[] = [];
-    const flush = async () => {
-      const ids = batch;
-      batch = [];
-      await storage.write(() => {
-        for (const id of ids) {
-          const row = scanner.read(collection, id);
-          if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
-        }
+    const fill = async (ids: number[]) =>
+      storage.writeEach(ids, (id) => {
+        const row = scanner.read(collection, id);
+        if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
       });
-    };
+    let batch: number[] = [];
     const query = { collection, filter, plan: plan(collection, filter, { natural: 1 }) };
-    for await (const row of stream(scanner.run(query))) if (batch.push(row.id) === 1000) await flush();
-    await flush();
+    for await (const { id } of unpaused(scanner.run(query))) {
+      if (batch.push(id) < 1000) continue;
+      await fill(batch);
+      batch = [];
+    }
+    await fill(batch);
     await storage.write(() => {
       for (const index of indexes) index.building = false;
       catalogue.save(collection);

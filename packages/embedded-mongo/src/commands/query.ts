@@ -17,6 +17,8 @@ export interface Selection {
   collation?: StringCompare | undefined;
   skip?: number;
   limit?: number;
+  /** A sort may use the disk; true unless given. */
+  spill?: boolean | undefined;
 }
 
 export interface SelectionSource {
@@ -28,14 +30,15 @@ export interface SelectionSource {
   now: Date;
   skip?: number;
   limit?: number;
+  spill?: boolean | undefined;
 }
 
 /** Compiles a selection once; throws what MongoDB throws for a bad one. */
 export function select(source: SelectionSource): Selection {
   const collation = collationCompare(source.collation);
-  const { sort, hint, vars, now, skip = 0, limit = 0 } = source;
+  const { sort, hint, vars, now, skip = 0, limit = 0, spill } = source;
   const filter = compileFilter(source.filter ?? {}, { collation, vars, now });
-  const selection: Selection = { filter, hint, collation, skip, limit };
+  const selection: Selection = { filter, hint, collation, skip, limit, spill };
   if (sort && '$natural' in sort) {
     if (Object.keys(sort).length > 1)
       throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
@@ -52,8 +55,8 @@ export function planSelection(
 }
 
 export function queryOf(collection: Collection, selection: Selection): Query {
-  const { filter, sort, skip = 0, limit = 0 } = selection;
-  return { collection, filter, sort, skip, limit, plan: planSelection(collection, selection) };
+  const { filter, sort, skip = 0, limit = 0, spill } = selection;
+  return { collection, filter, sort, skip, limit, spill, plan: planSelection(collection, selection) };
 }
 
 /** The rows that a selection finds; nothing when there is no such collection. */

@@ -1,7 +1,8 @@
 import { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
-import { asNumber } from '../describe.js';
-import { PAUSE, type Row, type Rows, stream } from '../scan.js';
+import { asBoolean, asNumber } from '../describe.js';
+import { PAUSE, unpaused } from '../pace.js';
+import type { Row, Rows } from '../scan.js';
 import { collationCompare, compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/document.js';
 import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
@@ -9,7 +10,7 @@ import { distinctValues } from '../semantics/paths.js';
 import { compilePipeline } from '../semantics/pipeline.js';
 import { compileProjection } from '../semantics/project.js';
 import { encodeValue } from '../keys.js';
-import { cursorReply } from '../wire.js';
+import { Batch, cursorReply } from '../wire.js';
 import type { Doc, PipelineEnv } from '../semantics/types.js';
 import {
   asLong,
@@ -30,7 +31,8 @@ function* projected(rows: Rows, project?: (doc: Doc) => Doc): Generator<Uint8Arr
   for (const row of rows) yield row === PAUSE ? PAUSE : project ? encode(project(row.doc)) : row.raw;
 }
 
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Sorts and groups may use the disk unless the client forbids it. */
+const spills = ({ body }: Context): boolean => asBoolean(body.allowDiskUse ?? true);
 
 /** The selection of a find command. */
 export function findSelection(context: Context): Selection {
@@ -45,6 +47,7 @@ export function findSelection(context: Context): Selection {
     skip: numberField(context, 'skip') ?? 0,
     // the shell's negative limits never reach the server
     limit: limit === undefined ? 0 : numberField(context, 'limit')!,
+    spill: spills(context),
   });
 }
 
@@ -81,7 +84,7 @@ const find: Command = {
     const query = collection && queryOf(collection, selection);
     const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
     if (one !== undefined)
-      return cursorReply('firstBatch', one ? [project ? encode(project(one.doc)) : one.raw] : [], {
+      return cursorReply('firstBatch', new Batch(one ? [project ? encode(project(one.doc)) : one.raw] : []), {
         id: Long.ZERO,
         ns: namespace,
       });
@@ -150,12 +153,10 @@ async function countRows(
     ? engine.scanner.countKeys(query, examined)
     : engine.scanner.run({ ...query, skip: 0, limit: 0, sort: undefined }, examined);
   let count = 0;
-  for (const row of rows) {
-    if (row !== PAUSE) count++;
-    else if (Date.now() > deadline) throw new ServerError(50, 'operation exceeded time limit');
-    else await breathe();
-    if (limit && count >= skip + limit) break;
-  }
+  const check = () => {
+    if (Date.now() > deadline) throw new ServerError(50, 'operation exceeded time limit');
+  };
+  for await (const _row of unpaused<Row | number>(rows, check)) if (++count === skip + limit && limit) break;
   return bounded(count);
 }
 
@@ -191,7 +192,7 @@ const distinct: Command = {
     });
     const collection = engine.catalogue.get(`${context.db}.${collectionName(context)}`);
     const values = new Map<string, unknown>();
-    for await (const row of stream(rowsOf(engine.scanner, collection, selection)))
+    for await (const row of unpaused(rowsOf(engine.scanner, collection, selection)))
       for (const value of distinctValues(row.doc, body.key)) {
         // a collation tells which values are the same: compared one by one
         const alike =
@@ -219,7 +220,7 @@ async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, vo
 }
 
 async function* docsOf(rows: Rows): AsyncGenerator<Doc> {
-  for await (const row of stream(rows)) yield row.doc;
+  for await (const row of unpaused(rows)) yield row.doc;
 }
 
 export function pipelineEnv(context: Context): PipelineEnv {
@@ -230,6 +231,7 @@ export function pipelineEnv(context: Context): PipelineEnv {
     now,
     vars: letField(context),
     collation,
+    spill: spills(context) ? engine.storage.spill : undefined,
     find(name, filter) {
       const collection = engine.catalogue.get(`${db}.${name}`);
       const selection = { ...select({ filter, now }), collation };
@@ -282,6 +284,7 @@ const aggregate: Command = {
         collation: docField(context, 'collation'),
         vars: env.vars,
         now: env.now,
+        spill: spills(context),
       }),
     };
     const counted = countField(stages);

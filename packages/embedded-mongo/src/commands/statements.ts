@@ -1,17 +1,16 @@
 import type { Row, Rows } from '../scan.js';
-import { PAUSE } from '../scan.js';
+import { PAUSE, unpaused } from '../pace.js';
 import { ServerError } from '../semantics/errors.js';
+import { turn } from '../storage.js';
 import type { Engine } from './context.js';
 import { rowsOf, type Selection } from './query.js';
 
 /** Pauses (5 ms each) that a statement may take inside a write transaction before it goes outside. */
 const patience = 4;
-/** Documents changed in one transaction, and the time in ms after which a transaction is committed. */
+/** Documents changed in one transaction. */
 const perTransaction = 500;
-const turn = 20;
 
 export const TOO_LONG: unique symbol = Symbol('too long');
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
 export interface Statement<T> {
@@ -98,11 +97,7 @@ export function onFirst<T>(
     async later() {
       for (;;) {
         let candidate: Row | undefined;
-        for (const row of rows()) {
-          if (row === PAUSE) await breathe();
-          else candidate = row;
-          if (candidate) break;
-        }
+        for await (candidate of unpaused(rows())) break;
         const result = await engine.storage.write(() => {
           if (!candidate) return act(undefined);
           // meanwhile another may have changed it: then look again
@@ -140,23 +135,14 @@ export function onAll(
     },
     async later() {
       const ids: number[] = [];
-      for (const row of rows()) {
-        if (row === PAUSE) await breathe();
-        else ids.push(row.id);
-      }
+      for await (const { id } of unpaused(rows())) ids.push(id);
       if (ids.length === 0) return engine.storage.write(none);
-      for (let at = 0; at < ids.length;) {
-        at = await engine.storage.write(() => {
-          const collection = engine.catalogue.get(namespace);
-          const end = performance.now() + turn;
-          let i = at;
-          for (; collection && i < ids.length && performance.now() < end; i++) {
-            const row = engine.scanner.read(collection, ids[i]!);
-            if (row && selection.filter.test(row.doc)) act(row);
-          }
-          return collection ? i : ids.length;
-        });
-      }
+      await engine.storage.writeEach(ids, (id) => {
+        const collection = engine.catalogue.get(namespace);
+        const row = collection && engine.scanner.read(collection, id);
+        if (row && selection.filter.test(row.doc)) act(row);
+        return collection !== undefined;
+      });
     },
   };
 }

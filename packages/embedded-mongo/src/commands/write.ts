@@ -1,4 +1,5 @@
 import { asBoolean, asNumber } from '../describe.js';
+import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
 import { failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
 import { compileProjection } from '../semantics/project.js';
@@ -45,9 +46,11 @@ function rawElements(body: Buffer, name: string): Buffer[] | undefined {
 }
 
 /** The statements of a write command: from the body or from a document sequence. */
-function statementsOf(context: Context, name: string): Doc[] {
+async function statementsOf(context: Context, name: string): Promise<Doc[]> {
   const sequence = context.sequences.get(name);
-  const list = sequence ? sequence.map(decode) : listField(context.body[name], `${context.name}.${name}`);
+  const list = sequence
+    ? await paced(sequence, decode)
+    : listField(context.body[name], `${context.name}.${name}`);
   if (list.length === 0 || list.length > 100_000)
     throw new ServerError(
       16,
@@ -71,7 +74,7 @@ const insert: Command = {
   async run(context) {
     const { engine, db, body, raw } = context;
     const name = collectionName(context);
-    const docs = statementsOf(context, 'documents');
+    const docs = await statementsOf(context, 'documents');
     const bytes = context.sequences.get('documents') ?? rawElements(raw, 'documents');
     const ordered = asBoolean(body.ordered ?? true);
     const writeErrors: Doc[] = [];
@@ -108,7 +111,7 @@ const update: Command = {
     const ordered = asBoolean(body.ordered ?? true);
     const vars = letField(context);
     const updateFields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'collation', 'hint', 'sort'];
-    const statements = statementsOf(context, 'updates').map((given) =>
+    const statements = (await statementsOf(context, 'updates')).map((given) =>
       compiled(() => {
         known(given, 'update.updates', updateFields);
         if (given.c !== undefined && !Array.isArray(given.u))
@@ -162,7 +165,7 @@ const del: Command = {
     const { engine, db, body } = context;
     const name = collectionName(context);
     const ordered = asBoolean(body.ordered ?? true);
-    const statements = statementsOf(context, 'deletes').map((given) =>
+    const statements = (await statementsOf(context, 'deletes')).map((given) =>
       compiled(() => {
         known(given, 'delete.deletes', ['q', 'limit', 'collation', 'hint']);
         const limit = asNumber(given.limit);

@@ -8,6 +8,7 @@ import { damagedStores } from './damaged.js';
 import { fullDisk, mountSmall, unmount } from './disk.js';
 import { killLoop, lastFlushLibrary } from './kills.js';
 import { openingTimes } from './opening.js';
+import { pingTimes } from './pings.js';
 
 const { values: given } = parseArgs({
   options: {
@@ -70,6 +71,21 @@ try {
     perHundredThousand > 1000 ? ['takes longer than a second per 100,000 documents'] : [],
     `${documents} documents: ${Math.round(opening.full)} ms from start to the first answer, an empty directory ${Math.round(opening.empty)} ms: ${Math.round(perHundredThousand)} ms per 100,000 documents`,
   );
+
+  say('Pings beside long operations:');
+  const width = 40;
+  const late: string[] = [];
+  await pingTimes(join(folder, 'pings'), documents, {
+    program,
+    report: ({ operation, pings, p99, most }) => {
+      say(
+        `       ${operation.padEnd(width)} ${String(pings).padStart(5)} pings, p99 ${p99.toFixed(0)} ms, longest ${most.toFixed(0)} ms`,
+      );
+      if (most > 50) late.push(operation);
+    },
+  });
+  // what else runs on the machine delays pings, too: told, not failed
+  say(late.length ? `       beyond 50 ms: ${late.join(', ')}` : 'ok     every ping within 50 ms');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,27 +1,10 @@
+import { Pace } from '../pace.js';
+import { memoryLimit } from '../sorting.js';
 import { isDoc } from './document.js';
 import { fail } from './errors.js';
 import type { Doc, Vars } from './types.js';
 
 export type Flow = AsyncIterable<Doc>;
-
-/** How long a stage works before others get their turn, in milliseconds. */
-const slice = 5;
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Lets the event loop breathe during long work: `if (pace.due()) await pace.rest()`. */
-export class Pace {
-  private count = 0;
-  private since = performance.now();
-
-  due(): boolean {
-    return (++this.count & 31) === 0 && performance.now() - this.since > slice;
-  }
-
-  async rest(): Promise<void> {
-    await breathe();
-    this.since = performance.now();
-  }
-}
 
 /** Roughly the bytes that a value takes as BSON. */
 export function sizeOf(value: unknown): number {
@@ -34,45 +17,25 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts what a blocking stage holds and refuses what is beyond the limit (code 292). */
+/** Counts what a stage that cannot spill holds and refuses what is beyond the limit (code 292). */
 export class Memory {
   private used = 0;
 
   constructor(
-    private readonly limit: number,
-    private readonly message: string,
+    private readonly limit = memoryLimit,
+    private readonly message = '',
   ) {}
 
-  hold(value: unknown): void {
+  /** True while it is within the limit. */
+  holds(value: unknown): boolean {
     this.used += sizeOf(value);
-    if (this.used > this.limit)
+    return this.used <= this.limit;
+  }
+
+  hold(value: unknown): void {
+    if (!this.holds(value))
       fail(292, `${this.message} Aborting operation. Pass allowDiskUse:true to opt in.`);
   }
-}
-
-/** Merge sort that pauses: stable. */
-export async function sortPaced<T>(items: T[], compare: (a: T, b: T) => number): Promise<T[]> {
-  const pace = new Pace();
-  const run = 2048;
-  let runs: T[][] = [];
-  for (let i = 0; i < items.length; i += run) {
-    runs.push(items.slice(i, i + run).sort(compare));
-    await pace.rest();
-  }
-  while (runs.length > 1) {
-    const merged: T[][] = [];
-    for (let i = 0; i < runs.length; i += 2) {
-      const [a, b] = [runs[i]!, runs[i + 1] ?? []];
-      const result: T[] = [];
-      for (let x = 0, y = 0; x < a.length || y < b.length;) {
-        result.push(y >= b.length || (x < a.length && compare(a[x]!, b[y]!) <= 0) ? a[x++]! : b[y++]!);
-        if (pace.due()) await pace.rest();
-      }
-      merged.push(result);
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
 }
 
 /** Variables of an expression that is evaluated for one document. */

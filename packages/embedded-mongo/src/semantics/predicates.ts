@@ -1,4 +1,4 @@
-import { Binary, MaxKey, MinKey, ObjectId } from 'bson';
+import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import { compareValues, typeRank } from './compare.js';
 import { isDoc, UNDEFINED } from './document.js';
 import { badValue } from './errors.js';
@@ -55,18 +55,36 @@ export function relation(op: Relation, operand: unknown, collation?: StringCompa
 export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
   const strings = new Set<string>();
   const ids = new Set<string>();
+  const numbers = new Set<number>();
   const others: Predicate[] = [];
+  // for the numbers that no double holds
+  let exact: Predicate[] | undefined;
   for (const item of list) {
     if (isDoc(item) && Object.keys(item)[0]?.startsWith('$') && !('$ref' in item))
       throw badValue('cannot nest $ under $in');
     if (typeof item === 'string' && !collation) strings.add(item);
     else if (item instanceof ObjectId) ids.add(item.toHexString());
+    else if (doubleOf(item) !== undefined) numbers.add(doubleOf(item)!);
     else others.push(isRegex(item) ? regexTest(item) : equals(item, collation));
   }
+  const amongNumbers = (value: unknown): boolean => {
+    const double = doubleOf(value);
+    if (double !== undefined) return numbers.has(double);
+    exact ??= list.filter((item) => doubleOf(item) !== undefined).map((item) => equals(item));
+    return exact.some((test) => test(value));
+  };
   return (value) =>
     (typeof value === 'string' && strings.has(value)) ||
     (value instanceof ObjectId && ids.has(value.toHexString())) ||
+    (numbers.size > 0 && isNumber(value) && amongNumbers(value)) ||
     others.some((test) => test(value));
+}
+
+/** A number that is its own double. */
+function doubleOf(value: unknown): number | undefined {
+  if (!isNumber(value) || value instanceof Decimal128) return undefined;
+  const number = toDouble(value);
+  return value instanceof Long && !Number.isSafeInteger(number) ? undefined : number;
 }
 
 export function modulo(argument: unknown): Predicate {

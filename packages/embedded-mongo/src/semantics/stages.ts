@@ -1,3 +1,7 @@
+import { encodeValue } from '../keys.js';
+import { Pace, settled, unpaused } from '../pace.js';
+import { Sorter } from '../sorting.js';
+import type { SpillFile } from '../spill.js';
 import { compileAccumulators, ValueMap, type Accumulator, type AccumulatorField } from './accumulators.js';
 import { compareValues } from './compare.js';
 import { entries, isDoc } from './document.js';
@@ -5,8 +9,8 @@ import { fail, notImplemented } from './errors.js';
 import type { Compiler } from './expressions/core.js';
 import { splitPath } from './expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree } from './field-tree.js';
-import { Memory, Pace, scopeOf, sortPaced, type Flow } from './flow.js';
-import { asInteger, int, isNumber, long } from './numbers.js';
+import { flowOf, Memory, scopeOf, sizeOf, type Flow } from './flow.js';
+import { asInteger, double, int, isNumber, long } from './numbers.js';
 import { compileFilter } from './matcher.js';
 import { plainValue } from './paths.js';
 import { compileSort } from './sort.js';
@@ -25,9 +29,7 @@ export interface StageContext {
 }
 
 const flow = (run: (source: Flow) => Flow): Stage => ({ kind: 'flow', run });
-const megabytes100 = 100 * 1024 * 1024;
-export const memoryFor = (env: PipelineEnv, message: string): Memory =>
-  new Memory(env.memoryLimit ?? megabytes100, message);
+export const memoryFor = (env: PipelineEnv, message: string): Memory => new Memory(env.memoryLimit, message);
 
 /** A whole number from `least` for `$limit`, `$skip` and `$sample`. */
 export function stageNumber(name: string, value: unknown, least: number): number {
@@ -47,27 +49,39 @@ export function sortSpec(value: unknown): Doc {
   return value;
 }
 
+/** Sorts a flow, in a file what memory has no room for. `weigh` gives what a document is sorted by. */
+async function* sortFlow<K>(
+  source: Flow,
+  weigh: (doc: Doc) => K,
+  compare: (a: K, b: K) => number,
+  limit: number,
+  env: PipelineEnv,
+): Flow & AsyncGenerator<Doc> {
+  type Entry = { doc: Doc; key: K };
+  const sorter = new Sorter<Entry>({
+    compare: (a, b) => compare(a.key, b.key),
+    limit,
+    memory: env.memoryLimit,
+    spill: env.spill,
+    write: ({ doc, key }) => ({ doc, key }),
+    read: (saved) => saved as Entry,
+  });
+  try {
+    const pace = new Pace();
+    for await (const doc of source) {
+      if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc))) await settled(sorter.settle());
+      if (pace.due()) await pace.rest();
+    }
+    for await (const { doc } of unpaused(sorter.sorted())) yield doc;
+  } finally {
+    sorter.close();
+  }
+}
+
 /** `$sort`, with only the first `limit` kept when a `$limit` follows. */
 export function sortStage(spec: unknown, limit: number, { env }: StageContext): Stage {
   const sort = compileSort(sortSpec(spec), env.collation);
-  type Entry = { doc: Doc; key: unknown[] };
-  const order = (a: Entry, b: Entry) => sort.compareKeys(a.key, b.key);
-  return flow(async function* (source) {
-    const memory = memoryFor(
-      env,
-      'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
-    );
-    const most = limit === Infinity ? Infinity : Math.max(limit * 2, 1000);
-    let held: Entry[] = [];
-    const pace = new Pace();
-    for await (const doc of source) {
-      if (pace.due()) await pace.rest();
-      held.push({ doc, key: sort.key(doc) });
-      if (limit === Infinity) memory.hold(doc);
-      else if (held.length > most) held = (await sortPaced(held, order)).slice(0, limit);
-    }
-    for (const { doc } of (await sortPaced(held, order)).slice(0, limit)) yield doc;
-  });
+  return flow((source) => sortFlow(source, sort.key, sort.compareKeys, limit, env));
 }
 
 function skipStage(count: number): Stage {
@@ -92,34 +106,78 @@ interface Group {
   states: Accumulator[];
 }
 
+/** Files among which a `$group` beyond its memory divides its documents, by group; and how often it may do so again. */
+const shares = 16;
+const divisions = 7;
+
+function shareOf(id: unknown, depth: number): number {
+  let hash = 0x811c9dc5;
+  for (const byte of encodeValue(id)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> (depth * 4)) % shares;
+}
+
 /** Groups documents by `idOf`, and gives one document per group. */
 function groupFlow(idOf: (vars: Vars) => unknown, fields: AccumulatorField[], { env, vars }: StageContext) {
-  return async function* (source: Flow): Flow {
-    const memory = memoryFor(env, "Exceeded memory limit for $group, but didn't allow external sort.");
-    const groups = new ValueMap<Group>(env.collation);
+  const keeps = fields.some((field) => field.keeps);
+
+  async function* grouped(source: Flow, groups: ValueMap<Group>, depth: number): Flow & AsyncGenerator<Doc> {
+    const memory = new Memory(env.memoryLimit);
+    let files: SpillFile[] | undefined;
     const pace = new Pace();
-    for await (const doc of source) {
-      const scope = scopeOf(doc, vars);
-      const id = idOf(scope) ?? null;
-      let group = groups.get(id);
-      if (!group) {
-        group = { id, states: fields.map(({ start }) => start(scope)) };
-        groups.add(id, group);
-        memory.hold(id);
+    try {
+      for await (const doc of source) {
+        if (pace.due()) await pace.rest();
+        const scope = scopeOf(doc, vars);
+        const id = idOf(scope) ?? null;
+        let group = groups.get(id);
+        // beyond the memory no group begins, and none that keeps what it is given grows
+        if (files && (!group || keeps)) {
+          files[shareOf(id, depth)]!.append(doc);
+          continue;
+        }
+        let fits = true;
+        if (!group) {
+          group = { id, states: fields.map(({ start }) => start(scope)) };
+          groups.add(id, group);
+          fits = memory.holds(id);
+        }
+        for (const [i, field] of fields.entries()) {
+          const value = field.input(scope);
+          if (field.keeps && !memory.holds(value)) fits = false;
+          group.states[i]!.add(value);
+        }
+        if (!fits) files ??= divided(depth);
       }
-      for (const [i, field] of fields.entries()) {
-        const value = field.input(scope);
-        if (field.keeps) memory.hold(value);
-        group.states[i]!.add(value);
-      }
-      if (pace.due()) await pace.rest();
+      const all = groups.items();
+      if (files)
+        for (const [share, file] of files.entries()) {
+          const own = new ValueMap<Group>(env.collation);
+          for (const group of all) if (shareOf(group.id, depth) === share) own.add(group.id, group);
+          yield* grouped(flowOf(file.read(0, file.mark())), own, depth + 1);
+        }
+      else
+        for (const { id, states } of all) {
+          const result: Doc = { _id: id };
+          for (const [i, { key }] of fields.entries()) result[key] = states[i]!.result() ?? null;
+          yield result;
+        }
+    } finally {
+      for (const file of files ?? []) file.close();
     }
-    for (const { id, states } of groups.items()) {
-      const result: Doc = { _id: id };
-      for (const [i, { key }] of fields.entries()) result[key] = states[i]!.result() ?? null;
-      yield result;
-    }
+  }
+  const divided = (depth: number): SpillFile[] => {
+    const { spill } = env;
+    if (!spill)
+      fail(
+        292,
+        "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in.",
+      );
+    if (depth >= divisions)
+      fail(146, '$push used too much memory and cannot spill to disk. Memory limit: 104857600 bytes');
+    if (env.collation) throw notImplemented('$group beyond its memory under a collation');
+    return Array.from({ length: shares }, () => spill());
   };
+  return (source: Flow): Flow => grouped(source, new ValueMap<Group>(env.collation), 0);
 }
 
 function groupStage(spec: unknown, context: StageContext): Stage {
@@ -238,7 +296,7 @@ function countStage(name: unknown): Stage {
   });
 }
 
-/** Chooses without repeats, each document with the same chance (reservoir), in random order. */
+/** Chooses without repeats, each document with the same chance, in random order. */
 function sampleStage(spec: unknown, { env }: StageContext): Stage {
   if (!isDoc(spec)) fail(28745, 'the $sample stage specification must be an object');
   const [option] = Object.keys(spec).filter((key) => key !== 'size');
@@ -246,24 +304,15 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
   if (spec['size'] === undefined) fail(28749, '$sample stage must specify a size');
   const size = stageNumber('$sample', spec['size'], 1);
   const random = env.random ?? Math.random;
-  return flow(async function* (source) {
-    const memory = memoryFor(
+  return flow((source) =>
+    sortFlow(
+      source,
+      () => double(random()),
+      (a, b) => a.value - b.value,
+      size,
       env,
-      'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
-    );
-    const chosen: Doc[] = [];
-    let seen = 0;
-    for await (const doc of source) {
-      const at = Math.floor(random() * ++seen);
-      if (chosen.length < size) {
-        memory.hold(doc);
-        // shuffled as it grows
-        chosen.push(chosen[at] ?? doc);
-        chosen[at] = doc;
-      } else if (at < size) chosen[at] = doc;
-    }
-    yield* chosen;
-  });
+    ),
+  );
 }
 
 const refused = [

@@ -1,3 +1,5 @@
+import type { SpillFile } from '../spill.js';
+
 /**
  * A decoded BSON document.
  *
@@ -99,6 +101,8 @@ export interface PipelineEnv {
   find(collection: string, filter: Doc): AsyncIterable<Doc> | Iterable<Doc>;
   /** Bytes that blocking stages may hold; 100 MB unless given. */
   memoryLimit?: number | undefined;
+  /** A file for what has no room in memory; absent where the client forbids it. */
+  spill?: (() => SpillFile) | undefined;
   /** Random numbers in [0, 1) for `$sample`. */
   random?: (() => number) | undefined;
 }
