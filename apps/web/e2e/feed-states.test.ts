@@ -157,7 +157,8 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     let before = Number.POSITIVE_INFINITY;
     while (calls.length === 1 && before > 0) {
       before = await below();
-      await scrollWindow(page, (await page.evaluate(() => window.scrollY)) + 60);
+      const by = before > 1800 ? 500 : 60;
+      await scrollWindow(page, (await page.evaluate(() => window.scrollY)) + by);
       await page.waitForTimeout(120);
     }
     expect(before).toBeGreaterThan(1000);

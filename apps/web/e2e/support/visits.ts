@@ -4,6 +4,8 @@ import { openPage, type WatchedPage } from './browser.js';
 import { cards } from './feed.js';
 import { newPerson } from './people.js';
 
+const TURNS_MAX = 400;
+
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Somebody who is signed in, in as many pages as wanted. */
@@ -34,6 +36,7 @@ export function visitsOf(browser: () => Browser) {
   const visit = async (options: BrowserContextOptions): Promise<WatchedPage> => {
     const watched = await openPage(browser(), { reducedMotion: 'reduce', ...options });
     open.push(watched);
+    watched.page.setDefaultTimeout(20_000);
     await watched.page.clock.install();
     return watched;
   };
@@ -76,11 +79,13 @@ export async function clockFromNow(page: Page): Promise<(milliseconds: number) =
 
 /** Moves a stopped clock on in steps of so many milliseconds until something shows: answers pass through its timers. */
 export async function runUntil(page: Page, shown: Locator, step = 1): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < TURNS_MAX; turn += 1) {
     if (await shown.isVisible()) return;
     await page.clock.runFor(step);
+    // what the page fetches takes time that is not the page's
+    await page.waitForTimeout(5);
   }
-  throw new Error(`Not shown after ${200 * step} ms: ${shown.toString()}`);
+  throw new Error(`Not shown after ${TURNS_MAX * step} ms: ${shown.toString()}`);
 }
 
 /** The card of this title. */

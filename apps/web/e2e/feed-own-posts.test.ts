@@ -1,0 +1,230 @@
+import type { Post } from '@social-feed/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import {
+  AUTHOR,
+  fake,
+  fakePost,
+  failing,
+  FEED,
+  feedOf,
+  gated,
+  idOf,
+  queryOf,
+  reactionState,
+} from './support/fake-feed.js';
+import {
+  cardOf,
+  newMember,
+  openFeed,
+  runUntil,
+  stopClock,
+  titlesOf,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
+
+const POST = `/posts/${idOf(1)}`;
+const openMenu = async (page: Page, title = 'Post 1') => {
+  await cardOf(page, title).getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menu').waitFor();
+};
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const items = (page: Page) => page.getByRole('menuitem').allTextContents();
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const own = (number: number, fields: Partial<Post> = {}) =>
+    fakePost(number, { user: { ...AUTHOR, _id: member.id }, ...fields });
+  const openedFeed = async (posts: Post[], later: Post[] = posts) => {
+    const page = await visits.memberPage(member, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const calls = await fake(page, FEED, feedOf(posts), feedOf(later));
+    await openFeed(page);
+    return { page, calls };
+  };
+
+  it('are Edit, Pin, Copy Link and Delete on own posts', async () => {
+    const { page } = await openedFeed([own(1), own(2, { isPinned: true })]);
+    await openMenu(page);
+    expect(await items(page)).toEqual(['Edit', 'Pin', 'Copy Link', 'Delete']);
+    await page.keyboard.press('Escape');
+    await openMenu(page, 'Post 2');
+    expect(await items(page)).toEqual(['Edit', 'Unpin', 'Copy Link', 'Delete']);
+    await page.keyboard.press('Escape');
+    expect(
+      await cardOf(page, 'Post 1')
+        .getByRole('button', { name: /^Follow/ })
+        .count(),
+    ).toBe(0);
+    await openMenu(page);
+    await item(page, 'Edit').click();
+    await page.waitForURL(`${web}/createpost?edit=${idOf(1)}`);
+  });
+
+  it("are Save/Bookmark, Copy Link, Block and Report on others' posts", async () => {
+    const { page } = await openedFeed([fakePost(1, { isPinned: true })]);
+    expect(await cardOf(page, 'Post 1').getByText('Pinned').count()).toBe(0);
+    await openMenu(page);
+    expect(await items(page)).toEqual(['Save/Bookmark', 'Copy Link', 'Block', 'Report']);
+  });
+
+  it('pin at once, with an indicator, and take it back when that fails', async () => {
+    const { page } = await openedFeed([own(1)]);
+    const held = gated(failing.refused);
+    await fake(page, `${POST}/pin`, held.answer, reactionState({}, {}, { isPinned: true }));
+    const pinned = cardOf(page, 'Post 1').getByText('Pinned', { exact: true });
+    await openMenu(page);
+    await item(page, 'Pin').click();
+    await pinned.waitFor();
+    held.open();
+    await expect.poll(() => pinned.count()).toBe(0);
+    await openMenu(page);
+    await item(page, 'Pin').click();
+    await pinned.waitFor();
+    await openMenu(page);
+    await item(page, 'Unpin').waitFor();
+  });
+
+  it('save at once, and take it back when that fails', async () => {
+    const { page } = await openedFeed([fakePost(1)]);
+    const held = gated(failing.refused);
+    await fake(
+      page,
+      `${POST}/bookmark`,
+      held.answer,
+      reactionState({ saves: 1 }, { saved: true }, { isBookmarked: true }),
+    );
+    await openMenu(page);
+    await item(page, 'Save/Bookmark').click();
+    await openMenu(page);
+    await item(page, 'Remove Bookmark').waitFor();
+    await page.keyboard.press('Escape');
+    held.open();
+    await toast(page, 'Failed to update bookmark. Please try again.').waitFor();
+    await openMenu(page);
+    await item(page, 'Save/Bookmark').click();
+    await openMenu(page);
+    await item(page, 'Remove Bookmark').waitFor();
+  });
+
+  it('copy the link, say "Copied!" for 1.5 s and close', async () => {
+    const { page } = await openedFeed([fakePost(1)]);
+    await openMenu(page);
+    await stopClock(page);
+    await item(page, 'Copy Link').click();
+    await item(page, 'Copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${web}/p/${idOf(1)}`);
+    await page.clock.runFor(1499);
+    expect(await item(page, 'Copied!').count()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    await openMenu(page);
+    await item(page, 'Copy Link').waitFor();
+  });
+
+  it('delete after a question: gone at once, lists read again, the seed forgotten', async () => {
+    const { page, calls } = await openedFeed([own(1), own(2)], [own(2)]);
+    const held = gated({ success: true, message: 'Post deleted' });
+    const deletions = await fake(page, POST, held.answer);
+    await openMenu(page);
+    await item(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 2']);
+    expect(await cardOf(page, 'Post 2').getAttribute('aria-setsize')).toBe('1');
+    expect(calls).toHaveLength(1);
+    held.open();
+    await expect.poll(() => calls.length).toBe(2);
+    expect(deletions.map((call) => call.method())).toEqual(['DELETE']);
+    // the list that is shown stays itself; the next one draws a seed of its own
+    expect(queryOf(calls, 'seed')[1]).toBe('77');
+    expect(await page.evaluate(() => sessionStorage.getItem('feed-seed'))).not.toBe('77');
+  });
+
+  it('bring the post back where it stood when deleting fails, and read the lists again', async () => {
+    const { page, calls } = await openedFeed([own(1), own(2), own(3)]);
+    const held = gated(failing.server);
+    await fake(page, `/posts/${idOf(2)}`, held.answer);
+    await openMenu(page, 'Post 2');
+    await item(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 3']);
+    await stopClock(page);
+    held.open();
+    await runUntil(page, cardOf(page, 'Post 2'), 50);
+    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    await runUntil(page, toast(page, 'Failed to delete post: 500'), 10);
+    await expect.poll(() => calls.length).toBe(2);
+  });
+
+  it('leave the post alone when the question is answered with Cancel', async () => {
+    const { page } = await openedFeed([own(1)]);
+    await openMenu(page);
+    await item(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await titlesOf(page)).toEqual(['Post 1']);
+  });
+
+  it('block an author after a question, in this browser, with Undo; report with a reason', async () => {
+    const other = { ...AUTHOR, _id: idOf(990), userName: 'zoe', fullName: 'Zoe Okafor' };
+    const { page } = await openedFeed([fakePost(1), fakePost(2, { user: other }), fakePost(3)]);
+    await openMenu(page);
+    await item(page, 'Block').click();
+    await page
+      .getByRole('alertdialog')
+      .getByText(/holds for this browser/)
+      .waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 2']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    await openMenu(page, 'Post 2');
+    await item(page, 'Report').click();
+    await page.getByLabel('What is wrong with it?').fill('Spam');
+    await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+    await toast(page, 'Report noted').waitFor();
+  });
+
+  it('raise toasts that are removed 1000 ms after their dismissal', async () => {
+    const { page } = await openedFeed([fakePost(1)]);
+    await fake(page, /\/(like|dislike)$/, failing.refused);
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: /^Like, / })
+      .click();
+    // what draws toasts comes with the first of them
+    await toast(page, 'Failed to update like. Please try again.').waitFor();
+    await stopClock(page);
+    const failed = toast(page, 'Failed to update dislike. Please try again.');
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: /^Dislike, / })
+      .click();
+    await runUntil(page, failed);
+    const shown = () =>
+      failed.evaluateAll(([text]) => text?.parentElement?.classList.contains('opacity-0') === false);
+    const run = async (milliseconds: number) => {
+      // in steps, since every change of a toast sets its timers anew
+      for (let passed = 0; passed < milliseconds; passed += 50) await page.clock.runFor(50);
+    };
+    await run(4500);
+    expect(await shown()).toBe(true);
+    await run(500);
+    await expect.poll(shown).toBe(false);
+    await run(900);
+    expect(await failed.count()).toBe(1);
+    await run(150);
+    await expect.poll(() => failed.count()).toBe(0);
+  });
+});

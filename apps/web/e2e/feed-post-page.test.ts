@@ -1,0 +1,222 @@
+import type { Post } from '@social-feed/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import {
+  commentPage,
+  fake,
+  fakePost,
+  failing,
+  FEED,
+  feedOf,
+  gated,
+  idOf,
+  reactionState,
+  type Answer,
+} from './support/fake-feed.js';
+import { newMember, openFeed, runUntil, stopClock, visitsOf, type Member } from './support/visits.js';
+
+const STATUS = { liked: false, disliked: false, saved: false, viewed: true };
+const PHONE = { viewport: { width: 768, height: 900 } };
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const slide = (page: Page) => page.getByText(/^\d \/ \d$/);
+
+/** A picture that needs no server. */
+const picture = (number: number) => ({
+  url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/%3E#${number}`,
+  kind: 'image' as const,
+  alt: `Picture ${number}`,
+  width: 800,
+  height: 600,
+  placeholder: '#335577',
+});
+const clip = { ...picture(99), url: 'data:video/mp4;base64,AAAA', kind: 'video' as const, alt: 'A clip' };
+
+describe.skipIf(chromiumPath === undefined)('the post page', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const opened = async (answers: Answer[], options = {}) => {
+    const page = await visits.memberPage(member, options);
+    const calls = await fake(page, `/posts/${idOf(1)}`, ...answers);
+    await fake(page, `/post-interactions/${idOf(1)}/status`, { success: true, data: STATUS });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
+    await page.goto(`${web}/p/${idOf(1)}`);
+    return { page, calls };
+  };
+  const found = (fields: Partial<Post> = {}) => ({ success: true, data: fakePost(1, fields) });
+
+  it('shows a spinner, then post, reactions and comments', async () => {
+    const held = gated(
+      found({
+        reactions: { likes: 3, dislikes: 1, shares: 4, saves: 5 },
+        media: [picture(1), clip, picture(2)],
+        tags: ['harbour'],
+        location: 'Old harbour',
+      }),
+    );
+    const { page } = await opened([held.answer]);
+    await page.getByText('Loading post').waitFor({ state: 'attached' });
+    held.open();
+    await heading(page, 'Post 1').waitFor();
+    const actions = page.getByRole('group', { name: 'Actions' });
+    const labels = await actions
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+    expect(labels).toEqual(['Like, 3', 'Dislike, 1', 'Comment, 0', 'Share, 4', 'Save, 5']);
+    await page.getByRole('group', { name: 'Media' }).waitFor();
+    expect(await slide(page).textContent()).toBe('1 / 3');
+    expect(
+      await page
+        .getByRole('group', { name: /^\d of 3/ })
+        .evaluateAll((slides) => slides.map((one) => one.getAttribute('aria-label'))),
+    ).toEqual(['1 of 3: Picture 1', '2 of 3: Picture 2', '3 of 3: A clip']);
+    await page.getByRole('button', { name: 'Post options' }).waitFor();
+    await page.getByText('No comments yet').waitFor();
+    await actions.getByRole('button', { name: /^Comment, / }).click();
+    await expect.poll(() => page.getByRole('region', { name: 'Comments' }).count()).toBe(0);
+    const place = page.getByRole('link', { name: 'Old harbour' });
+    expect(await place.getAttribute('href')).toMatch(/^https:\/\/\S+search\S+Old%20harbour$/);
+    await page.getByRole('link', { name: '#harbour' }).click();
+    await page.waitForURL(`${web}/search?q=harbour`);
+  });
+
+  it('says "Post not found" for a missing post, with nothing but Go to Home', async () => {
+    const { page } = await opened([
+      (route) =>
+        route.fulfill({
+          status: 404,
+          json: { success: false, message: 'Post not found', code: 'NOT_FOUND' },
+        }),
+    ]);
+    await heading(page, 'Post not found').waitFor();
+    await page.getByText(/does not exist or has been deleted/).waitFor();
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.waitForURL(`${web}/home`);
+  });
+
+  for (const [kind, answer] of Object.entries(failing)) {
+    it(`says "Error loading post" for any other failure, and tries again: ${kind}`, async () => {
+      let broken = true;
+      const { page } = await opened([(route) => (broken ? answer(route) : route.fulfill({ json: found() }))]);
+      await stopClock(page);
+      await runUntil(page, heading(page, 'Error loading post'), 100);
+      await page.getByText(/something went wrong while loading the post, please try again/i).waitFor();
+      await page.getByRole('link', { name: 'Go to Home' }).waitFor();
+      broken = false;
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await runUntil(page, heading(page, 'Post 1'));
+    });
+  }
+
+  it('closes with its X to where one came from, else to /', async () => {
+    const { page } = await opened([found()]);
+    await fake(page, FEED, feedOf([fakePost(1)]));
+    const close = async () => {
+      await heading(page, 'Post 1').waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+    };
+    // no referrer: to /, which is the feed
+    await close();
+    await page.waitForURL(`${web}/home`);
+    await page.goto(`${web}/about`);
+    await page.evaluate((href) => window.location.assign(href), `/p/${idOf(1)}`);
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+    await close();
+    await page.waitForURL(`${web}/about`);
+    await openFeed(page);
+    await page.getByRole('article').getByRole('link', { name: 'Post 1' }).click();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+    await close();
+    await page.waitForURL(`${web}/home`);
+  });
+
+  it('saves with the count, also on the post page', async () => {
+    const { page } = await opened([found()]);
+    await fake(
+      page,
+      `/posts/${idOf(1)}/bookmark`,
+      reactionState({ saves: 1 }, { saved: true }, { isBookmarked: true }),
+    );
+    await page.getByRole('button', { name: 'Save, 0' }).click();
+    const saved = page.getByRole('button', { name: 'Save, 1' });
+    await expect.poll(() => saved.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('turns the carousel by arrows, dots and keys, with a counter', async () => {
+    const { page } = await opened([found({ media: [picture(1), picture(2), picture(3)] })]);
+    await page.getByRole('group', { name: 'Media' }).waitFor();
+    const shows = (text: string) => expect.poll(() => slide(page).textContent()).toBe(text);
+    const previous = page.getByRole('button', { name: /previous/i });
+    const next = page.getByRole('button', { name: /next/i });
+    expect(await previous.isDisabled()).toBe(true);
+    await next.click();
+    await shows('2 / 3');
+    await page.getByRole('button', { name: 'Go to 3' }).click();
+    await shows('3 / 3');
+    expect(await next.isDisabled()).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await shows('2 / 3');
+    await previous.click();
+    await shows('1 / 3');
+  });
+
+  for (const { width, carousel } of [
+    { width: 768, carousel: true },
+    { width: 769, carousel: false },
+  ])
+    it(`shows a ${carousel ? 'carousel' : 'grid'} in the feed at ${width} px`, async () => {
+      const page = await visits.memberPage(member, { viewport: { ...PHONE.viewport, width } });
+      await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3, 4, 5, 6].map(picture) })]));
+      await openFeed(page);
+      const additional = page.getByRole('button', { name: 'Additional Media (2)' });
+      if (carousel) {
+        await expect.poll(() => slide(page).textContent()).toBe('1 / 6');
+        expect(await additional.count()).toBe(0);
+      } else {
+        const pictures = page.locator('[role=feed] article a[href*="/photo/"]');
+        await expect.poll(() => pictures.count()).toBe(4);
+        expect(await slide(page).count()).toBe(0);
+        await additional.click();
+        await expect.poll(() => pictures.count()).toBe(6);
+        await additional.click();
+        await expect.poll(() => pictures.count()).toBe(4);
+      }
+    });
+
+  it('lays one to four items out in a grid', async () => {
+    const page = await visits.memberPage(member);
+    const posts = [1, 2, 3, 4].map((count) =>
+      fakePost(count, { media: [1, 2, 3, 4].slice(0, count).map((number) => picture(count * 10 + number)) }),
+    );
+    await fake(page, FEED, feedOf(posts));
+    await openFeed(page);
+    for (const count of [1, 2, 3, 4]) {
+      const card = page.getByRole('article', { name: `Post ${count}`, exact: true });
+      await card.scrollIntoViewIfNeeded();
+      const boxes = await card.locator('a[href*="/photo/"]').evaluateAll((links) =>
+        links.map((link) => {
+          const { width, height } = link.getBoundingClientRect();
+          return { width: Math.round(width), height: Math.round(height) };
+        }),
+      );
+      expect(boxes).toHaveLength(count);
+      for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThan(80);
+      const [first, second, third] = boxes;
+      if (count === 2) expect(first).toEqual(second);
+      if (count === 3) expect(first!.height).toBeGreaterThan(third!.height * 1.8);
+      if (count === 4) expect(new Set(boxes.map(({ width }) => width)).size).toBeLessThanOrEqual(2);
+    }
+  });
+});

@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import {
+  AUTHOR,
+  fake,
+  fakePost,
+  failing,
+  FEED,
+  feedOf,
+  gated,
+  idOf,
+  reactionState,
+  type Answer,
+} from './support/fake-feed.js';
+import { cardOf, newMember, openFeed, runUntil, stopClock, visitsOf, type Member } from './support/visits.js';
+
+const LIKE = `/post-interactions/${idOf(1)}/like`;
+const DISLIKE = `/post-interactions/${idOf(1)}/dislike`;
+const control = (page: Page, name: RegExp) => cardOf(page, 'Post 1').getByRole('button', { name });
+const pressed = (page: Page, name: RegExp) =>
+  expect.poll(() => control(page, name).getAttribute('aria-pressed'));
+const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const alertText = 'Please wait for previous action to complete.';
+
+describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const openedFeed = async (posts = [fakePost(1), fakePost(2)]) => {
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedOf(posts));
+    await openFeed(page);
+    return page;
+  };
+
+  it('likes at once, before the server answers, and takes its counts over', async () => {
+    const page = await openedFeed();
+    const held = gated(reactionState({ likes: 9 }, { liked: true }));
+    await fake(page, LIKE, held.answer);
+    await control(page, /^Like, 3$/).click();
+    await pressed(page, /^Like, 4$/).toBe('true');
+    held.open();
+    await pressed(page, /^Like, 9$/).toBe('true');
+  });
+
+  it('keeps like and dislike apart, and takes a like back with a second tap', async () => {
+    const page = await openedFeed();
+    await fake(
+      page,
+      LIKE,
+      reactionState({ likes: 4 }, { liked: true }),
+      reactionState({ likes: 4, dislikes: 1 }, { liked: true }),
+      reactionState({ likes: 3, dislikes: 1 }, {}),
+    );
+    await fake(page, DISLIKE, reactionState({ likes: 3, dislikes: 2 }, { disliked: true }));
+    await control(page, /^Like, 3$/).click();
+    await pressed(page, /^Like, 4$/).toBe('true');
+    await control(page, /^Dislike, 1$/).click();
+    await pressed(page, /^Dislike, 2$/).toBe('true');
+    await pressed(page, /^Like, 3$/).toBe('false');
+    await control(page, /^Like, 3$/).click();
+    await pressed(page, /^Like, 4$/).toBe('true');
+    await pressed(page, /^Dislike, 1$/).toBe('false');
+    await control(page, /^Like, 4$/).click();
+    await pressed(page, /^Like, 3$/).toBe('false');
+  });
+
+  it('never counts below 0', async () => {
+    const page = await openedFeed([
+      fakePost(1, {
+        likes: 0,
+        reactions: { likes: 0, dislikes: 0, shares: 0, saves: 0 },
+        userInteraction: { liked: true, disliked: false, saved: false, viewed: true },
+      }),
+    ]);
+    const held = gated(reactionState({ likes: 0 }, {}));
+    await fake(page, LIKE, held.answer);
+    await control(page, /^Like, /).click();
+    await pressed(page, /^Like, 0$/).toBe('false');
+    held.open();
+  });
+
+  for (const [kind, answer] of Object.entries(failing)) {
+    it(`rolls a like back with a toast when it fails: ${kind}`, async () => {
+      const page = await openedFeed();
+      const calls = await fake(page, LIKE, answer);
+      await stopClock(page);
+      await control(page, /^Like, 3$/).click();
+      await runUntil(page, page.getByText('Failed to update like. Please try again.', { exact: true }), 100);
+      await pressed(page, /^Like, 3$/).toBe('false');
+      // mutations retry once, under the same key; a refusal is not tried again
+      const keys = calls.map((call) => call.headers()['idempotency-key']);
+      expect(new Set(keys).size).toBe(1);
+      expect(keys).toHaveLength(kind === 'refused' || kind === 'notJson' ? 1 : 2);
+    });
+  }
+
+  it('rolls a dislike back with its own toast', async () => {
+    const page = await openedFeed();
+    await fake(page, DISLIKE, failing.refused);
+    await control(page, /^Dislike, 1$/).click();
+    await says(page, 'Failed to update dislike. Please try again.');
+    await pressed(page, /^Dislike, 1$/).toBe('false');
+  });
+
+  it('refuses a second action while one is pending', async () => {
+    const page = await openedFeed();
+
+    const held = gated(reactionState({ likes: 4 }, { liked: true }));
+    const likes = await fake(page, LIKE, held.answer);
+    const dislikes = await fake(page, DISLIKE, failing.refused);
+    await control(page, /^Like, 3$/).click();
+    await control(page, /^Dislike, 1$/).click();
+    await page.getByRole('alertdialog').getByText(alertText, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await control(page, /^Like, 4$/).click();
+    await page.getByRole('alertdialog').getByText(alertText, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    held.open();
+    expect([likes.length, dislikes.length]).toEqual([1, 0]);
+    await pressed(page, /^Dislike, 1$/).toBe('false');
+  });
+
+  it('shows the same state on the post page', async () => {
+    const page = await openedFeed();
+    const answer: Answer = reactionState({ likes: 4 }, { liked: true });
+    await fake(page, LIKE, answer);
+    await fake(page, `/posts/${idOf(1)}`, gated({}).answer);
+    await fake(page, /\/(status|comments\/post\/.*)$/, failing.refused);
+    await control(page, /^Like, 3$/).click();
+    await pressed(page, /^Like, 4$/).toBe('true');
+    await cardOf(page, 'Post 1').getByRole('link', { name: 'Post 1' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Post 1' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Like, 4$/ }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('follows after 500 ms, on every post of the author and without a call', async () => {
+    const page = await openedFeed([
+      fakePost(1),
+      fakePost(2),
+      fakePost(3, { user: { ...AUTHOR, _id: idOf(990), fullName: 'Zoe Okafor' } }),
+    ]);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await stopClock(page);
+    const follow = control(page, /^Follow(ing)? Nilay/);
+    await follow.click();
+    await expect.poll(() => follow.textContent()).toBe('...');
+    expect(await follow.isDisabled()).toBe(true);
+    await page.clock.runFor(499);
+    expect(await follow.textContent()).toBe('...');
+    await page.clock.runFor(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Following Nilay Demir' }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Follow Zoe Okafor' }).textContent()).toBe('Follow');
+    expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+    await follow.click();
+    await page.clock.runFor(500);
+    await expect.poll(() => page.getByRole('button', { name: 'Follow Nilay Demir' }).count()).toBe(2);
+  });
+
+  it('shares by copying the link where there is no native share, and counts it', async () => {
+    const page = await visits.memberPage(member, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.addInitScript(() => Object.assign(Navigator.prototype, { share: undefined }));
+    await fake(page, FEED, feedOf([fakePost(1)]));
+    const shares = await fake(page, `/posts/${idOf(1)}/reactions`, reactionState({ shares: 1 }, {}));
+    await openFeed(page);
+    await control(page, /^Share, 0$/).click();
+    await control(page, /^Share, 1$/).waitFor();
+    expect(shares[0]?.postDataJSON()).toEqual({ type: 'share', action: 'add' });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      new URL(`/p/${idOf(1)}`, page.url()).href,
+    );
+  });
+
+  it('shares natively with at most 100 characters, saying "Sharing..." meanwhile', async () => {
+    const page = await visits.memberPage(member);
+    await page.addInitScript(() => {
+      const share = (data: ShareData) =>
+        new Promise<void>((resolve) => Object.assign(window, { shared: data, endShare: resolve }));
+      Object.defineProperty(Navigator.prototype, 'share', { value: share, configurable: true });
+    });
+    await fake(page, FEED, feedOf([fakePost(1, { description: 'A long walk. '.repeat(20) })]));
+    await fake(page, `/posts/${idOf(1)}/reactions`, reactionState({ shares: 1 }, {}));
+    await openFeed(page);
+    await control(page, /^Share, 0$/).click();
+    const busy = control(page, /^Sharing\.\.\.$/);
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    const { text, url } = await page.evaluate(
+      () => (window as unknown as { shared: { text: string; url: string } }).shared,
+    );
+    expect(text.length).toBeLessThanOrEqual(100);
+    expect(text).toMatch(/^A long walk\. A long walk\./);
+    expect(url).toContain(`/p/${idOf(1)}`);
+    await page.evaluate(() => (window as unknown as { endShare: () => void }).endShare());
+    await control(page, /^Share, 1$/).waitFor();
+  });
+
+  it('formats counts and follows the clock of the posts', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const page = await openedFeed([
+      fakePost(1, {
+        views: 1234,
+        likes: 2_500_000,
+        reactions: { likes: 2_500_000, dislikes: 999, shares: 1000, saves: 0 },
+      }),
+      fakePost(2, { createdAt: ago(0) }),
+      fakePost(3, { createdAt: ago(3 * 60) }),
+      fakePost(4, { createdAt: ago(15 * 24 * 60) }),
+    ]);
+    for (const name of [/^Like, 2\.5M$/, /^Dislike, 999$/, /^Share, 1\.0K$/])
+      await control(page, name).waitFor();
+    await cardOf(page, 'Post 1').getByText('1.2K', { exact: false }).first().waitFor();
+    const times = ['5m', 'now', '3h', '2w'];
+    for (const [index, time] of times.entries())
+      expect(
+        await cardOf(page, `Post ${index + 1}`)
+          .locator('time')
+          .textContent(),
+      ).toBe(time);
+  });
+});

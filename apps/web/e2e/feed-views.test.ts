@@ -1,0 +1,167 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import {
+  cardOf,
+  newMember,
+  openFeed,
+  runUntil,
+  scrollWindow,
+  stopClock,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
+
+const NEW = { userInteraction: { liked: false, disliked: false, saved: false, viewed: false } };
+const BATCH = '/post-interactions/batch-views';
+const tall = { description: 'Quiet water.\n'.repeat(5) };
+
+interface PostView {
+  postId: string;
+  viewDuration: number;
+  referralSource: string;
+  feed: boolean;
+}
+const viewsOf = (request: Request | undefined) =>
+  (request?.postDataJSON() as { postViews: PostView[] } | undefined)?.postViews ?? [];
+const counted = (page: Page, title: string, views: number) =>
+  cardOf(page, title).getByTitle(`${views} views`);
+
+/** Scrolls so that this share of the last card's height shows at the bottom of the screen. */
+const show = async (page: Page, title: string, share: number) => {
+  const top = await cardOf(page, title).evaluate((card, part) => {
+    const { top: at, height } = card.getBoundingClientRect();
+    return at + window.scrollY + height * part - window.innerHeight;
+  }, share);
+  await scrollWindow(page, Math.round(top));
+};
+
+describe.skipIf(chromiumPath === undefined)('views', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const results = (...ids: number[]) => ({
+    success: true,
+    data: { results: ids.map((id) => ({ postId: idOf(id), viewAdded: true, totalViews: 13 })) },
+  });
+
+  it('count after a second in sight, in one batch, and raise the local count', async () => {
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedOf([fakePost(1, NEW), fakePost(2, NEW)]));
+    const calls = await fake(page, BATCH, results(1, 2));
+    await openFeed(page);
+    await expect.poll(() => calls.length, { timeout: 6000 }).toBe(1);
+    const views = viewsOf(calls[0]);
+    expect(views.map(({ postId }) => postId).toSorted()).toEqual([idOf(1), idOf(2)]);
+    for (const view of views) {
+      expect(view).toMatchObject({ referralSource: 'feed', feed: true });
+      expect(view.viewDuration).toBeGreaterThanOrEqual(1);
+    }
+    await counted(page, 'Post 1', 13).waitFor();
+    await counted(page, 'Post 2', 13).waitFor();
+  });
+
+  it('need half of the post for a whole second', async () => {
+    const page = await visits.memberPage(member, { viewport: { width: 1440, height: 700 } });
+    const before = [1, 2, 3].map((number) => fakePost(number, tall));
+    await fake(
+      page,
+      FEED,
+      feedOf([...before, fakePost(4, { ...NEW, ...tall }), fakePost(5, tall), fakePost(6)]),
+    );
+    const calls = await fake(page, BATCH, results(4));
+    await openFeed(page);
+    await stopClock(page);
+    await show(page, 'Post 4', 0.45);
+    await page.clock.runFor(10_000);
+    expect(calls).toHaveLength(0);
+    await show(page, 'Post 4', 0.55);
+    await page.waitForTimeout(100);
+    await page.clock.runFor(990);
+    await show(page, 'Post 4', 0.2);
+    await page.waitForTimeout(100);
+    await page.clock.runFor(10_000);
+    expect(calls).toHaveLength(0);
+    await show(page, 'Post 4', 0.55);
+    await page.waitForTimeout(100);
+    await page.clock.runFor(1000);
+    await page.clock.runFor(2000);
+    await runUntil(page, counted(page, 'Post 4', 13));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('count once per post, and never for own posts or those seen before', async () => {
+    const page = await visits.memberPage(member);
+    const own = fakePost(2, { ...NEW, user: { ...AUTHOR, _id: member.id } });
+    await fake(page, FEED, feedOf([fakePost(1, NEW), own, fakePost(3)]));
+    const calls = await fake(page, BATCH, results(1));
+    await openFeed(page);
+    await expect.poll(() => calls.length, { timeout: 6000 }).toBe(1);
+    expect(viewsOf(calls[0]).map(({ postId }) => postId)).toEqual([idOf(1)]);
+    await stopClock(page);
+    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
+    await page.clock.runFor(20_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('need two seconds on the post page and are sent singly, with their source', async () => {
+    const page = await visits.memberPage(member);
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, NEW) });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
+    await fake(page, `/post-interactions/${idOf(1)}/status`, { success: true, data: NEW.userInteraction });
+    const calls = await fake(page, `/post-interactions/${idOf(1)}/view`, {
+      success: true,
+      data: { viewAdded: true, totalViews: 13 },
+    });
+    await page.goto(`${web}/p/${idOf(1)}`);
+    await page.getByRole('heading', { level: 1, name: 'Post 1' }).waitFor();
+    await page.getByText('No comments yet').waitFor();
+    await stopClock(page);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(100);
+          return calls.length;
+        },
+        { timeout: 6000 },
+      )
+      .toBe(1);
+    const body = calls[0]?.postDataJSON() as PostView;
+    expect(body).toMatchObject({ referralSource: 'direct', feed: false });
+    expect(body.viewDuration).toBeGreaterThanOrEqual(2);
+    await runUntil(page, page.getByTitle('13 views'));
+  });
+
+  for (const { message, shown } of [
+    { message: 'View already counted', shown: 0 },
+    { message: 'Self-view is not counted', shown: 0 },
+    { message: 'Viewed too recently: a recent view exists', shown: 0 },
+    { message: 'Out of order', shown: 1 },
+  ])
+    it(`say "Failed to track view" ${shown} times after "${message}"`, async () => {
+      const page = await visits.memberPage(member);
+      await fake(page, FEED, feedOf([fakePost(1, NEW)]));
+      const calls = await fake(page, BATCH, (route) =>
+        route.fulfill({ status: 409, json: { success: false, message, code: 'CONFLICT' } }),
+      );
+      await openFeed(page);
+      await expect.poll(() => calls.length, { timeout: 6000 }).toBe(1);
+      const toast = page.getByText('Failed to track view', { exact: true });
+      if (shown > 0) await toast.waitFor();
+      else {
+        await page.waitForTimeout(400);
+        expect(await toast.count()).toBe(0);
+      }
+    });
+});

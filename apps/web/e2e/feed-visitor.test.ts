@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { cardOf, openFeed, stopClock, visitsOf } from './support/visits.js';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Login Required' });
+const text = (action: string) => `You need to be logged in to ${action} this post. Please login to continue.`;
+
+describe.skipIf(chromiumPath === undefined)('a visitor', () => {
+  const web = inject('web');
+  let browser: Browser;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const openedFeed = async () => {
+    const page = await visits.visitorPage();
+    await fake(page, FEED, feedOf([fakePost(1, { commentsCount: 1 }), fakePost(2)]));
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1)]));
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url());
+    });
+    await openFeed(page);
+    return { page, writes: () => writes.filter((url) => !url.includes('/auth/')) };
+  };
+
+  it.each([
+    { control: 'Like', action: 'like' },
+    { control: 'Dislike', action: 'dislike' },
+    { control: 'Share', action: 'share' },
+    { control: 'Comment', action: 'comment on' },
+  ])('is asked to log in by $control', async ({ control, action }) => {
+    const { page, writes } = await openedFeed();
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: new RegExp(`^${control}, `) })
+      .click();
+    await dialog(page).getByText(text(action), { exact: true }).waitFor();
+    expect(await dialog(page).getByRole('button').allTextContents()).toEqual(
+      expect.arrayContaining(['Cancel', 'Login']),
+    );
+    expect(writes()).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  it('is led to the sign-in page by Login', async () => {
+    const { page } = await openedFeed();
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: /^Like, / })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(`${web}/i/account/login`);
+  });
+
+  it('sees the dialog close by itself after 10 seconds', async () => {
+    const { page } = await openedFeed();
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: /^Like, / })
+      .click();
+    await dialog(page).waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await stopClock(page);
+    await cardOf(page, 'Post 2')
+      .getByRole('button', { name: /^Like, / })
+      .click();
+    await dialog(page).waitFor();
+    await page.clock.runFor(9_999);
+    expect(await dialog(page).count()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  it('reads comments but cannot write or like them', async () => {
+    const { page, writes } = await openedFeed();
+    const card = cardOf(page, 'Post 1');
+    await card.getByRole('button', { name: /^Comment, / }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await card.getByText('Comment 1', { exact: true }).waitFor();
+    await card.getByText(/^Please log in to post a comment\.?$/).waitFor();
+    expect(await card.getByPlaceholder('Write a comment...').count()).toBe(0);
+    await card.getByRole('button', { name: /^Like comment/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByText('Please log in to like comments', { exact: true })
+      .waitFor();
+    expect(writes()).toEqual([]);
+  });
+
+  it('cannot follow, and is never counted as a view', async () => {
+    const { page, writes } = await openedFeed();
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: /^Follow / })
+      .click();
+    await dialog(page).waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await stopClock(page);
+    await page.clock.runFor(20_000);
+    expect(writes()).toEqual([]);
+    expect(
+      await cardOf(page, 'Post 1')
+        .getByRole('button', { name: /^Follow / })
+        .textContent(),
+    ).toBe('Follow');
+  });
+
+  it('opens a post with its comments', async () => {
+    const { page } = await openedFeed();
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1) });
+    await cardOf(page, 'Post 1').getByRole('link', { name: 'Post 1' }).click();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+    await page.getByText('Comment 1', { exact: true }).waitFor();
+    await page.getByText(/^Please log in to post a comment\.?$/).waitFor();
+  });
+});
