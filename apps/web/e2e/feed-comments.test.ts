@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
       held.answer({
         ...route,
         fulfill: (answer) => route.fulfill({ ...answer, status: 201 }),
-      } as typeof route),
+      }),
     );
     await field(page).fill('   ');
     expect(await post(page).isDisabled()).toBe(true);
