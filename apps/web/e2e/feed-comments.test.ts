@@ -166,10 +166,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     );
     const held = gated({ success: true, data: mine });
     const writes = await fake(page, '/comments', (route) =>
-      held.answer({
-        ...route,
-        fulfill: (answer) => route.fulfill({ ...answer, status: 201 }),
-      }),
+      held.answer({ ...route, fulfill: (answer) => route.fulfill({ ...answer, status: 201 }) }),
     );
     await field(page).fill('   ');
     expect(await post(page).isDisabled()).toBe(true);
