@@ -1,28 +1,35 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
-import { Avatar } from '../../components/ui/avatar';
 import { buttonClass } from '../../components/ui/button-class';
+import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
-import { SettingsSection } from '../../features/account-settings';
+import { ProfileEditor } from '../../features/account-settings';
+import { useSessionStore } from '../../features/session';
 import { useViewer } from '../../lib/viewer';
+
+const keepUser = (currentUser: CurrentUser): void => {
+  useSessionStore.setState({ currentUser });
+};
 
 /** What others see of the own account (design §4, Settings). */
 export const ProfileSettings = () => {
   const { user } = useViewer();
   if (!user) return null;
   return (
-    <SettingsSection title="Profile" text="What others see of you.">
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={56} />
-        <div className="min-w-0 flex-1 basis-40">
-          <p className="truncate font-semibold" dir="auto">
-            {user.fullName}
-          </p>
-          <p className="truncate text-meta text-muted">@{user.userName}</p>
+    <Card as="section" className="p-4 md:p-5" aria-label="Profile">
+      <div className="mb-4 flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title font-semibold">Profile</h2>
+          <p className="mt-0.5 text-muted">What others see of you.</p>
         </div>
-        <Link to={paths.profile.getHref(user.userName)} className={buttonClass({ variant: 'soft' })}>
+        <Link
+          to={paths.profile.getHref(user.userName)}
+          className={buttonClass({ variant: 'soft', size: 'sm' })}
+        >
           View profile
         </Link>
       </div>
-    </SettingsSection>
+      <ProfileEditor user={user} onUser={keepUser} />
+    </Card>
   );
 };

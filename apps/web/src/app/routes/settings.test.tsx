@@ -51,6 +51,7 @@ beforeEach(() => {
   tokens = [token(10, 'backup')];
   server.use(
     http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })),
+    http.get('/api/boards/user/:id', () => HttpResponse.json({ message: 'None' }, { status: 404 })),
     http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: tokens })),
     http.get('/api/auth/connections', () =>
       HttpResponse.json({ success: true, data: { hasPassword: true, connections: [] } }),

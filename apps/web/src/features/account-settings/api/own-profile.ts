@@ -1,0 +1,56 @@
+import {
+  getBoardOfUser,
+  updateBoard,
+  updateProfilePicture,
+  updateUser,
+  type Board,
+  type CurrentUser,
+  type UpdateBoardBody,
+} from '@social-feed/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { ApiError } from '../../../lib/api-error';
+
+/** The own board, as it is on the server now. Fails where the profile page shows an empty one. */
+export const ownBoardQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['settings', 'board', userId],
+    queryFn: async ({ signal }): Promise<Board> =>
+      (await api.call(getBoardOfUser, { params: { userId }, signal })).data,
+    staleTime: 0,
+    networkMode: 'always',
+  });
+
+/** Changes the names that are given; a user name that is taken fails with an error on `userName`. */
+export const saveNames = async (
+  userId: string,
+  body: { fullName?: string; userName?: string },
+): Promise<CurrentUser> => (await api.call(updateUser, { params: { userId }, body })).data;
+
+/** Changes the fields that are given. */
+export const saveBoard = async (boardId: string, body: UpdateBoardBody): Promise<Board> =>
+  (await api.call(updateBoard, { params: { boardId }, body })).data;
+
+/** Says what failed in the words of A §8; a session that is over keeps its own. */
+const naming =
+  (message: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    throw new ApiError({ status: error.status, code: error.code, message, bodyText: error.bodyText });
+  };
+
+/** An empty address takes the picture away. Throws ApiError "Failed to update profile picture" (A §7.3, §8). */
+export const saveProfilePicture = async (userId: string, profilepic: string): Promise<CurrentUser> => {
+  const answer = await api
+    .call(updateProfilePicture, { params: { userId }, body: { profilepic } })
+    .catch(naming('Failed to update profile picture'));
+  return answer.data;
+};
+
+/** An empty address takes the cover away. Throws ApiError "Failed to update cover photo" (A §7.3, §8). */
+export const saveCover = async (boardId: string, coverPhoto: string): Promise<Board> => {
+  const answer = await api
+    .call(updateBoard, { params: { boardId }, body: { coverPhoto } })
+    .catch(naming('Failed to update cover photo'));
+  return answer.data;
+};

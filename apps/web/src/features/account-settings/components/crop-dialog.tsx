@@ -1,0 +1,104 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { Button } from '../../../components/ui/button';
+import { Dialog } from '../../../components/ui/dialog';
+import { FormAlert } from '../../../components/ui/form-alert';
+import { cropImage, type CropArea } from '../model/crop-image';
+
+/** What is cut: a round picture, or a flat cover. */
+export interface CropShape {
+  title: string;
+  /** Width by height. */
+  aspect: number;
+  round: boolean;
+  /** Widest result, in px. */
+  widest: number;
+}
+
+interface CropDialogProps {
+  shape: CropShape;
+  /** Address of the chosen file in this page. */
+  address: string;
+  /** Takes the cut picture and says how far it is, 0 to 1; rejects with what is to be shown. */
+  onCrop: (picture: File, onProgress: (share: number) => void) => Promise<void>;
+  onClose: () => void;
+}
+
+const ZOOM_MAX = 4;
+const UNREADABLE = 'This picture cannot be read. Choose another one.';
+
+/** Chooses the part of a picture: by dragging, pinching and the wheel, or with arrow keys and the slider. */
+export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps) => {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<CropArea>();
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const busy = share !== undefined;
+
+  const handleSave = async (): Promise<void> => {
+    if (!area || busy) return;
+    setShare(0);
+    setProblem(undefined);
+    try {
+      await onCrop(await cropImage(address, area, shape.widest), setShare);
+    } catch (error) {
+      setProblem(error instanceof Error && error.message !== '' ? error.message : UNREADABLE);
+      setShare(undefined);
+    }
+  };
+  return (
+    <Dialog
+      open
+      width="md"
+      title={shape.title}
+      description="Drag it, or use the arrow keys, until the part that you want is in the frame."
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      actions={
+        <>
+          <Button variant="soft" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} disabled={!area} onClick={() => void handleSave()}>
+            {busy ? `Uploading ${Math.round(share * 100)} %` : 'Save picture'}
+          </Button>
+        </>
+      }
+    >
+      <div className="relative h-64 overflow-hidden rounded-media bg-black md:h-80">
+        <Cropper
+          image={address}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          aspect={shape.aspect}
+          cropShape={shape.round ? 'round' : 'rect'}
+          showGrid={false}
+          cropperProps={{ 'aria-label': 'Part of the picture: arrow keys move it', role: 'group' }}
+          mediaProps={{ onError: () => setProblem(UNREADABLE) }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_shown, pixels) => setArea(pixels)}
+        />
+      </div>
+      <label className="mt-4 flex min-h-11 items-center gap-3 text-muted">
+        <span className="sr-only">Zoom</span>
+        <Minus size={18} aria-hidden />
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          className="h-11 min-w-0 flex-1 accent-accent"
+        />
+        <Plus size={18} aria-hidden />
+      </label>
+      <FormAlert message={problem === undefined ? null : { tone: 'error', text: problem }} />
+    </Dialog>
+  );
+};

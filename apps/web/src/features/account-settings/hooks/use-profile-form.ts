@@ -1,0 +1,59 @@
+import type { Board, CurrentUser } from '@social-feed/contracts';
+import { useState } from 'react';
+import { toast } from '../../../lib/toast';
+import { useLeaveGuard } from '../../../lib/use-leave-guard';
+import { saveBoard, saveNames } from '../api/own-profile';
+import {
+  changeOf,
+  isEmptyChange,
+  problemsOf,
+  profileFieldsOf,
+  type ProfileField,
+  type ProfileFields,
+} from '../model/profile-fields';
+import { NO_PROBLEMS, useAction } from './use-action';
+
+interface ProfileFormOptions {
+  user: CurrentUser;
+  board: Board;
+  /** What the server keeps now. */
+  onUser: (user: CurrentUser) => void;
+  onBoard: (board: Board) => void;
+}
+
+/** Fields of the own profile: only what changed is sent, and what was typed outlives every refusal. */
+export const useProfileForm = ({ user, board, onUser, onBoard }: ProfileFormOptions) => {
+  const saved = profileFieldsOf(user, board);
+  /** What was typed over what is saved. */
+  const [typed, setTyped] = useState<Partial<ProfileFields>>({});
+  const { busy, problems, setProblems, run } = useAction();
+  const fields = { ...saved, ...typed };
+  const change = changeOf(saved, fields);
+  const dirty = !isEmptyChange(change);
+
+  useLeaveGuard(dirty, {
+    title: 'Leave without saving?',
+    text: 'What you changed in your profile is not saved yet and would be lost.',
+  });
+
+  const set = <F extends ProfileField>(field: F, value: ProfileFields[F]): void => {
+    setTyped((now) => ({ ...now, [field]: value }));
+    setProblems(NO_PROBLEMS);
+  };
+  const save = async (): Promise<void> => {
+    const found = problemsOf(change);
+    setProblems({ fields: found, message: null });
+    if (!dirty || Object.keys(found).length > 0) return;
+    const done = await run(async () => {
+      if (Object.keys(change.names).length > 0) onUser(await saveNames(user._id, change.names));
+      if (Object.keys(change.board).length > 0) onBoard(await saveBoard(board._id, change.board));
+    });
+    if (!done) return;
+    setTyped({});
+    toast.success('Your profile is saved');
+  };
+  const errorOf = (field: ProfileField): string | undefined =>
+    Object.entries(problems.fields).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
+
+  return { fields, dirty, busy, message: problems.message, set, save, discard: () => setTyped({}), errorOf };
+};
