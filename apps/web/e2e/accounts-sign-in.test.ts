@@ -5,6 +5,7 @@ import {
   addressOf,
   answerBy,
   answerWith,
+  register,
   registerElsewhere,
   sendSignIn,
 } from './support/accounts.js';

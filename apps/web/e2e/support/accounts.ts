@@ -72,7 +72,9 @@ export async function answerWith(page: Page, path: string, body: unknown, status
 export async function answerBy(page: Page, path: string, answer: (route: Route) => unknown): Promise<void> {
   const address = `**/api/${path}`;
   await page.unroute(address);
-  await page.route(address, async (route) => void (await answer(route)));
+  await page.route(address, async (route) => {
+    await answer(route);
+  });
 }
 
 /** Fills in the sign-in form that is open and sends it. */
