@@ -125,4 +125,5 @@ export default tseslint.config(
   },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },
+  { files: ['apps/api/docs-page/**/*.js'], languageOptions: { globals: globals.browser } },
 );

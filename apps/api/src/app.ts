@@ -1,6 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { AppContext } from './context.js';
 import { demoProviderRoutes } from './dev/demo-provider.routes.js';
+import { docsRoutes } from './docs/docs.routes.js';
 import { FEATURE_ROUTES } from './features.js';
 import { takesFiles } from './media/media.routes.js';
 import { healthRoutes } from './health/health.routes.js';
@@ -34,6 +35,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(csrfGuard(config.allowedOrigins));
   if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
   app.use(healthRoutes(ctx));
+  app.use(docsRoutes(ctx));
   app.use(refuseUntilReady(ctx));
   // Providers take forms where the API takes JSON only.
   app.use(demoProviderRoutes(ctx));

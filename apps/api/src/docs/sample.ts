@@ -1,0 +1,127 @@
+import type { JsonSchema, Schemas } from './schemas.js';
+
+const ID = '665f1c2ab7e4d90012a3c4d5';
+const OTHER_ID = '665f1c2ab7e4d90012a3c4d6';
+const AT = '2026-11-21T09:30:00.000Z';
+const PICTURE = 'https://media.example/lighthouse/1280.webp';
+
+/** Values that read like real ones, by the name of the field. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  _id: ID,
+  id: ID,
+  alt: 'A lighthouse at dusk',
+  bio: 'Counts in octal.',
+  body: 'What a view!',
+  cursor: 'eyJwIjoyMH0',
+  coverPhoto: 'https://media.example/cover.webp',
+  currentPassword: 'correct horse 1',
+  database: 'up',
+  date: '2026-11-21',
+  days: 90,
+  description: 'The light came on just as we arrived.',
+  device: 'Firefox on Linux',
+  email: 'ada@example.org',
+  emailOrUsername: 'ada_l',
+  ending: 'x9Qz',
+  fullName: 'Ada Lovelace',
+  height: 854,
+  images: [PICTURE],
+  interest: 'ships',
+  interests: ['ships', 'mathematics'],
+  ip: '203.0.113.7',
+  isFirstLoad: true,
+  kind: 'image',
+  limit: 10,
+  listing: '1795168200000',
+  location: 'Arlington',
+  name: 'Backup script',
+  newPassword: 'Better horse 2!',
+  nextCursor: 'eyJwIjoyMH0',
+  otp: '123456',
+  page: 1,
+  password: 'correct horse 1',
+  placeholder: '#c7b299',
+  post: OTHER_ID,
+  poster: 'https://media.example/clip/poster.webp',
+  postId: OTHER_ID,
+  profilepic: 'https://media.example/ada.webp',
+  q: 'light',
+  reason: 'Spam',
+  referralSource: 'direct',
+  resetToken: 'pX3v8kQm1sT9yZ2bR7wN',
+  seed: 482_911,
+  tag: 'sea',
+  tags: ['sea', 'dusk'],
+  ticket: 'q0Yw…',
+  title: 'The lighthouse',
+  token: 'sf_pat_4mVn0y1oWq8bT2kXz6Rj9cLs3hGd5fPaEuI7tYvNbQx',
+  uptimeSeconds: 3600,
+  url: PICTURE,
+  user: OTHER_ID,
+  userId: OTHER_ID,
+  userName: 'ada_l',
+  username: 'ada_l',
+  videos: [],
+  viewDuration: 4.2,
+  website: 'https://ada.example',
+  width: 1280,
+};
+
+const numberFor = ({ minimum, maximum }: JsonSchema): number =>
+  Math.min(maximum ?? 3, Math.max(minimum ?? 3, 3));
+
+function textFor({ pattern, minLength = 0, maxLength = 100 }: JsonSchema): string {
+  if (pattern?.includes('[0-9a-f]{24}') === true) return ID;
+  if (pattern?.includes('\\dT\\d') === true) return AT;
+  return 'text'.padEnd(minLength, 'x').slice(0, maxLength);
+}
+
+const typeOf = ({ type }: JsonSchema): string | undefined =>
+  Array.isArray(type) ? type.find((entry) => entry !== 'null') : type;
+
+/**
+ * An example for a schema, made of values that fit the names of its fields, so that a call that is new to the contracts
+ * has one too.
+ * @param name of the field that the schema stands for
+ */
+export function sampleOf(schemas: Schemas, given: JsonSchema, name = ''): unknown {
+  const schema = schemas.resolve(given);
+  if (schema.const !== undefined) return schema.const;
+  const chosen = (schema.anyOf ?? []).find(({ type }) => type !== 'null');
+  if (chosen !== undefined) return sampleOf(schemas, chosen, name);
+  const known = BY_NAME[name];
+  const type = typeOf(schema);
+  if (known !== undefined && fits(type, known)) return known;
+  if (schema.enum !== undefined) return schema.default ?? schema.enum[0];
+  switch (type) {
+    case 'object':
+      return objectFor(schemas, schema);
+    case 'array':
+      return schema.items === undefined ? [] : [sampleOf(schemas, schema.items, singular(name))];
+    case 'integer':
+    case 'number':
+      return schema.default ?? numberFor(schema);
+    case 'boolean':
+      return schema.default ?? true;
+    case 'string':
+      return schema.default ?? textFor(schema);
+    default:
+      return {};
+  }
+}
+
+function objectFor(schemas: Schemas, schema: JsonSchema): object {
+  const entries = Object.entries(schema.properties ?? {})
+    // A message comes with answers that say nothing else.
+    .filter(([name]) => name !== 'message' || Object.keys(schema.properties ?? {}).length <= 2)
+    .map(([name, inner]) => [name, name === 'message' ? 'Done' : sampleOf(schemas, inner, name)]);
+  return Object.fromEntries(entries) as object;
+}
+
+function fits(type: string | undefined, value: unknown): boolean {
+  if (type === undefined) return true;
+  if (Array.isArray(value)) return type === 'array';
+  return type === (typeof value === 'number' && type === 'integer' ? 'integer' : typeof value);
+}
+
+const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');

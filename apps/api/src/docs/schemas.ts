@@ -1,0 +1,95 @@
+import * as contracts from '@social-feed/contracts';
+import * as z from 'zod/mini';
+
+/** JSON Schema 2020-12 as far as this reference needs to read it. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  minItems?: number;
+  format?: string;
+  contentMediaType?: string;
+}
+
+/** What many answers share and the reference therefore names. */
+const NAMED: Readonly<Record<string, z.ZodMiniType>> = {
+  ApiToken: contracts.apiToken,
+  Author: contracts.author,
+  Board: contracts.board,
+  Comment: contracts.comment,
+  CurrentUser: contracts.currentUser,
+  InteractionStatus: contracts.interactionStatus,
+  Media: contracts.media,
+  Post: contracts.post,
+  PostPagination: contracts.pagination,
+  PublicUser: contracts.publicUser,
+  ReactionCounts: contracts.reactionCounts,
+  ReactionState: contracts.reactionState,
+  Session: contracts.ownSession,
+  SignInMethods: contracts.signInMethods,
+  UserAnalytics: contracts.userAnalyticsData,
+};
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+
+/** Collects the named schemas that the converted ones refer to. */
+export class Schemas {
+  readonly components: Record<string, JsonSchema> = {};
+
+  /** A schema of the contracts as JSON Schema. @param io what a caller sends (`input`) or gets (`output`) */
+  convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+    const made = z.toJSONSchema(schema, {
+      metadata: registry,
+      io,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        const doc = contracts.queryDocOf(zodSchema);
+        if (doc === undefined) return;
+        for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+        Object.assign(jsonSchema, doc);
+      },
+    }) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> };
+    const { $schema: _dialect, $defs, ...rest } = pointAtComponents(made) as typeof made;
+    for (const [name, definition] of Object.entries($defs ?? {})) {
+      const { id: _id, ...body } = definition as JsonSchema & { id?: string };
+      this.components[name] = body;
+    }
+    return rest;
+  }
+
+  /** The schema behind a reference, or the schema itself. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const name = nameOf(schema);
+    return name === undefined ? schema : (this.components[name] ?? {});
+  }
+}
+
+/** The name of the component that a schema refers to. */
+export const nameOf = ({ $ref }: JsonSchema): string | undefined => $ref?.split('/').at(-1);
+
+function pointAtComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointAtComponents);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : pointAtComponents(inner),
+    ]),
+  );
+}
