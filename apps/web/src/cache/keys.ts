@@ -12,6 +12,8 @@ export const keys = {
     ['posts', 'profile', userId, of, viewerId] as const,
   bookmarks: (viewerId: string | null) => ['posts', 'bookmarks', viewerId] as const,
   search: (term: string, viewerId: string | null) => ['posts', 'search', term, viewerId] as const,
+  peopleFound: (term: string) => ['people', 'search', term] as const,
+  tagsFound: (term: string) => ['tags', 'search', term] as const,
   postOf: (postId: string) => ['posts', 'detail', postId] as const,
   post: (postId: string, viewerId: string | null) => ['posts', 'detail', postId, viewerId] as const,
   statusOf: (postId: string) => ['interaction-status', postId] as const,

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -13,7 +13,101 @@ const answer = (titles: string[], page = 1, hasNext = false) =>
     pagination: { currentPage: page, hasNext, totalPosts: titles.length },
   });
 
+const person = (index: number) => ({
+  _id: idOf(700 + index),
+  userName: `bread_${index}`,
+  fullName: `Baker ${index}`,
+  profilepic: '',
+  createdAt: '2026-01-02T03:04:05.000Z',
+});
+
+/** Two pages of what `make` gives; `asked` notes each term and page. */
+const paged =
+  (make: (page: number) => unknown[], asked: string[] = []) =>
+  ({ request }: { request: Request }) => {
+    const query = new URL(request.url).searchParams;
+    const page = Number(query.get('page'));
+    asked.push(`${query.get('q') ?? ''} ${page}`);
+    return HttpResponse.json({
+      success: true,
+      data: make(page),
+      pagination: { currentPage: page, hasNext: page < 2 },
+    });
+  };
+
+beforeEach(() => {
+  const nothing = { success: true, data: [], pagination: { currentPage: 1, hasNext: false } };
+  server.use(
+    http.get('/api/search/people', () => HttpResponse.json(nothing)),
+    http.get('/api/search/tags', () => HttpResponse.json(nothing)),
+  );
+});
+
 describe('search (A §2.8)', () => {
+  it('shows some people and tags above the posts, and leads to all of them by pages', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/posts', () => answer(['Bread 1'])),
+      http.get(
+        '/api/search/people',
+        paged((page) => [1, 2, 3, 4].map((n) => person(page * 10 + n)), asked),
+      ),
+      http.get(
+        '/api/search/tags',
+        paged((page) => [{ tag: `bread${page}`, posts: page }]),
+      ),
+    );
+    const { address, user } = renderApp({ user: testUser(), url: '/search?q=bread' });
+    const people = await screen.findByRole('list', { name: 'People' });
+    expect(within(people).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(people).getByRole('link', { name: /Baker 11/ })).toHaveAttribute('href', '/bread_11');
+    const tags = await screen.findByRole('list', { name: 'Tags' });
+    expect(within(tags).getByRole('link')).toHaveAttribute('href', '/search?q=%23bread1');
+    expect(await screen.findByText('Bread 1')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('link', { name: 'See all people' }));
+    await waitFor(() => expect(address()).toBe('/search?q=bread&in=people'));
+    await user.click(await screen.findByRole('button', { name: 'Show more people' }));
+    expect(await screen.findByText('Baker 24')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more people' })).toBeNull();
+    expect(asked.at(-1)).toBe('bread 2');
+
+    await user.click(within(screen.getByRole('navigation', { name: 'Results' })).getByText('Tags'));
+    await user.click(await screen.findByRole('button', { name: 'Show more tags' }));
+    expect(await screen.findByText('#bread2')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+  });
+
+  it('says when people cannot be read, when a later page fails, and when nobody matches', async () => {
+    server.use(http.get('/api/search/people', () => HttpResponse.json({ message: 'Busy' }, { status: 400 })));
+    const { user } = renderApp({ user: testUser(), url: '/search?q=bread&in=people' });
+    expect(await screen.findByText('Busy')).toBeVisible();
+    server.use(
+      http.get(
+        '/api/search/people',
+        paged((page) => (page === 1 ? [person(1)] : [])),
+        { once: true },
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more people' }));
+    expect(await screen.findByText('Failed to load more people')).toBeVisible();
+    expect(screen.getByText('Baker 1')).toBeVisible();
+    server.use(
+      http.get(
+        '/api/search/people',
+        paged(() => []),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByText('Failed to load more people')).toBeNull());
+  });
+
+  it('says that nothing matches', async () => {
+    renderApp({ user: testUser(), url: '/search?q=zzz&in=tags' });
+    expect(await screen.findByText('No tags match')).toBeVisible();
+  });
+
   it('shows matching posts by pages above what is coming', async () => {
     const asked: string[] = [];
     server.use(
