@@ -46,6 +46,11 @@ describe('the OpenAPI document', () => {
     expect(mounted.length).toBeGreaterThan(50);
   });
 
+  it('lists every group that a call belongs to', () => {
+    const listed = new Set(document.tags.map(({ name }) => name));
+    expect(new Set(operations.flatMap(([, { tags }]) => tags))).toEqual(listed);
+  });
+
   it('names every call once', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

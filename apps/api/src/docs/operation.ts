@@ -63,7 +63,20 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/media/, 'Media'],
   [/^\/admin/, 'Administration'],
 ];
-export const GROUP_ORDER = [...new Set(GROUPS.map(([, name]) => name)), 'Health'];
+/** The order in which a reader meets them. */
+export const GROUP_ORDER = [
+  'Feed',
+  'Posts',
+  'Reactions and views',
+  'Comments',
+  'Search',
+  'Profiles',
+  'Media',
+  'Accounts',
+  'Settings',
+  'Administration',
+  'Health',
+];
 
 const groupOf = (path: string): string => GROUPS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Health';
 
