@@ -1,6 +1,7 @@
 import { PAGE } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
+import type { AdminLog } from './admin/admin-log.js';
 import type { Background } from './background.js';
 import { CommentList } from './comments/comment-list.js';
 import { commentRank } from './comments/comment.model.js';
@@ -41,6 +42,7 @@ interface Parts {
   config: Pick<Config, 'mediaHosts'>;
   models: Models;
   uploads: UploadUses;
+  adminLog: AdminLog;
   now: () => Date;
   log: Logger;
   background: Background;
@@ -49,7 +51,7 @@ interface Parts {
 export type Content = ReturnType<typeof createContent>;
 
 /** Posts, the feed, interactions and comments, put together: they count each other and so know each other. */
-export function createContent({ config, models, uploads, now, log, background }: Parts) {
+export function createContent({ config, models, uploads, adminLog, now, log, background }: Parts) {
   const posts = native(models.Post);
   const interactions = native(models.PostInteraction);
   const commentRecords = native(models.Comment);
@@ -152,8 +154,8 @@ export function createContent({ config, models, uploads, now, log, background }:
       likes,
       ledger,
       list: commentList,
+      adminLog,
       now,
-      log,
     }),
     lists: new PostLists({ posts, feed, hydration }),
     posts: new PostsService({
@@ -163,8 +165,8 @@ export function createContent({ config, models, uploads, now, log, background }:
       ledger,
       mediaHosts: config.mediaHosts,
       uploads,
+      adminLog,
       now,
-      log,
       onDeleted: () => compactions.nudge(),
     }),
     postAnalytics: new PostAnalyticsService({ posts, interactions, now }),

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@social-feed/contracts';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import { AdminLog } from './admin/admin-log.js';
+import { AdminService } from './admin/admin.service.js';
 import { AccountDeletions } from './auth/account-deletions.js';
 import { createAuthenticate } from './auth/authenticate.js';
 import { createPasswordHasher, type PasswordHasher } from './auth/password-hasher.js';
@@ -32,6 +34,8 @@ export interface AppContext {
   readonly mail: MailQueue;
   /** Posts, the feed, interactions and comments. */
   readonly content: Content;
+  readonly adminLog: AdminLog;
+  readonly admin: AdminService;
   /** Uploads. */
   readonly media: MediaParts;
   readonly accountDeletions: AccountDeletions;
@@ -62,7 +66,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const models = createModels(connection);
   const background = new Background(log);
   const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
-  const content = createContent({ config, models, uploads: media.uses, now, log, background });
+  const adminLog = new AdminLog(models.AdminLog, now);
+  const content = createContent({ config, models, uploads: media.uses, adminLog, now, log, background });
   let ready = false;
   let ended = false;
 
@@ -78,15 +83,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     background,
     mail: new MailQueue({ config, models, now, log, background }),
     content,
+    adminLog,
+    admin: new AdminService({ models, log: adminLog, now }),
     media,
-    accountDeletions: new AccountDeletions({
-      content,
-      models,
-      storage: media.storage,
-      now,
-      log,
-      background,
-    }),
+    accountDeletions: new AccountDeletions({ content, models, storage: media.storage, now, log, background }),
     endpoints: [],
     isReady: () => ready,
     async start() {

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { adminRoutes } from './admin/admin.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { oauthRoutes } from './auth/oauth/oauth.routes.js';
 import { resetRoutes } from './auth/reset.routes.js';
@@ -25,6 +26,7 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   profileRoutes,
   boardsRoutes,
   mediaRoutes,
+  adminRoutes,
   searchRoutes,
   feedRoutes,
   postsRoutes,

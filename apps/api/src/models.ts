@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import { adminLogModel } from './admin/admin-log.model.js';
 import { identityModel, oauthReturnModel } from './auth/oauth/identity.model.js';
 import { passwordResetModel } from './auth/reset.model.js';
 import { accountDeletionModel } from './auth/account-deletion.model.js';
@@ -28,6 +29,7 @@ export const createModels = (connection: Connection) => ({
   PasswordReset: passwordResetModel(connection),
   Mail: mailModel(connection),
   Board: boardModel(connection),
+  AdminLog: adminLogModel(connection),
   MediaFile: mediaFileModel(connection),
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),

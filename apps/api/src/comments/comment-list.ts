@@ -50,8 +50,7 @@ export class CommentList {
   /** @throws AppError 404 where there is no such post */
   async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
     const post = new Types.ObjectId(postId);
-    const record = await this.parts.posts.findOne({ _id: post }, { projection: { commentsCount: 1 } });
-    if (record === null) throw postNotFound();
+    const record = await this.shownPost(post);
     const found =
       query.orderType === 'smart' ? await this.smart(post, query, viewerId) : await this.byDate(post, query);
     return {
@@ -63,6 +62,17 @@ export class CommentList {
       },
       listing: String(found.listing),
     };
+  }
+
+  /** @throws AppError 404 where there is no such post, or its author is suspended */
+  async shownPost(post: Types.ObjectId): Promise<Pick<PostRecord, 'commentsCount'>> {
+    const record = await this.parts.posts.findOne(
+      { _id: post },
+      { projection: { user: 1, commentsCount: 1 } },
+    );
+    if (record === null) throw postNotFound();
+    if ((await this.parts.hydration.authors([record.user])).size === 0) throw postNotFound();
+    return record;
   }
 
   /** Comments as the contracts have them; those of suspended and deleted users are left out. */

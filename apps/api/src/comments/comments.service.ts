@@ -1,6 +1,6 @@
 import type { AnswerOf, Comment, toggleCommentLike } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
+import type { AdminLog } from '../admin/admin-log.js';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import type { Native } from '../db/native.js';
 import { AppError } from '../http/errors.js';
@@ -18,8 +18,8 @@ interface Parts {
   likes: Native<CommentLikeRecord>;
   ledger: CounterLedger;
   list: CommentList;
+  adminLog: Pick<AdminLog, 'append'>;
   now: () => Date;
-  log: Logger;
 }
 
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
@@ -36,8 +36,7 @@ export class CommentsService {
   /** @throws AppError 404 where there is no such post */
   async create(viewer: Viewer, postId: string, body: string): Promise<Comment> {
     const post = new Types.ObjectId(postId);
-    const found = await this.parts.posts.findOne({ _id: post }, { projection: { _id: 1 } });
-    if (found === null) throw postNotFound();
+    await this.parts.list.shownPost(post);
     const createdAt = this.parts.now();
     const comment: CommentRecord = {
       _id: new Types.ObjectId(),
@@ -71,6 +70,15 @@ export class CommentsService {
     const comment = await this.find(commentId);
     const own = comment.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
+    if (!own) {
+      await this.parts.adminLog.append({
+        admin: viewer,
+        act: 'remove-comment',
+        user: comment.user,
+        target: comment._id,
+        note: comment.body,
+      });
+    }
     const post: CounterTarget = { kind: 'post', id: comment.post };
     const likes: CounterTarget = { kind: 'comment', id: comment._id };
     const deleted = await this.parts.ledger.change([post, likes], async ({ add }) => {
@@ -81,7 +89,6 @@ export class CommentsService {
       return true;
     });
     if (!deleted) throw commentNotFound();
-    if (!own) this.parts.log.info({ admin: viewer.id, comment: commentId }, 'an admin deleted a comment');
   }
 
   /** Likes a comment or takes the like back; answers the state that it leaves. */
@@ -106,10 +113,10 @@ export class CommentsService {
     return { ...outcome, reactions: { likes: outcome.likes } };
   }
 
-  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user'>> {
+  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user' | 'body'>> {
     const comment = await this.parts.comments.findOne(
       { _id: new Types.ObjectId(id) },
-      { projection: { post: 1, user: 1 } },
+      { projection: { post: 1, user: 1, body: 1 } },
     );
     if (comment === null) throw commentNotFound();
     return comment;

@@ -80,7 +80,8 @@ export class PostLists {
   ): Promise<PostPage> {
     const user = new Types.ObjectId(userId);
     const filter = media === true ? { user, 'media.0': { $exists: true } } : { user };
-    const [totalPosts, found] = await Promise.all([
+    const [authors, totalPosts, found] = await Promise.all([
+      this.parts.hydration.authors([user]),
       this.parts.posts.countDocuments(filter),
       this.parts.posts
         .find(filter, { projection: SHOWN_POST })
@@ -89,6 +90,10 @@ export class PostLists {
         .limit(limit + 1)
         .toArray(),
     ]);
+    // Of a suspended user not even the number is told.
+    if (authors.size === 0) {
+      return { data: [], pagination: { currentPage: page, hasNext: false, totalPosts: 0 } };
+    }
     return {
       data: await this.parts.hydration.posts(found.slice(0, limit), viewerId),
       pagination: { currentPage: page, hasNext: found.length > limit, totalPosts },

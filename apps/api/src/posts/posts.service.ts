@@ -1,6 +1,6 @@
 import type { CreatePostBody, Post, UpdatePostBody } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
+import type { AdminLog } from '../admin/admin-log.js';
 import type { Native } from '../db/native.js';
 import type { FeedKeys } from '../feed/feed-keys.js';
 import type { Hydration } from '../feed/hydrate.js';
@@ -20,8 +20,8 @@ interface Parts {
   ledger: CounterLedger;
   mediaHosts: readonly string[];
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
+  adminLog: Pick<AdminLog, 'append'>;
   now: () => Date;
-  log: Logger;
   /** Called after a deletion, which left a hole in the feed. */
   onDeleted: () => void;
 }
@@ -102,13 +102,21 @@ export class PostsService {
     const post = await this.find(id);
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
+    if (!own) {
+      await this.parts.adminLog.append({
+        admin: viewer,
+        act: 'remove-post',
+        user: post.user,
+        target: post._id,
+        note: post.title || post.description,
+      });
+    }
     const deleted = await this.parts.ledger.change([{ kind: 'post', id: post._id }], async () => {
       const { deletedCount } = await this.parts.posts.deleteOne({ _id: post._id });
       if (deletedCount > 0) await this.parts.ledger.definitions.post.clean(post._id);
       return deletedCount > 0;
     });
     if (!deleted) throw postNotFound();
-    if (!own) this.parts.log.info({ admin: viewer.id, post: id }, 'an admin deleted a post');
     this.parts.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
     this.parts.onDeleted();
   }

@@ -41,6 +41,8 @@ const schema = new Schema<UserRecord>(
 schema.index({ userNameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
 schema.index({ fullName: 1 });
+// Few are suspended, and only they are in it.
+schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
 
 export const userModel = (connection: Connection): Model<UserRecord> =>
   connection.model<UserRecord>('User', schema);

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { isoDate, objectId, queryInt, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { PAGE } from './limits.js';
+
+export const ADMIN_LIMITS = { reasonMax: 500 } as const;
+
+/** A user as admins see them; `suspendedAt` is `null` for one who is not suspended. */
+export const moderatedUser = z.object({
+  _id: objectId(),
+  userName: z.string(),
+  fullName: z.string(),
+  suspendedAt: z.nullable(isoDate),
+});
+export type ModeratedUser = z.infer<typeof moderatedUser>;
+
+const params = z.object({ userId: objectId('Invalid user ID') });
+const body = z.object({
+  reason: z.optional(
+    text('Reason').check(
+      z.trim(),
+      z.maxLength(ADMIN_LIMITS.reasonMax, `Reason must be at most ${ADMIN_LIMITS.reasonMax} characters`),
+    ),
+  ),
+});
+const answer = z.object({ ...success, data: moderatedUser });
+
+/**
+ * Ends the user's sessions and personal API tokens and hides all that they wrote and uploaded until it is lifted. For
+ * admins; others get 403. The reason is kept in the log. Doing so twice is doing it once.
+ */
+export const suspendUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/suspend',
+  summary: 'Suspend a user (admins)',
+  access: 'user',
+  params,
+  body,
+  answer,
+});
+
+export const liftSuspension = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/lift',
+  summary: "Lift a user's suspension (admins)",
+  access: 'user',
+  params,
+  body,
+  answer,
+});
+
+/** Suspended users cannot be found anywhere else. Latest first. */
+export const listSuspended = endpoint({
+  method: 'GET',
+  path: '/admin/suspended',
+  summary: 'Suspended users (admins)',
+  access: 'user',
+  query: z.object({
+    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.limitMax }),
+  }),
+  answer: z.object({
+    ...success,
+    data: z.array(moderatedUser),
+    pagination: z.object({ currentPage: z.number(), hasNext: z.boolean() }),
+  }),
+});
