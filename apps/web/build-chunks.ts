@@ -19,6 +19,8 @@ const BARREL = /[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
 /** Limits, the making of icons, and the icons that both the account pages and the feed show. */
 const SHARED =
   /contracts[\\/]src[\\/]limits|ui[\\/]create-icon|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|eye|mail|user-round|heart|message-circle)\.mjs/;
+/** Of the contracts: the addresses of pictures, which posts show and the composer makes. */
+const MEDIA_URLS = /contracts[\\/]src[\\/]media-urls/;
 /** A part that several later pages share is gathered with others of its kind up to this many characters of source. */
 const SMALL = 4000;
 
@@ -51,35 +53,40 @@ const lateRoots = (graph: Graph, main: string): Ids => {
   return roots;
 };
 
-/** Small modules that several late pages share and that need nothing but what is loaded then. */
-const sharedParts = (graph: Graph, roots: Ids, loaded: (id: string) => boolean): Ids => {
-  const shares = new Map<string, number>();
+/** What more than one of these pages brings. */
+const sharedBy = (graph: Graph, roots: Ids): Ids => {
+  const once: Ids = new Set();
+  const shared: Ids = new Set();
   for (const root of roots)
-    for (const id of closureOf(graph, [root], true)) shares.set(id, (shares.get(id) ?? 0) + 1);
-  const parts: Ids = new Set();
-  for (const [id, count] of shares) {
-    const small = (graph.getModuleInfo(id)?.code?.length ?? SMALL) < SMALL;
-    if (count > 1 && small && !roots.has(id) && !BARREL.test(id) && importsOf(graph, id).every(loaded))
-      parts.add(id);
-  }
-  return parts;
+    for (const id of closureOf(graph, [root], true)) (once.has(id) ? shared : once).add(id);
+  for (const id of shared) if (roots.has(id) || BARREL.test(id)) shared.delete(id);
+  return shared;
 };
+
+/** Of these the small ones that need nothing but what is loaded by then. */
+const smallOf = (graph: Graph, ids: Ids, loaded: (id: string) => boolean): Ids =>
+  new Set(
+    [...ids].filter(
+      (id) => (graph.getModuleInfo(id)?.code?.length ?? SMALL) < SMALL && importsOf(graph, id).every(loaded),
+    ),
+  );
 
 /** lucide's icons that both the account pages and others show only later; its index file hides who uses which. */
 const ACCOUNT_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|arrow-left|circle-exclamation-point)\.mjs/;
+/** Files of one account page alone, which the features' index files make look shared. */
+const ONE_ACCOUNT_PAGE = /features[\\/].*(login|signup|availability|strength|reset|countdown|progress)/;
 const LATE_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trash|copy|bookmark|link-2|clapperboard|chevron-left|chevron-right)\.mjs/;
 
 /**
  * Chunks for what the first screens need: `base` for what the entry loads whatever the address, `feed` for the frame and
  * the feed. Left alone the bundler makes thirty of them, by who shares what with whom, which compress worse by 9 kB.
- * What later pages share in small pieces is gathered too (`account-parts`, `parts`): the name of each file has to be
- * known to the first screen, which would load them.
+ * What the account pages share is one chunk, `account-parts`, and what later pages share in small pieces another.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkRules = (source: string) => {
-  let sets: Record<'base' | 'feed' | 'accounts' | 'accountParts' | 'parts', Ids> | undefined;
+  let sets: Record<'base' | 'feed' | 'accounts' | 'parts', Ids> | undefined;
   const read = (graph: Graph): NonNullable<typeof sets> => {
     const closure = (files: string[], barrels = false) =>
       closureOf(
@@ -91,14 +98,12 @@ export const chunkRules = (source: string) => {
     const feed = closure(['app/shells/shelled-pages.tsx', 'app/routes/home.tsx']);
     const pages = ['login', 'signup', 'forgot-password'].map((name) => `app/routes/${name}.tsx`);
     const roots = lateRoots(graph, `${source}/main.tsx`);
-    const accountRoots = new Set([...roots].filter((id) => pages.some((page) => id.endsWith(page))));
     const isBase = (id: string) => base.has(id) || VENDOR.test(id) || SHARED.test(id);
     return {
       base,
       feed,
       accounts: closure(pages, true),
-      accountParts: sharedParts(graph, accountRoots, isBase),
-      parts: sharedParts(graph, roots, (id) => isBase(id) || feed.has(id)),
+      parts: smallOf(graph, sharedBy(graph, roots), (id) => isBase(id) || feed.has(id)),
     };
   };
   const setsOf = (graph: Graph) => (sets ??= read(graph));
@@ -107,14 +112,17 @@ export const chunkRules = (source: string) => {
       const { base, feed, accounts } = setsOf(graph);
       if (id.endsWith('/main.tsx')) return null;
       if (SHARED.test(id) || base.has(id)) return 'base';
+      if (MEDIA_URLS.test(id)) return 'feed';
       // what the account pages share with the feed must not bring them the feed
       if (feed.has(id)) return accounts.has(id) ? 'base' : 'feed';
       return null;
     },
-    later: (id: string, graph: Graph): string | null => {
-      const { accounts, accountParts, parts } = setsOf(graph);
-      if (accountParts.has(id) || ACCOUNT_ICONS.test(id)) return 'account-parts';
-      return LATE_ICONS.test(id) || (parts.has(id) && !accounts.has(id)) ? 'parts' : null;
-    },
+    /** Of the account pages; for what more than one of them uses. */
+    account: (id: string, graph: Graph): string | null =>
+      (setsOf(graph).accounts.has(id) && !ONE_ACCOUNT_PAGE.test(id)) || ACCOUNT_ICONS.test(id)
+        ? 'account-parts'
+        : null,
+    later: (id: string, graph: Graph): string | null =>
+      LATE_ICONS.test(id) || setsOf(graph).parts.has(id) ? 'parts' : null,
   };
 };

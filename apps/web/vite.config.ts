@@ -30,8 +30,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       assetsInlineLimit: 0,
-      // every browser that reads es2022 preloads modules itself
-      modulePreload: { polyfill: false },
+      // vite's preloading would cost every first page 1.3 kB: the router fetches ahead what its pages share
+      modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
@@ -47,6 +47,7 @@ export default defineConfig(({ mode }) => {
               // apart: only what comes after the first page checks answers with schemas
               { name: 'schemas', priority: 2, test: PACKAGES('zod') },
               { name: chunks.first, priority: 1, debugName: 'first screens' },
+              { name: chunks.account, minShareCount: 2, debugName: 'what account pages share' },
               { name: chunks.later, debugName: 'what later pages share' },
             ],
           },

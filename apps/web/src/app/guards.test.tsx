@@ -77,7 +77,7 @@ describe('the guards (A §2.1)', () => {
       useSessionStore.getState().loseSession();
     });
     expect(screen.getByRole('heading', { name: 'About Us' })).toBeVisible();
-    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Search' }));
     await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/search"}');

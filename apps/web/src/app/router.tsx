@@ -10,30 +10,38 @@ const loadShell = () => import('./shells/shelled-pages');
 const loadHome = () => import('./routes/home');
 const ShelledPages = lazyRoute(loadShell, 'ShelledPages');
 const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
-const PostRoute = lazyRoute(() => import('./routes/post'), 'PostRoute');
-const PhotoRoute = lazyRoute(() => import('./routes/photo'), 'PhotoRoute');
-const LoginRoute = lazyRoute(() => import('./routes/login'), 'LoginRoute');
-const SignupRoute = lazyRoute(() => import('./routes/signup'), 'SignupRoute');
-const CreatePostRoute = lazyRoute(() => import('./routes/create-post'), 'CreatePostRoute');
-const SettingsRoute = lazyRoute(() => import('./routes/settings'), 'SettingsRoute');
-const SearchRoute = lazyRoute(() => import('./routes/search'), 'SearchRoute');
-const AboutRoute = lazyRoute(() => import('./routes/about'), 'AboutRoute');
-const ContactRoute = lazyRoute(() => import('./routes/contact'), 'ContactRoute');
-const NotificationsRoute = lazyRoute(() => import('./routes/coming-soon'), 'NotificationsRoute');
-const ChatBotRoute = lazyRoute(() => import('./routes/coming-soon'), 'ChatBotRoute');
-const FeaturesRoute = lazyRoute(() => import('./routes/features'), 'FeaturesRoute');
-const MessageRoute = lazyRoute(() => import('./routes/coming-soon'), 'MessageRoute');
-const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
+/** Fetched beside a page that needs it, not after the page has named it. */
+const ahead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
+const loadAccountParts = () => import('../components/ui/form-alert');
+const loadComments = () => import('../features/comments/components/comments-section');
+const loadLater = () => import('./routes/later-pages');
+const PostRoute = lazyRoute(() => {
+  ahead(loadComments);
+  return import('./routes/post');
+}, 'PostRoute');
+const LaterPages = lazyRoute(loadLater, 'LaterPages');
+const LoginRoute = lazyRoute(() => {
+  ahead(loadAccountParts);
+  ahead(() => import('../features/session/components/login-form'));
+  return import('./routes/login');
+}, 'LoginRoute');
+const SignupRoute = lazyRoute(() => {
+  ahead(loadAccountParts);
+  ahead(() => import('../features/session/components/signup-form'));
+  return import('./routes/signup');
+}, 'SignupRoute');
+const ForgotPasswordRoute = lazyRoute(() => {
+  ahead(loadAccountParts);
+  return import('./routes/forgot-password');
+}, 'ForgotPasswordRoute');
 const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
-const ProfileRoute = lazyRoute(() => import('./routes/profile'), 'ProfileRoute');
-const NotFoundRoute = lazyRoute(() => import('./routes/not-found'), 'NotFoundRoute');
 
 /** Starts loading the frame and the feed beside the session check, where the address says that they come next. */
 export const preload = (pathname: string): void => {
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
-  void loadShell().catch(() => undefined);
-  if (HOME_PATHS.includes(pathname)) void loadHome().catch(() => undefined);
+  ahead(loadShell);
+  ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);
 };
 
 /** History state of a switch between Home and Messages, which sets the address in place (design §4). */
@@ -50,9 +58,9 @@ const HomeEntry = () => {
   return <HomeRoute />;
 };
 
-/** Pages inside the shell; `visitors` opens them to those who browse without an account. */
-const Shelled = ({ visitors = false }: { visitors?: boolean }) => (
-  <RequireUser visitors={visitors}>
+/** Pages inside the shell; those who browse without an account may read most of them. */
+const Shelled = () => (
+  <RequireUser visitors>
     <Suspense fallback={<FullScreenSpinner />}>
       <ShelledPages />
     </Suspense>
@@ -88,26 +96,12 @@ export const AppRoutes = () => (
         <Route path={paths.authCallback.path} element={<AuthCallbackRoute />} />
         <Route path={paths.oauthSuccess.path} element={<OAuthSuccessRoute />} />
       </Route>
-      <Route element={<Shelled visitors />}>
+      <Route element={<Shelled />}>
         <Route path={paths.root.path} element={<HomeEntry />} />
         <Route path={paths.home.path} element={<HomeEntry />} />
         <Route path={paths.messages.path} element={<HomeEntry />} />
         <Route path={paths.post.path} element={<PostRoute />} />
-        <Route path={paths.photo.path} element={<PhotoRoute />} />
-        <Route path={paths.search.path} element={<SearchRoute />} />
-        <Route path={paths.about.path} element={<AboutRoute />} />
-        <Route path={paths.contact.path} element={<ContactRoute />} />
-        <Route path={paths.features.path} element={<FeaturesRoute />} />
-        <Route path={paths.profile.path} element={<ProfileRoute />} />
-        <Route path={paths.profileTab.path} element={<ProfileRoute />} />
-        <Route path="*" element={<NotFoundRoute />} />
-      </Route>
-      <Route element={<Shelled />}>
-        <Route path={paths.createPost.path} element={<CreatePostRoute />} />
-        <Route path={paths.notifications.path} element={<NotificationsRoute />} />
-        <Route path={paths.settings.path} element={<SettingsRoute />} />
-        <Route path={paths.message.path} element={<MessageRoute />} />
-        <Route path={paths.chatBot.path} element={<ChatBotRoute />} />
+        <Route path="*" element={<LaterPages />} />
       </Route>
     </Routes>
   </>

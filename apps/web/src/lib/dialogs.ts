@@ -25,7 +25,7 @@ interface Question extends Confirmation {
 
 /** A dialog that waits to be answered; `key` tells one asking from the next. */
 export type OpenDialog = { key: number } & (
-  | { kind: 'alert'; text: string }
+  | { kind: 'alert'; text: string; title?: string }
   | { kind: 'keys' }
   | { kind: 'login'; text: string }
   | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
@@ -57,6 +57,10 @@ const nextKey = () => (lastKey += 1);
 
 /** An alert of our own with this text (design §4, "Alerts"). */
 export const showAlert = (text: string): void => open({ key: nextKey(), kind: 'alert', text });
+
+/** A text under a title, to be read and closed. */
+export const showText = (title: string, text: string): void =>
+  open({ key: nextKey(), kind: 'alert', text, title });
 
 /** Which keys do what. */
 export const showKeys = (): void => open({ key: nextKey(), kind: 'keys' });

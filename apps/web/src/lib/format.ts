@@ -1,6 +1,6 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** A count, abbreviated: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
@@ -11,7 +11,8 @@ export const formatCount = (count: number): string => {
   return String(value);
 };
 
-const date = (time: Date, now: Date): string =>
+/** A day, with its year where that is another than now's. */
+export const formatDay = (time: Date, now: Date): string =>
   time.toLocaleDateString('en', {
     day: 'numeric',
     month: 'short',
@@ -30,19 +31,7 @@ export const formatPostTime = (iso: string, now: Date = new Date()): string => {
   if (days < 7) return `${days}d`;
   if (days < 28) return `${Math.floor(days / 7)}w`;
   if (days < 365) return `${Math.max(1, Math.floor(days / 30))}mo`;
-  return date(time, now);
-};
-
-/** A comment's age: just now, m, h, d (under 30 days), then a date (F §9). */
-export const formatCommentTime = (iso: string, now: Date = new Date()): string => {
-  const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return '';
-  const age = now.getTime() - time.getTime();
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h`;
-  const days = Math.floor(age / DAY);
-  return days < 30 ? `${days}d` : date(time, now);
+  return formatDay(time, now);
 };
 
 /** A full date and time, for titles and assistive use. */

@@ -1,19 +1,19 @@
-import { ArrowDown, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
 import type { ClientPost } from '../../cache/post-model';
 import { Feed } from '../../features/feed/components/feed';
 import { HomeHeader, type Section } from '../../features/feed/components/home-header';
-import { ScrollTopButton } from '../../features/feed/components/scroll-top-button';
 import { useFeedRefresh } from '../../features/feed/hooks/use-feed-refresh';
 import { useHomeTaps } from '../../features/feed/hooks/use-home-taps';
 import { usePullToRefresh } from '../../features/feed/hooks/use-pull-to-refresh';
+import { useScrolledPast } from '../../features/feed/hooks/use-scrolled-past';
 import { useHomeStore } from '../../features/feed/stores/home-store';
 import { PostSkeleton } from '../../features/posts/components/post-skeleton';
 import { AccountMenu } from '../../features/session';
 import { useHomeRefresh } from '../../lib/home-refresh';
+import { prefersReducedMotion } from '../../lib/motion';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { FeedCard } from '../post/feed-card';
 import { useShortcuts } from '../post/use-shortcuts';
@@ -22,10 +22,31 @@ const MessagesSection = lazy(async () => ({
   default: (await import('../../features/feed/components/messages-section')).MessagesSection,
 }));
 
+const PullIndicator = lazy(async () => ({
+  default: (await import('../../features/feed/components/pull-indicator')).PullIndicator,
+}));
+const ScrollTopButton = lazy(async () => ({
+  default: (await import('../../features/feed/components/scroll-top-button')).ScrollTopButton,
+}));
+
+/** The scroll-to-top button shows beyond this many pixels (F §2: about 200 to 300). */
+const DEEP = 250;
 /** Beyond this the header is compact, and with it the times of a refresh (F §2). */
 const COMPACT_AFTER = 50;
 
-const scrollToTop = () => window.scrollTo({ top: 0, behavior: 'smooth' });
+const scrollToTop = () =>
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+
+const ScrollTop = () => {
+  const deep = useScrolledPast(DEEP);
+  const [wanted, setWanted] = useState(deep);
+  if (deep && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <ScrollTopButton shown={deep} onPress={scrollToTop} />
+    </Suspense>
+  ) : null;
+};
 
 const Skeletons = () => (
   <>
@@ -97,9 +118,9 @@ export const HomeScreen = () => {
       ) : (
         <div ref={pullArea} className="relative md:pt-2">
           {pull.offset > 0 ? (
-            <span aria-hidden className="absolute inset-x-0 top-3 grid place-items-center text-muted">
-              {pull.ready ? <RefreshCw size={20} className="text-accent-text" /> : <ArrowDown size={20} />}
-            </span>
+            <Suspense>
+              <PullIndicator ready={pull.ready} />
+            </Suspense>
           ) : null}
           <div
             className={cx(!pull.active && 'transition-transform duration-300')}
@@ -111,7 +132,7 @@ export const HomeScreen = () => {
           >
             <Feed renderPost={renderPost} skeletons={<Skeletons />} />
           </div>
-          <ScrollTopButton onPress={scrollToTop} />
+          <ScrollTop />
         </div>
       )}
     </>

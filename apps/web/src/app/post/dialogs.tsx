@@ -13,12 +13,16 @@ type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
 const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => void }) => (
   <Dialog
     open
-    role="alertdialog"
+    role={dialog.title === undefined ? 'alertdialog' : 'dialog'}
     onOpenChange={(open) => {
       if (!open) onClose();
     }}
-    title="Notice"
-    description={dialog.text}
+    title={dialog.title ?? 'Notice'}
+    description={
+      <span dir="auto" className="block whitespace-pre-line">
+        {dialog.text}
+      </span>
+    }
     actions={<Button onClick={onClose}>OK</Button>}
   />
 );

@@ -1,7 +1,10 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog';
-import { MORE_ITEMS } from './nav-items';
+import { paths } from '../../config/paths';
+import { MORE_ITEMS, type NavItem } from './nav-items';
+
+const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
 interface MorePanelProps {
   open: boolean;
@@ -12,7 +15,7 @@ interface MorePanelProps {
 export const MorePanel = ({ open, onOpenChange }: MorePanelProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="More">
     <ul className="-mx-2">
-      {MORE_ITEMS.map(({ href, icon: Icon, label }) => (
+      {[FEATURES, ...MORE_ITEMS].map(({ href, icon: Icon, label }) => (
         <li key={href}>
           <Link
             to={href}

@@ -1,4 +1,4 @@
-import { Bell, Bot, House, Info, Mail, Search, Sparkles, type LucideIcon } from 'lucide-react';
+import { Bell, Bot, House, Info, Mail, Search, type LucideIcon } from 'lucide-react';
 import { paths } from '../../config/paths';
 
 export interface NavItem {
@@ -13,13 +13,12 @@ const notifications: NavItem = { label: 'Notifications', href: paths.notificatio
 const chatBot: NavItem = { label: 'Chat-bot', href: paths.chatBot.getHref(), icon: Bot };
 const about: NavItem = { label: 'About Us', href: paths.about.getHref(), icon: Info };
 const contact: NavItem = { label: 'Contact Us', href: paths.contact.getHref(), icon: Mail };
-const features: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
 /** Items of the desktop and tablet sidebar (A §2.6). */
 export const SIDEBAR_ITEMS: readonly NavItem[] = [home, search, notifications, chatBot, about, contact];
 
-/** Items of the mobile More panel (A §2.6). */
-export const MORE_ITEMS: readonly NavItem[] = [features, notifications, chatBot, about, contact];
+/** Items of the mobile More panel below Features (A §2.6). */
+export const MORE_ITEMS: readonly NavItem[] = [notifications, chatBot, about, contact];
 
 export const HOME_ITEM = home;
 export const SEARCH_ITEM = search;

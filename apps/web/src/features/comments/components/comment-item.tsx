@@ -4,7 +4,8 @@ import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
-import { formatCommentTime, formatCount, formatFullTime } from '../../../lib/format';
+import { formatCommentTime } from '../../../lib/comment-time';
+import { formatCount, formatFullTime } from '../../../lib/format';
 
 interface CommentItemProps {
   comment: Comment;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } fr
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../../../cache/post-model';
 import { useFeedPlace } from '../hooks/use-feed-place';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { loadUpkeep } from '../load-upkeep';
 
 interface FeedListProps {
   posts: readonly ClientPost[];
@@ -32,12 +32,25 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
   useEffect(() => {
     shown.current = posts;
   });
-  const reveal = useCallback((postId: string) => {
-    const index = shown.current.findIndex(({ _id }) => _id === postId);
-    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
-    return index >= 0;
+  useEffect(() => {
+    let left = false;
+    let stop: (() => void) | undefined;
+    const reveal = (postId: string) => {
+      const index = shown.current.findIndex(({ _id }) => _id === postId);
+      if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
+      return index >= 0;
+    };
+    void loadUpkeep().then(
+      ({ keepFocus }) => {
+        if (!left && container.current) stop = keepFocus(container.current, reveal);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
   }, []);
-  useKeptFocus(container, reveal);
 
   const focusCard = useCallback((index: number): boolean => {
     const card = container.current?.querySelector<HTMLElement>(`article[aria-posinset="${index + 1}"]`);

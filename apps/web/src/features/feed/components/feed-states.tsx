@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { ErrorState } from '../../../components/ui/error-state';
-import { LazyFigure } from '../../../components/ui/lazy-figure';
 import { Spinner } from '../../../components/ui/spinner';
 
 /** Skeletons with what is being loaded said above them (F §2). */
@@ -43,22 +42,6 @@ export const FeedError = (props: RetryProps) => (
     text="Unable to load posts. Please check your connection and try again."
     action={<RetryButton {...props} />}
   />
-);
-
-/** There is no post at all: the welcome block (F §1, F §2). */
-export const FeedEmpty = ({ onView, busy }: { onView: () => void; busy: boolean }) => (
-  <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
-    <LazyFigure name="empty" />
-    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">Welcome to Social Feed</h2>
-    <p className="mt-3 text-body text-pretty text-muted">
-      A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
-    </p>
-    <div className="mt-6">
-      <Button busy={busy} onClick={onView}>
-        View Posts
-      </Button>
-    </div>
-  </section>
 );
 
 interface FeedTailProps extends RetryProps {

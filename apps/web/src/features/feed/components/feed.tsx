@@ -1,15 +1,17 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientPost } from '../../../cache/post-model';
 import { useFeed } from '../hooks/use-feed';
 import { useRestoredFeed } from '../hooks/use-feed-place';
 import { useSentinel } from '../hooks/use-sentinel';
-import { FeedEmpty, FeedError, FeedLoading, FeedTail } from './feed-states';
+import { FeedError, FeedLoading, FeedTail } from './feed-states';
 import { FeedList } from './feed-list';
 
 /** The next page is asked for within this many pixels of the bottom, 200 ms after the one before (F §9). */
 const MARGIN = 1000;
 const COOLDOWN = 200;
+
+const FeedEmpty = lazy(async () => ({ default: (await import('./feed-empty')).FeedEmpty }));
 
 interface FeedProps {
   renderPost: (post: ClientPost, index: number, size: number) => ReactNode;
@@ -45,7 +47,11 @@ export const Feed = ({ renderPost, skeletons }: FeedProps) => {
   if (posts.length === 0 && (isError || retrying) && !hasNextPage)
     return <FeedError retrying={retrying} onRetry={() => void retry(refetch)} />;
   if (posts.length === 0 && !hasNextPage)
-    return <FeedEmpty busy={isFetching} onView={() => void refetch()} />;
+    return (
+      <Suspense>
+        <FeedEmpty busy={isFetching} onView={() => void refetch()} />
+      </Suspense>
+    );
 
   const tail =
     isFetchNextPageError || retrying

@@ -5,7 +5,8 @@ import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import { keys } from '../../../cache/keys';
 import type { ClientPost } from '../../../cache/post-model';
 import { useViewer } from '../../../lib/viewer';
-import { keepPlace, lastPlace, placeFor, type FeedPlace } from '../stores/feed-place';
+import { loadUpkeep } from '../load-upkeep';
+import { lastPlace, placeFor, type FeedPlace } from '../stores/feed-place';
 import type { FeedData } from './use-feed';
 
 /** Written by the switch between Home and Messages. */
@@ -38,14 +39,6 @@ export const useRestoredFeed = (): void => {
     if (place && client.getQueryData(queryKey) === undefined)
       client.setQueryData<FeedData>(queryKey, place.data, { updatedAt: place.updatedAt });
   });
-};
-
-const anchorOf = (container: HTMLElement): FeedPlace['anchor'] => {
-  for (const card of container.querySelectorAll<HTMLElement>('article[data-post-id]')) {
-    const { top, bottom } = card.getBoundingClientRect();
-    if (bottom > 0) return { postId: card.dataset['postId'] ?? '', above: top };
-  }
-  return null;
 };
 
 /**
@@ -82,46 +75,25 @@ export const useFeedPlace = (
   }, [place, usable, list]);
 
   useEffect(() => {
-    let last: FeedPlace | undefined;
-    const read = () => {
-      const queryKey = keys.feed(viewerId);
-      const data = client.getQueryData<FeedData>(queryKey);
-      const sizes = list.current?.cache;
-      if (!container.current || !data || !sizes) return;
-      last = {
-        entry: latest.current.key,
-        viewerId,
-        offset: window.scrollY,
-        anchor: anchorOf(container.current),
-        sizes,
-        count: latest.current.posts.length,
-        width: window.innerWidth,
-        data,
-        updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
-      };
-      keepPlace(last, false);
-    };
-    const handleHide = () => {
-      read();
-      if (last) keepPlace(last, true);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const handleScroll = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        read();
-      }, 100);
-    };
-    window.addEventListener('scroll', handleScroll, { passive: true });
-    // before a link takes the reader away the place is read once more, exactly
-    document.addEventListener('click', read, { capture: true });
-    window.addEventListener('pagehide', handleHide);
+    let left = false;
+    let stop: (() => void) | undefined;
+    void loadUpkeep().then(
+      ({ watchPlace }) => {
+        const node = container.current;
+        if (left || !node) return;
+        stop = watchPlace({
+          viewerId,
+          container: node,
+          sizes: () => list.current?.cache,
+          data: () => client.getQueryState<FeedData>(keys.feed(viewerId)),
+          list: () => ({ entry: latest.current.key, count: latest.current.posts.length }),
+        });
+      },
+      () => undefined,
+    );
     return () => {
-      clearTimeout(timer);
-      window.removeEventListener('scroll', handleScroll);
-      document.removeEventListener('click', read, { capture: true });
-      window.removeEventListener('pagehide', handleHide);
-      if (last) keepPlace(last, true);
+      left = true;
+      stop?.();
     };
   }, [client, container, list, viewerId]);
 

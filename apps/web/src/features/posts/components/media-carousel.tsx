@@ -2,6 +2,7 @@ import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
+import { prefersReducedMotion } from '../../../lib/motion';
 import { CarouselArrow } from './carousel-arrow';
 import type { CarouselProps } from './media-frame';
 import { MediaLink } from './media-link';
@@ -29,7 +30,7 @@ export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: Car
     };
   }, [carousel, onIndex]);
 
-  const go = useCallback((to: number) => carousel?.scrollTo(to), [carousel]);
+  const go = useCallback((to: number) => carousel?.scrollTo(to, prefersReducedMotion()), [carousel]);
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     // arrows belong to a clip's own controls while these have the focus

@@ -27,10 +27,14 @@ const spanOf = (count: number, index: number): string =>
     count === 2 && 'row-span-2',
   );
 
+/** Width of a tile beside another, as `sizes` of an `img`. */
+const HALF = '(max-width: 767px) calc(50vw - 1rem), 299px';
+
 interface TileProps {
   item: Media;
   href: string;
   eager: boolean;
+  sizes?: string;
   className?: string;
 }
 
@@ -59,6 +63,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
             item={item}
             href={hrefOf(index)}
             eager={eager && index === 0}
+            {...(grid.length === 1 ? {} : { sizes: HALF })}
             className={spanOf(grid.length, index)}
           />
         ))}
@@ -86,6 +91,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
                   item={item}
                   href={hrefOf(grid.length + index)}
                   eager={false}
+                  sizes={HALF}
                   className="aspect-[4/3]"
                 />
               ))}

@@ -1,8 +1,9 @@
 import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
+import { prefersReducedMotion } from '../../../lib/motion';
 import { CarouselArrow } from './carousel-arrow';
 import { MediaItem } from './media-item';
 
@@ -26,7 +27,6 @@ const openModal = (dialog: HTMLDialogElement | null) => {
 /** A post's media on the whole screen: arrows, swipe, zoom, Esc (design §4). */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
-  const reduced = useRef(window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [viewport, carousel] = useEmblaCarousel({ startIndex: index, watchDrag: !zoomed });
   const item = items[index];
   useEffect(() => {
@@ -41,7 +41,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     };
   }, [carousel, onIndex]);
   const go = (to: number) => {
-    if (to >= 0 && to < items.length) carousel?.scrollTo(to, reduced.current);
+    if (to >= 0 && to < items.length) carousel?.scrollTo(to, prefersReducedMotion());
   };
   const zoom = () => item?.kind === 'image' && setZoomed(!zoomed);
   const handleKey = (event: KeyboardEvent) => {
@@ -82,7 +82,13 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
             >
               <div className={zoomed && position === index ? 'h-[250%] w-[250%]' : 'size-full'}>
                 {Math.abs(position - index) <= 1 ? (
-                  <MediaItem item={slide} fit="contain" eager={position === index} dark />
+                  <MediaItem
+                    item={slide}
+                    fit="contain"
+                    eager={position === index}
+                    dark
+                    sizes={zoomed ? '250vw' : '100vw'}
+                  />
                 ) : null}
               </div>
             </div>

@@ -1,4 +1,4 @@
-import type { Media } from '@social-feed/contracts';
+import { imageSrcSet, type Media } from '@social-feed/contracts';
 
 /** Sizes that stand in for media of unknown size, so that space is reserved all the same. */
 const UNKNOWN = { width: 4, height: 3 };
@@ -35,3 +35,7 @@ export const placeholderStyle = (
     return { backgroundImage: `url("${placeholder}")` };
   return {};
 };
+
+/** The widths that a picture is kept in, as a `srcset`; `undefined` where there is one only. */
+export const srcSetOf = ({ kind, url, width }: Media): string | undefined =>
+  kind === 'image' ? imageSrcSet(url, width) : undefined;

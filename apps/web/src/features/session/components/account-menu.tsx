@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
 import { useSessionStore } from '../stores/session-store';
-import { AuthNotice } from './auth-notice';
 import { SignedInMenu } from './signed-in-menu';
-import { SignedOutLinks } from './signed-out-links';
+
+const SignedOutLinks = lazy(async () => ({ default: (await import('./signed-out-links')).SignedOutLinks }));
+const AuthNotice = lazy(async () => ({ default: (await import('./auth-notice')).AuthNotice }));
 
 /** Initialisation is left to the app for this long, then the menu starts it itself, in ms (A §9). */
 const INIT_DELAY_MS = 50;
@@ -17,6 +18,7 @@ interface AccountMenuProps {
 /** Spinner, Login and Sign Up, or the avatar with Profile, Settings and Logout (A §2.7). */
 export const AccountMenu = ({ variant = 'compact' }: AccountMenuProps) => {
   const signedIn = useSessionStore((state) => state.currentUser !== null);
+  const failed = useSessionStore((state) => state.authError !== null);
   const isInitializing = useSessionStore((state) => state.isInitializing);
   const initializeAuth = useSessionStore((state) => state.initializeAuth);
   useEffect(() => {
@@ -34,9 +36,15 @@ export const AccountMenu = ({ variant = 'compact' }: AccountMenuProps) => {
       ) : signedIn ? (
         <SignedInMenu variant={variant} />
       ) : (
-        <SignedOutLinks variant={variant} />
+        <Suspense fallback={<div className="min-h-11" />}>
+          <SignedOutLinks variant={variant} />
+        </Suspense>
       )}
-      <AuthNotice floating={variant === 'compact'} />
+      {failed ? (
+        <Suspense>
+          <AuthNotice floating={variant === 'compact'} />
+        </Suspense>
+      ) : null}
     </div>
   );
 };

@@ -1,0 +1,45 @@
+import { Suspense, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { FullScreenSpinner } from '../../components/ui/full-screen-spinner';
+import { paths } from '../../config/paths';
+import { lazyRoute } from '../../lib/lazy-route';
+import { RequireUser } from '../guards';
+
+const PhotoRoute = lazyRoute(() => import('./photo'), 'PhotoRoute');
+const CreatePostRoute = lazyRoute(() => import('./create-post'), 'CreatePostRoute');
+const SettingsRoute = lazyRoute(() => import('./settings'), 'SettingsRoute');
+const SearchRoute = lazyRoute(() => import('./search'), 'SearchRoute');
+const AboutRoute = lazyRoute(() => import('./about'), 'AboutRoute');
+const ContactRoute = lazyRoute(() => import('./contact'), 'ContactRoute');
+const NotificationsRoute = lazyRoute(() => import('./coming-soon'), 'NotificationsRoute');
+const ChatBotRoute = lazyRoute(() => import('./coming-soon'), 'ChatBotRoute');
+const FeaturesRoute = lazyRoute(() => import('./features'), 'FeaturesRoute');
+const MessageRoute = lazyRoute(() => import('./coming-soon'), 'MessageRoute');
+const ProfileRoute = lazyRoute(() => import('./profile'), 'ProfileRoute');
+const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
+
+const members = (page: ReactNode) => <RequireUser>{page}</RequireUser>;
+
+/**
+ * The pages inside the shell beside home and post. Their addresses and files are a list of their own, since the first
+ * screens would load it without using it.
+ */
+export const LaterPages = () => (
+  <Suspense fallback={<FullScreenSpinner />}>
+    <Routes>
+      <Route path={paths.photo.path} element={<PhotoRoute />} />
+      <Route path={paths.search.path} element={<SearchRoute />} />
+      <Route path={paths.about.path} element={<AboutRoute />} />
+      <Route path={paths.contact.path} element={<ContactRoute />} />
+      <Route path={paths.features.path} element={<FeaturesRoute />} />
+      <Route path={paths.createPost.path} element={members(<CreatePostRoute />)} />
+      <Route path={paths.notifications.path} element={members(<NotificationsRoute />)} />
+      <Route path={paths.settings.path} element={members(<SettingsRoute />)} />
+      <Route path={paths.message.path} element={members(<MessageRoute />)} />
+      <Route path={paths.chatBot.path} element={members(<ChatBotRoute />)} />
+      <Route path={paths.profile.path} element={<ProfileRoute />} />
+      <Route path={paths.profileTab.path} element={<ProfileRoute />} />
+      <Route path="*" element={<NotFoundRoute />} />
+    </Routes>
+  </Suspense>
+);

@@ -1,0 +1,61 @@
+interface Held {
+  postId: string;
+  /** Whether somebody was writing there. */
+  typing: boolean;
+}
+
+const CARD = 'article[data-post-id]';
+
+/**
+ * Cards leave the document when they scroll away, and the focus would leave with them. It waits on the list instead,
+ * and goes back to its card when that comes back; who was writing there and goes on is taken back to the field.
+ * @param reveal scrolls to the card of this post; false when the list no longer has it
+ * @returns what ends it
+ */
+export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean): (() => void) => {
+  let held: Held | null = null;
+  let wanted = false;
+  const cardOf = ({ postId }: Held) => node.querySelector<HTMLElement>(`article[data-post-id="${postId}"]`);
+
+  const handleIn = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === node) return;
+    const postId = target.closest<HTMLElement>(CARD)?.dataset['postId'];
+    held = postId === undefined ? null : { postId, typing: target instanceof HTMLTextAreaElement };
+  };
+  const handleOut = ({ target }: FocusEvent) => {
+    queueMicrotask(() => {
+      const moved = target instanceof Node && target.isConnected && target !== node;
+      if (moved && !node.contains(document.activeElement)) held = null;
+    });
+  };
+  const handleChange = () => {
+    if (!held) return;
+    const { activeElement } = document;
+    const card = cardOf(held);
+    if (!card && activeElement === document.body) node.focus({ preventScroll: true });
+    else if (card && activeElement === node) {
+      const field = wanted ? card.querySelector('textarea') : null;
+      if (wanted && !field) return;
+      wanted = false;
+      (field ?? card).focus({ preventScroll: !field });
+    }
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.target !== node || !held?.typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length > 1 || !reveal(held.postId)) return;
+    // the key was meant for the field: as a shortcut it would do something else
+    event.stopPropagation();
+    wanted = true;
+  };
+  const observer = new MutationObserver(handleChange);
+  observer.observe(node, { childList: true, subtree: true });
+  node.addEventListener('focusin', handleIn);
+  node.addEventListener('focusout', handleOut);
+  node.addEventListener('keydown', handleKey);
+  return () => {
+    observer.disconnect();
+    node.removeEventListener('focusin', handleIn);
+    node.removeEventListener('focusout', handleOut);
+    node.removeEventListener('keydown', handleKey);
+  };
+};

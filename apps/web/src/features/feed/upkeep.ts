@@ -1,0 +1,2 @@
+export { keepFocus } from './model/kept-focus';
+export { watchPlace } from './model/watch-place';

@@ -1,0 +1,41 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Avatar } from '../../../components/ui/avatar';
+import { cx } from '../../../lib/class-names';
+
+interface AccountButtonProps extends ComponentProps<'button'> {
+  user: CurrentUser;
+  /** `card`: avatar, name and handle; `compact`: the avatar alone. */
+  variant: 'card' | 'compact';
+}
+
+/** The button of the account menu. */
+export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) => {
+  const card = variant === 'card';
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...rest}
+      aria-label={`Account of ${user.fullName} @${user.userName}`}
+      className={cx(
+        'flex min-h-11 items-center gap-3 text-left transition-colors hover:bg-fill',
+        card ? 'w-full rounded-media p-2' : 'rounded-full p-1',
+      )}
+    >
+      <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={card ? 44 : 36} />
+      {card ? (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold" dir="auto">
+              {user.fullName}
+            </span>
+            <span className="block truncate text-meta text-muted">@{user.userName}</span>
+          </span>
+          <ChevronsUpDown size={18} aria-hidden className="mr-1 shrink-0 text-muted" />
+        </>
+      ) : null}
+    </button>
+  );
+};
