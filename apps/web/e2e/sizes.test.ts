@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+/** Bytes after gzip: 1.3 and 1.15 times the libraries alone (96.7 kB), and 12 kB of style. */
+const BUDGET = { feed: 125_700, signIn: 111_200, css: 12_000 };
+
+const assets = new URL('../dist/assets/', import.meta.url);
+const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
+const text = (name: string) => readFileSync(new URL(name, assets), 'utf8');
+const gzipped = (name: string) => gzipSync(text(name), { level: 9 }).length;
+const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + gzipped(name), 0);
+
+/** Files named in index.html: the entry and whatever it preloads. */
+const entries = [
+  ...readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8').matchAll(/assets\/([\w.-]+)/g),
+].map(([, name]) => name ?? '');
+
+/** The one chunk whose file begins so, e.g. `feed-` and eight characters of its hash. */
+const chunk = (name: string): string => {
+  const found = files.filter((file) => new RegExp(String.raw`^${name}-[\w-]{8}\.js$`).test(file));
+  if (found.length !== 1) throw new Error(`${found.length} chunks are named ${name}`);
+  return found[0] ?? '';
+};
+
+/** Scripts that these bring at once: themselves and their static imports. */
+const initial = (roots: readonly string[]): Set<string> => {
+  const seen = new Set<string>();
+  const queue = roots.filter((name) => name.endsWith('.js'));
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const imports = text(name).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g);
+    for (const [, imported] of imports) if (imported !== undefined) queue.push(imported);
+  }
+  return seen;
+};
+
+describe('the built app', () => {
+  it.each([
+    ['feed', 'feed', BUDGET.feed],
+    ['sign-in', 'login', BUDGET.signIn],
+  ])('starts the %s with little script', (screen, name, budget) => {
+    const scripts = initial([...entries, chunk(name)]);
+    const size = sum(scripts);
+    process.stdout.write(`${screen}: ${size} of ${budget} bytes of script in ${scripts.size} files, gzip\n`);
+    expect(scripts.size).toBeGreaterThan(3);
+    expect(size).toBeLessThanOrEqual(budget);
+  });
+
+  it('has one small style sheet', () => {
+    const sheets = files.filter((name) => name.endsWith('.css'));
+    process.stdout.write(`style: ${sum(sheets)} of ${BUDGET.css} bytes, gzip\n`);
+    expect(sheets).toHaveLength(1);
+    expect(sum(sheets)).toBeLessThanOrEqual(BUDGET.css);
+  });
+});

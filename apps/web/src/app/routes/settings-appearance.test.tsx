@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { useBlockStore } from '../../cache/block-store';
+import { renderApp } from '../../testing/render-app';
+import { testUser } from '../../testing/users';
+
+afterEach(() => {
+  useBlockStore.setState({ blocked: [] });
+  delete document.documentElement.dataset['motion'];
+});
+
+it('keeps motion and autoplay in this browser, both off unless chosen', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
+  const reduced = await screen.findByRole('button', { name: 'Reduced' });
+  const autoplay = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Play videos/ });
+  expect(autoplay.checked).toBe(false);
+  await user.click(reduced);
+  expect(document.documentElement.dataset['motion']).toBe('reduced');
+  expect(localStorage.getItem('motion')).toBe('reduced');
+  await user.click(autoplay);
+  expect(autoplay.checked).toBe(true);
+  expect(localStorage.getItem('autoplay')).toBe('on');
+  const motion = within(screen.getByRole('group', { name: 'Motion' }));
+  await user.click(motion.getByRole('button', { name: 'System' }));
+  expect(document.documentElement.dataset['motion']).toBeUndefined();
+});
+
+it('lists who is blocked and lets them back in', async () => {
+  useBlockStore
+    .getState()
+    .block({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined, new Date());
+  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
+  await user.click(await screen.findByRole('button', { name: 'Unblock @noor' }));
+  await screen.findByText('You have not blocked anybody.');
+  expect(localStorage.getItem('blocked-authors')).toBe('[]');
+});
