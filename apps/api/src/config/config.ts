@@ -62,6 +62,8 @@ export interface MongoConfig {
   connectTimeout: number;
   heartbeat: number;
   maxPoolSize: number;
+  /** Whether the driver tells of every command, which tests count. */
+  monitorCommands?: boolean;
 }
 
 export interface SessionConfig {

@@ -23,6 +23,7 @@ export async function openConnection(connection: Connection, config: MongoConfig
     heartbeatFrequencyMS: config.heartbeat,
     waitQueueTimeoutMS: config.serverSelectionTimeout,
     maxPoolSize: config.maxPoolSize,
+    monitorCommands: config.monitorCommands === true,
     autoIndex: false,
     autoCreate: false,
     retryWrites: true,
