@@ -1,20 +1,23 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { WritableStream } from 'node:stream/web';
 import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import {
   EncodedAudioPacketSource,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
-  FilePathTarget,
   Input,
   MP4,
   Mp4OutputFormat,
   Output,
   QTFF,
+  StreamTarget,
   WEBM,
   WebMOutputFormat,
   type EncodedPacket,
   type InputAudioTrack,
   type InputVideoTrack,
+  type StreamTargetChunk,
 } from 'mediabunny';
 
 /** What a clip is, as its own file says. */
@@ -49,23 +52,57 @@ export async function rewriteClip(from: string, to: string, signal?: AbortSignal
     if (video === null) throw new Error('The file holds no pictures');
     const audio = await input.getPrimaryAudioTrack();
     const facts = await readFacts(video, isWebM);
+    const file = await open(to, 'w');
+    const sink = writerOf(file);
     const output = new Output({
       format: isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' }),
-      target: new FilePathTarget(to),
+      target: new StreamTarget(sink.stream, { chunked: true }),
     });
     try {
       const tracks = [await pictures(output, video), ...(audio === null ? [] : [await sound(output, audio)])];
       await output.start();
       await copyTracks(tracks, signal);
       await output.finalize();
+      sink.throwIfFailed();
     } catch (error) {
-      await output.cancel();
+      await output.cancel().catch(() => undefined);
+      sink.throwIfFailed();
       throw error;
+    } finally {
+      await file.close();
     }
     return facts;
   } finally {
     input.dispose();
   }
+}
+
+/**
+ * Writes what the muxer hands out. A failed write is remembered, so that no file that is only half there can pass: a
+ * nearly full disk takes a part of a write, and the muxer ends such a file as if nothing had happened.
+ */
+function writerOf(file: FileHandle): {
+  stream: WritableStream<StreamTargetChunk>;
+  throwIfFailed: () => void;
+} {
+  let failure: Error | undefined;
+  const write = async ({ data, position }: StreamTargetChunk) => {
+    try {
+      for (let done = 0; done < data.length;) {
+        const { bytesWritten } = await file.write(data, done, data.length - done, position + done);
+        done += bytesWritten;
+      }
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  };
+  return {
+    stream: new WritableStream<StreamTargetChunk>({ write }),
+    throwIfFailed: () => {
+      if (failure !== undefined) throw failure;
+    },
+  };
 }
 
 async function readFacts(video: InputVideoTrack, isWebM: boolean): Promise<ClipFacts> {
