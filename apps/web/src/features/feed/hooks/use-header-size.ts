@@ -3,6 +3,8 @@ import { headerSize, scrollProgress, type HeaderSize } from '../model/header-siz
 
 /** Scroll events closer together than this many milliseconds are read as one (F §9). */
 const DEBOUNCE = 16;
+/** Without an event for so many milliseconds the scrolling has ended: what was fast is over. */
+const STILL = 150;
 
 /**
  * The header's size for where the window is scrolled to and how fast. Writes the progress (0 to 1) to the custom
@@ -13,6 +15,7 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
   useEffect(() => {
     let last = { y: window.scrollY, at: performance.now() };
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let still: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
       const now = { y: window.scrollY, at: performance.now() };
@@ -23,11 +26,14 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
     };
     const handleScroll = () => {
       timer ??= setTimeout(read, DEBOUNCE);
+      clearTimeout(still);
+      still = setTimeout(read, STILL);
     };
     read();
     window.addEventListener('scroll', handleScroll, { passive: true });
     return () => {
       clearTimeout(timer);
+      clearTimeout(still);
       window.removeEventListener('scroll', handleScroll);
     };
   }, [line]);

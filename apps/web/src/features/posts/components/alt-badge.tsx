@@ -6,7 +6,7 @@ export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean 
   alt === '' ? null : (
     <button
       type="button"
-      aria-label={`Show description: ${alt}`}
+      aria-label={`ALT, description: ${alt}`}
       aria-haspopup="dialog"
       onClick={() => showText('Description', alt)}
       className={cx(
