@@ -78,7 +78,10 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     { at: 'a scrolled page', scrolled: true, after: 601, refreshes: false },
   ])('reads a second tap on Home, $after ms after the first at $at: $refreshes', async (tap) => {
     const { page, calls } = await openedFeed(20);
-    if (tap.scrolled) await scrollTo(page, 500);
+    if (tap.scrolled) {
+      await scrollTo(page, 500);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+    }
     const goTo = await clockFromNow(page);
     await section(page, 'Home').click();
     await goTo(tap.after);

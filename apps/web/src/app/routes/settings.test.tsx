@@ -65,11 +65,13 @@ afterEach(() => {
 describe('settings', () => {
   it('switch the theme and keep it', async () => {
     const { user } = await open('appearance', 'Theme');
-    await user.click(screen.getByRole('button', { name: 'Dark' }));
+    const choice = (name: string) =>
+      within(screen.getByRole('region', { name: 'Theme' })).getByRole('button', { name });
+    await user.click(choice('Dark'));
     expect(document.documentElement.dataset['theme']).toBe('dark');
-    expect(screen.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+    expect(choice('Dark')).toHaveAttribute('aria-pressed', 'true');
     expect(localStorage.getItem('theme')).toBe('dark');
-    await user.click(screen.getByRole('button', { name: 'System' }));
+    await user.click(choice('System'));
     expect(document.documentElement.dataset['theme']).toBeUndefined();
     expect(localStorage.getItem('theme')).toBeNull();
   });
