@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A shell block of a guide with what the guide prints below it. */
+export interface GuideStep {
+  /** Line of the guide where the block begins. */
+  line: number;
+  commands: string;
+  /** The `json` or `text` block that follows, if one does before the next commands. */
+  printed?: { language: 'json' | 'text'; text: string };
+}
+
+/** Shell blocks of a Markdown text, in order, each with the output block that follows it. */
+export function readGuide(markdown: string): GuideStep[] {
+  const steps: GuideStep[] = [];
+  for (const match of markdown.matchAll(/^```(sh|json|text)\n([\s\S]*?)^```$/gm)) {
+    const [, language, text = ''] = match;
+    if (language === 'sh') {
+      steps.push({ line: markdown.slice(0, match.index).split('\n').length, commands: text });
+      continue;
+    }
+    const step = steps.at(-1);
+    if (!step || step.printed) throw new Error(`Output without commands: ${text}`);
+    step.printed = { language: language === 'json' ? 'json' : 'text', text };
+  }
+  return steps;
+}
+
+/**
+ * Runs the steps in one shell, as a reader would who types them one after the other.
+ *
+ * @returns what each step wrote to standard output, in order; the last line of a step with several answers is the last answer
+ * @throws Error with the shell's own words when a command fails
+ */
+export async function runGuide(
+  steps: readonly GuideStep[],
+  directory: string,
+  api: string,
+): Promise<string[]> {
+  const script = [
+    'set -eu',
+    ...steps.map(({ commands }, index) => `{\n${commands}\n} >step-${index}.out`),
+  ].join('\n');
+  const shell = spawn('sh', ['-c', script], {
+    cwd: directory,
+    env: { PATH: process.env['PATH'], API: api },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  shell.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    shell.on('error', reject);
+    shell.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`The shell ended with ${String(code)}: ${complaints}`);
+  return steps.map((_, index) => readFileSync(join(directory, `step-${index}.out`), 'utf8'));
+}
