@@ -40,11 +40,13 @@ interface ApiErrorInit {
   message: string;
   errors?: FieldError[] | undefined;
   bodyText?: string | undefined;
+  wordless?: boolean | undefined;
 }
 
 /**
  * A call that did not succeed. `status` is the HTTP status, or 0 when no answer came; `code` is the server's code or one
- * of TIMEOUT, NETWORK, NOT_JSON, MALFORMED_ANSWER; `errors` are field errors; `bodyText` is the answer's raw text.
+ * of TIMEOUT, NETWORK, NOT_JSON, MALFORMED_ANSWER; `errors` are field errors; `bodyText` is the answer's raw text;
+ * `wordless` says that the server refused without a text of its own, so that the message is but the status text.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -52,6 +54,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: FieldError[];
   readonly bodyText: string;
+  readonly wordless: boolean;
 
   constructor(init: ApiErrorInit) {
     super(init.message);
@@ -59,6 +62,7 @@ export class ApiError extends Error {
     this.code = init.code;
     this.errors = init.errors ?? [];
     this.bodyText = init.bodyText ?? '';
+    this.wordless = init.wordless ?? false;
   }
 
   /** Whether no answer came at all: the server may not even have seen the call. */
@@ -81,6 +85,12 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
+/** What an answer itself says: its message, then its error, then its code (design §4). */
+export const wordsOf = (answer: unknown): string | undefined => {
+  const { message, error, code } = asRecord(answer);
+  return textOf(message) ?? textOf(error) ?? textOf(code);
+};
+
 /** Reads an error answer: its message, then its error, then its code, then the status text (design §4). */
 export const errorFromAnswer = (status: number, bodyText: string, wording: Wording): ApiError => {
   let body: unknown;
@@ -89,7 +99,8 @@ export const errorFromAnswer = (status: number, bodyText: string, wording: Wordi
   } catch {
     return new ApiError({ status, code: 'NOT_JSON', message: `Server returned ${status}...`, bodyText });
   }
-  const { message, error, code, errors } = asRecord(body);
+  const { code, errors } = asRecord(body);
+  const words = wordsOf(body);
   const fields = Array.isArray(errors)
     ? errors.flatMap((entry: unknown) => {
         const { path, message: text } = asRecord(entry);
@@ -99,8 +110,9 @@ export const errorFromAnswer = (status: number, bodyText: string, wording: Wordi
   return new ApiError({
     status,
     code: textOf(code) ?? `HTTP_${status}`,
-    message: textOf(message) ?? textOf(error) ?? textOf(code) ?? statusMessage(status, wording),
+    message: words ?? statusMessage(status, wording),
     errors: fields,
     bodyText,
+    wordless: words === undefined,
   });
 };

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
@@ -28,6 +28,37 @@ describe('the sign-in page', () => {
       '/i/account/forgotpassword',
     );
     expect(screen.getByRole('link', { name: 'Create one now' })).toHaveAttribute('href', '/i/account/signup');
+  });
+
+  it('shows logo, name and tagline above a form titled Sign In, and an "or" before the social buttons', async () => {
+    const { container } = renderApp({ user: null, url: '/login' });
+    const heading = await screen.findByRole('heading', { name: 'Sign In' });
+    const top = within(screen.getByRole('main'));
+    const above = [
+      container.querySelector('main svg')!,
+      top.getByText('Social Feed'),
+      top.getByText('Welcome back to your social universe'),
+      heading,
+      top.getByRole('form', { name: 'Sign In' }),
+      top.getByText('or'),
+      top.getByRole('button', { name: 'Continue with Google' }),
+    ];
+    const inOrder = above.toSorted((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+    expect(above).toEqual(inOrder);
+  });
+
+  it('leads on to the forgotten password and to sign-up', async () => {
+    const { address, user } = renderApp({ user: null, url: '/login', state: { from: '/about' } });
+    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
+    expect(address()).toBe('/i/account/forgotpassword');
+    fireEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
+    expect(await screen.findByText(/^Don't have an account\?/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Create one now' }));
+    await waitFor(() => expect(address()).toBe('/i/account/signup'));
+    expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/about"}');
   });
 
   it('names what is missing, focuses it and clears the message on typing', async () => {
@@ -90,6 +121,21 @@ describe('the sign-in page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Cannot connect to server. Please check your internet connection and try again.',
     );
+  });
+
+  it.each([
+    [400, {}],
+    [401, { success: false }],
+    [429, { success: false, message: ' ' }],
+    [500, { success: false, message: null }],
+    [200, { success: false }],
+  ])('says that it failed where a refusal says nothing (%i, %j)', async (status, body) => {
+    server.use(http.post('/api/auth/login', () => HttpResponse.json(body, { status })));
+    const { user } = renderApp({ user: null, url: '/login' });
+    await user.type(await name(), 'ada');
+    await user.type(await password(), 'secret1');
+    await user.click(await submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
   });
 
   it.each([

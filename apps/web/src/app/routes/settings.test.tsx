@@ -130,6 +130,19 @@ describe('the password', () => {
   });
 });
 
+describe('a refusal without words', () => {
+  it('reads as its status in the settings, which have no words of their own for it', async () => {
+    answerPost('change-password', {}, 409);
+    await open('security', 'Password');
+    type('Current password', 'secret12');
+    type('New password', 'ABCdef1!');
+    type('Confirm new password', 'ABCdef1!');
+    press('Change password');
+    expect(await screen.findByText('Resource already exists')).toBeVisible();
+    expect(screen.getByLabelText('Current password')).toHaveValue('secret12');
+  });
+});
+
 describe('the devices', () => {
   it('are signed out one by one, never this one', async () => {
     const ended: unknown[] = [];

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -41,6 +41,10 @@ beforeEach(() => {
   answerAvailability('email', 404);
   answerAvailability('username', 404);
   server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('the sign-up page', () => {
@@ -101,10 +105,14 @@ describe('the sign-up page', () => {
   });
 
   it.each([
-    [{ success: false, message: 'Sign-up is closed today' }, 'Sign-up is closed today'],
-    [{ success: false }, 'Signup failed'],
-  ])('says %j in the e-mail slot', async (body, message) => {
-    answerRegister(200, body);
+    [200, { success: false, message: 'Sign-up is closed today' }, 'Sign-up is closed today'],
+    [403, { success: false, error: 'Sign-up is for members' }, 'Sign-up is for members'],
+    [200, { success: false }, 'Signup failed'],
+    [201, { success: true }, 'Signup failed'],
+    [409, {}, 'Signup failed'],
+    [500, { message: '' }, 'Signup failed'],
+  ])('after %i with %j says in the e-mail slot "%s"', async (status, body, message) => {
+    answerRegister(status, body);
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user);
     await user.click(submit());
@@ -119,6 +127,69 @@ describe('the sign-up page', () => {
     await user.click(submit());
     expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada Byron');
+  });
+
+  it('has the brand, five fields, toggles on both passwords, social icons after an "or", and the way to sign-in', async () => {
+    const { container, user } = renderApp({ user: null, url: '/i/account/signup' });
+    const form = await screen.findByRole('form', { name: 'Sign Up' });
+    expect(container.querySelector('main svg')).toBeVisible();
+    expect(screen.getByText('Social Feed')).toBeVisible();
+    expect([...form.querySelectorAll('input')].map(({ name }) => name)).toEqual([
+      'name',
+      'username',
+      'email',
+      'password',
+      'confirmPassword',
+    ]);
+    const toggles = within(form).getAllByRole('button', { name: 'Show password' });
+    expect(toggles).toHaveLength(2);
+    await user.click(toggles[1]!);
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'text');
+    expect(screen.getByText('or')).toBeVisible();
+    for (const provider of ['Google', 'Facebook', 'LinkedIn', 'X (Coming Soon)'])
+      expect(screen.getByRole('button', { name: `Continue with ${provider}` })).toHaveTextContent(/^$/);
+    expect(screen.getByText(/^Already have an account\?/)).toHaveTextContent(
+      'Already have an account? Sign in',
+    );
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/i/account/login');
+  });
+
+  it('tells below the fields what the checks of username and e-mail find', async () => {
+    answerAvailability('email', 200);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderApp({ user: null, url: '/i/account/signup' });
+    const typeInto = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByRole('form', { name: 'Sign Up' });
+    typeInto('Username', 'ada');
+    typeInto('Email', 'ada@example.org');
+    await act(() => vi.advanceTimersByTimeAsync(1100));
+    expect(await screen.findByText('Username is available')).toBeVisible();
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is available');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is already taken'),
+    );
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    typeInto('Email', 'ada@example.com');
+    expect(screen.getByLabelText('Email')).toBeValid();
+    expect(screen.queryByText('Email is already taken')).toBeNull();
+  });
+
+  it('asks for another name and address where both are taken, and sends nothing', async () => {
+    answerAvailability('email', 200);
+    answerAvailability('username', 200);
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    expect(await screen.findByText('Username is already taken')).toBeVisible();
+    expect(await screen.findByText('Email is already taken')).toBeVisible();
+    await user.click(submit());
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+      'Please choose a different username',
+    );
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      'Please use a different email address',
+    );
   });
 
   it('measures the password with four bars and a word', async () => {

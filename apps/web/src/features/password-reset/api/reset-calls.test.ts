@@ -31,6 +31,14 @@ describe('the calls of a password reset', () => {
         http.post(`/api${path}`, () => HttpResponse.json({ message: 'No.', code: 'X' }, { status: 400 })),
       );
       expect(await call()).toMatchObject({ success: false, message: 'No.', code: 'X' });
+      server.use(http.post(`/api${path}`, () => HttpResponse.json({ error: 'Nope.' }, { status: 403 })));
+      expect(await call()).toMatchObject({ success: false, message: 'Nope.' });
+      for (const status of [400, 401, 429, 500]) {
+        server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false }, { status })));
+        expect(await call()).toMatchObject({ success: false, message: words });
+      }
+      server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false, error: 'Why' })));
+      expect(await call()).toMatchObject({ success: false, message: 'Why' });
       server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false }, { status: 400 })));
       expect(await call()).toMatchObject({ success: false, message: words });
       server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false })));

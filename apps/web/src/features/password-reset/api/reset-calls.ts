@@ -1,4 +1,5 @@
 import { api, type Call } from '../../../lib/api-client';
+import { wordsOf } from '../../../lib/api-error';
 import { failureOf, type Failure } from '../model/reset-failure';
 
 /** By address alone, as in the session's calls: the contracts' schemas stay off the account pages. Tested to agree. */
@@ -25,12 +26,7 @@ const send = async (
   try {
     const answer = (await api.request(call, { body, refresh: false })) as Record<string, unknown> | null;
     if (answer?.['success'] === true) return { success: true, answer };
-    const message = answer?.['message'];
-    return {
-      success: false,
-      errors: [],
-      message: typeof message === 'string' && message !== '' ? message : wording.refused,
-    };
+    return { success: false, errors: [], message: wordsOf(answer) ?? wording.refused };
   } catch (error) {
     return { success: false, ...failureOf(error, wording) };
   }

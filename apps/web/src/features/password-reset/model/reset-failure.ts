@@ -1,4 +1,4 @@
-import { ApiError, messageOf, statusMessage, type FieldError } from '../../../lib/api-error';
+import { ApiError, messageOf, type FieldError } from '../../../lib/api-error';
 
 export interface Failure {
   message: string;
@@ -14,12 +14,8 @@ export interface Failure {
  */
 export const failureOf = (error: unknown, wording: { refused: string; failed: string }): Failure => {
   if (!(error instanceof ApiError)) return { message: messageOf(error, wording.failed), errors: [] };
-  const wordless =
-    error.status >= 400 &&
-    error.code === `HTTP_${error.status}` &&
-    error.message === statusMessage(error.status, 'accounts');
   return {
-    message: wordless ? wording.refused : messageOf(error, wording.failed),
+    message: error.wordless ? wording.refused : messageOf(error, wording.failed),
     errors: error.errors,
     code: error.code,
   };

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@social-feed/contracts';
+import { wordsOf } from '../../../lib/api-error';
 
 type Json = Record<string, unknown>;
 
@@ -82,7 +83,7 @@ export const readSession = (answer: unknown): SessionReading => {
   return {
     user: normaliseUser(body['user']) ?? normaliseUser(data?.['user']) ?? normaliseUser(data),
     sessionExpiry: Number.isNaN(time) ? null : time,
-    message: typeof body['message'] === 'string' ? body['message'] : undefined,
+    message: wordsOf(body),
     success: body['success'] !== false,
   };
 };

@@ -43,6 +43,31 @@ describe('useAvailability (A §5)', () => {
     expect(asked).toEqual(['ada@example.org']);
   });
 
+  it('waits 0.8 second for a username, and goes from idle through checking to an answer and back', async () => {
+    answer(404);
+    const { result, rerender } = renderHook(({ value }) => useAvailability('username', value), {
+      initialProps: { value: 'ad' },
+    });
+    rerender({ value: 'ada' });
+    await pass(700);
+    expect(result.current.status).toBe('idle');
+    expect(asked).toEqual([]);
+    await pass(110);
+    expect(['checking', 'valid']).toContain(result.current.status);
+    await settle();
+    expect(result.current.status).toBe('valid');
+    expect(asked).toEqual(['ada']);
+    rerender({ value: 'ada_2' });
+    expect(result.current).toEqual({ status: 'idle', taken: false });
+  });
+
+  it('says that it is checking until the answer comes', async () => {
+    server.use(http.get('/api/users/:kind/:value/availability', () => new Promise<never>(() => undefined)));
+    const { result } = renderHook(() => useAvailability('email', 'ada@example.org'));
+    await pass(1050);
+    expect(result.current.status).toBe('checking');
+  });
+
   it.each([
     ['email', 'ada@example.org', 200, { status: 'invalid', message: 'Email is already taken', taken: true }],
     ['email', 'ada@example.org', 500, { status: 'invalid', message: 'Unable to verify email', taken: false }],

@@ -55,9 +55,10 @@ const SESSION_OVER = 'Your session has ended. Please sign in again.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const LANDINGS = ['/oauth-success', '/auth/callback'];
 
+/** Without a message where the server gave none: the pages have words of their own for that (A §8). */
 const failure = (error: unknown): ActionResult => ({
   success: false,
-  message: messageOf(error, UNEXPECTED),
+  ...(error instanceof ApiError && error.wordless ? {} : { message: messageOf(error, UNEXPECTED) }),
   ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
 });
 

@@ -37,6 +37,16 @@ describe('the showcase', () => {
     ]);
   });
 
+  it('has a video slide with a play button, a title and a description', () => {
+    render(<Showcase />);
+    toVideo();
+    const slide = within(shown());
+    expect(slide.getByRole('heading', { name: 'Closer, wherever you are' })).toBeVisible();
+    expect(slide.getByText('Everything in one place, and as quiet as an evening by the sea.')).toBeVisible();
+    expect(slide.getByRole('button', { name: 'Play video' })).toBeVisible();
+    expect(shown().querySelector('video')).toHaveAttribute('src', '/showcase/waves.mp4');
+  });
+
   it('advances every 5 s and wraps around', async () => {
     render(<Showcase />);
     await pass(4900);

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { ToasterHost } from '../../../components/ui/toaster-host';
 import { SiteFooter } from './site-footer';
 
 describe('the footer of the sign-in page', () => {
@@ -20,5 +21,22 @@ describe('the footer of the sign-in page', () => {
     expect(links('Support')).toEqual(['Help Center', 'Contact Us', 'Privacy Policy', 'Terms']);
     expect(screen.getAllByRole('link', { name: /^Social Feed on / })).toHaveLength(3);
     expect(screen.getByText(/© 2024/)).toBeVisible();
+  });
+
+  it('leads nowhere yet: each of its links says that it is coming, and stays', async () => {
+    const Where = () => <output>{Object.values(useLocation()).slice(0, 3).join('')}</output>;
+    render(
+      <MemoryRouter initialEntries={['/login']}>
+        <SiteFooter />
+        <ToasterHost />
+        <Where />
+      </MemoryRouter>,
+    );
+    const links = screen.getAllByRole('link');
+    expect(links).toHaveLength(15);
+    for (const link of links) fireEvent.click(link);
+    expect(screen.getByRole('status')).toHaveTextContent('/login');
+    for (const name of ['Pricing', 'Careers', 'Terms', 'LinkedIn'])
+      expect(await screen.findByText(`${name}: Coming Soon`)).toBeVisible();
   });
 });
