@@ -37,6 +37,7 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
       sessionExpiry: null,
       oauthInProgress: false,
       lostInPlace: false,
+      logoutPending: false,
       authError: null,
     });
   }

@@ -19,6 +19,8 @@ export interface SessionState {
   sessionExpiry: number | null;
   /** The session ended by itself: the page stays readable until the next navigation (design §4). */
   lostInPlace: boolean;
+  /** The server was not reached when the person signed out: its session may live on. */
+  logoutPending: boolean;
   /** A notice for the account menu; not persisted. */
   authError: string | null;
 }
@@ -44,7 +46,10 @@ export const readStored = (stored: unknown): Partial<SessionState> => {
   const record = stored as Record<string, unknown>;
   const user = normaliseUser(record['currentUser'] ?? record['user']);
   const oauthInProgress = record['oauthInProgress'] === true;
-  if (!user) return { ...SIGNED_OUT, oauthInProgress, lostInPlace: record['lostInPlace'] === true };
+  if (!user) {
+    const [lostInPlace, logoutPending] = [record['lostInPlace'] === true, record['logoutPending'] === true];
+    return { ...SIGNED_OUT, oauthInProgress, lostInPlace, logoutPending };
+  }
   return {
     currentUser: user,
     isAuthenticated: true,
@@ -53,5 +58,6 @@ export const readStored = (stored: unknown): Partial<SessionState> => {
     lastActivity: time(record['lastActivity']),
     sessionExpiry: time(record['sessionExpiry']),
     lostInPlace: false,
+    logoutPending: false,
   };
 };

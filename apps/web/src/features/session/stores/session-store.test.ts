@@ -31,7 +31,13 @@ const refuseRefresh = () => server.use(http.post('/api/auth/refresh', refused));
 beforeEach(() => {
   sessionClock.now = () => now;
   meCalls = 0;
-  useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, lostInPlace: false, authError: null });
+  useSessionStore.setState({
+    ...SIGNED_OUT,
+    isInitializing: true,
+    lostInPlace: false,
+    logoutPending: false,
+    authError: null,
+  });
   disconnect = connectSession();
 });
 afterEach(() => {

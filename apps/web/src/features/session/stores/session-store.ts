@@ -37,7 +37,7 @@ interface SessionActions {
   startSocialLogin: () => void;
   /** Takes over the session that a provider's page led to. Without one the state is cleared; rejects when the server is away. */
   completeSocialLogin: () => Promise<ActionResult>;
-  /** Clears this browser's state even when the call fails. */
+  /** Clears this browser's state even when the call fails; the call is then made again at the next check. */
   logout: () => Promise<void>;
   /** The server says that the session is over. */
   loseSession: (notice?: string) => void;
@@ -79,13 +79,17 @@ export const useSessionStore = create<SessionStore>()(
           lastActivity: now,
           sessionExpiry: session.sessionExpiry,
           lostInPlace: false,
+          logoutPending: false,
           authError: null,
         });
       };
 
       const initialise = async (): Promise<void> => {
-        const { oauthInProgress, sessionExpiry } = get();
+        const { oauthInProgress, sessionExpiry, logoutPending } = get();
         const now = sessionClock.now();
+        // whoever never signed in here need not ask, which would only be refused
+        const asks = logoutPending || get().currentUser !== null || mayHaveSession();
+        if (sessionExpiry !== null && sessionExpiry <= now) set({ ...SIGNED_OUT });
         const landing = LANDINGS.includes(window.location.pathname);
         if (landing) {
           set({ isInitializing: false });
@@ -96,9 +100,6 @@ export const useSessionStore = create<SessionStore>()(
           set({ oauthInProgress: false, isInitializing: false });
           return;
         }
-        // whoever never signed in here need not ask, which would only be refused
-        const asks = get().currentUser !== null || mayHaveSession();
-        if (sessionExpiry !== null && sessionExpiry <= now) set({ ...SIGNED_OUT });
         const { currentUser, lastAuthCheck } = get();
         const fresh =
           lastAuthCheck !== null && lastAuthCheck <= now && now - lastAuthCheck < AUTH_FRESHNESS_MS;
@@ -110,6 +111,7 @@ export const useSessionStore = create<SessionStore>()(
         ...SIGNED_OUT,
         isInitializing: true,
         lostInPlace: false,
+        logoutPending: false,
         authError: null,
 
         initializeAuth: () => {
@@ -121,6 +123,8 @@ export const useSessionStore = create<SessionStore>()(
         },
 
         verify: async () => {
+          // who wanted to leave is not brought back by cookies that outlived the failed call
+          if (get().logoutPending) return get().logout();
           try {
             const session = await fetchSession();
             if (session.user) signIn(session);
@@ -203,14 +207,13 @@ export const useSessionStore = create<SessionStore>()(
         },
 
         logout: async () => {
-          try {
-            await logOut();
-          } catch {
-            // signing out must work without the server; its session then ends by its own expiry
-          } finally {
-            setVisitorMode(false);
-            set({ ...SIGNED_OUT, isInitializing: false, lostInPlace: false, authError: null });
-          }
+          // signing out must work without the server, which is told as soon as it can be
+          const logoutPending = await logOut().then(
+            () => false,
+            () => true,
+          );
+          setVisitorMode(false);
+          set({ ...SIGNED_OUT, isInitializing: false, lostInPlace: false, logoutPending, authError: null });
         },
 
         loseSession: (notice = SESSION_OVER) => {
@@ -234,6 +237,7 @@ export const useSessionStore = create<SessionStore>()(
         lastActivity: state.lastActivity,
         sessionExpiry: state.sessionExpiry,
         lostInPlace: state.lostInPlace,
+        logoutPending: state.logoutPending,
       }),
       migrate: readStored,
       merge: (stored, current) => ({ ...current, ...readStored(stored) }),

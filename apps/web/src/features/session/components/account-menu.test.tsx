@@ -1,0 +1,205 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setWindowWidth } from '../../../testing/media';
+import { server } from '../../../testing/server';
+import { setSessionHint } from '../../../testing/session-hint';
+import { testUser } from '../../../testing/users';
+import { SIGNED_OUT, type SessionState } from '../stores/session-state';
+import { useSessionStore } from '../stores/session-store';
+import { AccountMenu } from './account-menu';
+
+const user = testUser();
+const signedIn = { currentUser: user, isAuthenticated: true, isInitializing: false };
+const spinner = () => screen.queryByText('Loading your account');
+
+const put = (state: Partial<SessionState>): void =>
+  act(() => {
+    useSessionStore.setState(state);
+  });
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+/** The menu on /about, with one page before it in the history. */
+const show = (variant: 'card' | 'compact' = 'card') => {
+  const Where = () => {
+    const { pathname } = useLocation();
+    const navigate = useNavigate();
+    return (
+      <>
+        <output data-testid="address">{pathname}</output>
+        <button onClick={() => void navigate(-1)}>Back</button>
+      </>
+    );
+  };
+  render(
+    <MemoryRouter initialEntries={['/contact', '/about']} initialIndex={1}>
+      <Routes>
+        <Route path="/about" element={<AccountMenu variant={variant} />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Where />
+    </MemoryRouter>,
+  );
+  return () => screen.getByTestId('address').textContent;
+};
+const open = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Account of Ada Byron @ada' }));
+  return screen.findAllByRole('menuitem');
+};
+
+beforeEach(() => {
+  useSessionStore.setState({
+    ...SIGNED_OUT,
+    isInitializing: false,
+    lostInPlace: false,
+    logoutPending: false,
+    authError: null,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the account menu while the session is being checked (A §2.7)', () => {
+  it('is a spinner, and starts the check itself after 50 ms', async () => {
+    setSessionHint(true);
+    const asked = vi.fn(() => HttpResponse.json({ success: true, user }));
+    server.use(http.get('/api/auth/me', asked));
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    useSessionStore.setState({ isInitializing: true });
+    show();
+    expect(spinner()).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(49));
+    expect(asked).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    vi.useRealTimers();
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    expect(await screen.findByRole('button', { name: 'Account of Ada Byron @ada' })).toBeVisible();
+    expect(spinner()).toBeNull();
+  });
+
+  it('leaves a check alone that has ended before', async () => {
+    // a call would fail this test as an unexpected one
+    setSessionHint(true);
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    useSessionStore.setState({ isInitializing: true });
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    put(signedIn);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(spinner()).toBeNull();
+    expect(useSessionStore.getState().currentUser).toEqual(user);
+  });
+});
+
+describe('the account menu of a visitor', () => {
+  it.each([
+    ['card', 1440],
+    ['compact', 820],
+  ] as const)('offers Login and Sign Up as links (%s)', async (variant, width) => {
+    setWindowWidth(width);
+    show(variant);
+    expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/i/account/login');
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/i/account/signup');
+    expect(screen.queryByRole('button')).toHaveTextContent('Back');
+  });
+
+  it('offers both in a menu where there is no room for them', async () => {
+    setWindowWidth(375);
+    const address = show('compact');
+    fireEvent.click(await screen.findByRole('button', { name: 'Account' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Login', 'Sign Up']);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Up' }));
+    await waitFor(() => expect(address()).toBe('/i/account/signup'));
+  });
+});
+
+describe('the account menu of somebody signed in', () => {
+  beforeEach(() => useSessionStore.setState(signedIn));
+
+  it.each([
+    ['Profile', '/ada'],
+    ['Settings', '/settings'],
+  ])('leads by %s to %s', async (name, target) => {
+    const address = show();
+    const items = await open();
+    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
+    fireEvent.click(screen.getByRole('menuitem', { name }));
+    await waitFor(() => expect(address()).toBe(target));
+  });
+
+  it('says "Logging out..." while it is at it, takes no second press, and leads to sign-in in place of the page', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const calls = vi.fn();
+    server.use(
+      http.post('/api/auth/logout', async () => {
+        calls();
+        await held;
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const address = show();
+    await open();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    const item = await screen.findByRole('menuitem', { name: /Logging out\.\.\./ });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(item);
+    fireEvent.keyDown(item, { key: 'Escape' });
+    expect(screen.getByText('Logging out...')).toBeVisible();
+    release();
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(calls).toHaveBeenCalledOnce();
+    expect(useSessionStore.getState().currentUser).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(address()).toBe('/contact');
+  });
+
+  it('leads to sign-in although the network is away, and this browser knows nobody any more', async () => {
+    server.use(http.post('/api/auth/logout', () => HttpResponse.error()));
+    const address = show();
+    await open();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(useSessionStore.getState()).toMatchObject({ currentUser: null, isAuthenticated: false });
+    expect(localStorage.getItem('auth-storage')).not.toContain(user.email);
+  });
+});
+
+describe('an auth error', () => {
+  const fail = (authError: string) => put({ authError });
+
+  it.each(['card', 'compact'] as const)(
+    'is a notice under the menu that can be dismissed (%s)',
+    async (variant) => {
+      useSessionStore.setState(signedIn);
+      show(variant);
+      fail('Cannot connect to server...');
+      expect(await screen.findByRole('alert')).toHaveTextContent('Cannot connect to server...');
+      fireEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(useSessionStore.getState().authError).toBeNull();
+    },
+  );
+
+  it('goes by itself after 5 seconds, counted anew for another one', async () => {
+    useSessionStore.setState(signedIn);
+    show();
+    fail('One');
+    await screen.findByRole('alert');
+    put({ authError: null });
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    fail('Two');
+    pass(3000);
+    fail('Three');
+    pass(4999);
+    expect(screen.getByRole('alert')).toHaveTextContent('Three');
+    pass(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

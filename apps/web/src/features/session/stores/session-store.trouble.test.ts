@@ -1,0 +1,168 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../lib/api-client';
+import { server } from '../../../testing/server';
+import { setSessionHint } from '../../../testing/session-hint';
+import { testUser } from '../../../testing/users';
+import { loginErrorMessage } from '../model/login-rules';
+import { connectSession } from './connect-session';
+import { SIGNED_OUT, STORAGE_NAME, STORAGE_VERSION } from './session-state';
+import { sessionClock, useSessionStore } from './session-store';
+
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const user = testUser();
+const session = { success: true, user, sessionExpiry: '2026-03-08T12:00:00.000Z' };
+const store = () => useSessionStore.getState();
+const calls: string[] = [];
+let disconnect: () => void = () => undefined;
+
+/** Answers the calls of the session and notes their order. */
+const answer = (path: 'me' | 'logout' | 'refresh', reply: () => Response) => {
+  const handler = () => {
+    calls.push(path);
+    return reply();
+  };
+  server.use(path === 'me' ? http.get('/api/auth/me', handler) : http.post(`/api/auth/${path}`, handler));
+};
+/** Opens the page anew with what this browser kept. */
+const reopen = async (kept = localStorage.getItem(STORAGE_NAME) ?? '') => {
+  useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, logoutPending: false });
+  localStorage.setItem(STORAGE_NAME, kept);
+  await useSessionStore.persist.rehydrate();
+  await store().initializeAuth();
+};
+const kept = (state: object) => JSON.stringify({ state, version: STORAGE_VERSION });
+
+beforeEach(() => {
+  sessionClock.now = () => now;
+  calls.length = 0;
+  useSessionStore.setState({
+    ...SIGNED_OUT,
+    isInitializing: false,
+    lostInPlace: false,
+    logoutPending: false,
+    authError: null,
+  });
+  disconnect = connectSession();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  disconnect();
+});
+
+describe('a sign-out that did not reach the server', () => {
+  const leaveInVain = async () => {
+    setSessionHint(true);
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true });
+    answer('logout', () => HttpResponse.error());
+    await store().logout();
+    calls.length = 0;
+  };
+
+  it('is made up for when the page is opened again, before the cookies could sign in', async () => {
+    await leaveInVain();
+    answer('logout', () => HttpResponse.json({ success: true }));
+    await reopen();
+    expect(calls).toEqual(['logout']);
+    expect(store()).toMatchObject({ currentUser: null, logoutPending: false, isInitializing: false });
+  });
+
+  it('is tried again each time until the server hears of it', async () => {
+    await leaveInVain();
+    await reopen();
+    await reopen();
+    expect(calls).toEqual(['logout', 'logout']);
+    expect(store()).toMatchObject({ currentUser: null, logoutPending: true });
+  });
+
+  it('does not let a refreshed read sign the person in again', async () => {
+    await leaveInVain();
+    answer('me', () => HttpResponse.json(session));
+    answer('logout', () => HttpResponse.json({ success: true }));
+    answer('refresh', () => HttpResponse.json({ success: true, sessionExpiry: session.sessionExpiry }));
+    server.use(
+      http.get('/api/posts', () =>
+        HttpResponse.json({ success: true }, { headers: { 'X-Session': 'expired' } }),
+      ),
+    );
+    await api.request({ method: 'GET', path: '/posts' });
+    await vi.waitFor(() => expect(calls).toContain('logout'));
+    expect(calls).not.toContain('me');
+    expect(store().currentUser).toBeNull();
+  });
+
+  it('is forgotten by signing in again', async () => {
+    await leaveInVain();
+    server.use(http.post('/api/auth/login', () => HttpResponse.json(session)));
+    await store().login('ada', 'secret1');
+    answer('me', () => HttpResponse.json(session));
+    await store().verify();
+    expect(calls).toEqual(['me']);
+    expect(store()).toMatchObject({ currentUser: user, logoutPending: false });
+  });
+});
+
+describe('checking a stored session (A §4.1)', () => {
+  it('clears the user where the answer is none of somebody signed in', async () => {
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true });
+    answer('me', () => HttpResponse.json({ success: false, message: 'Not authenticated' }));
+    await store().verify();
+    expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false });
+  });
+
+  it.each([
+    ['a gateway that waited too long', 504],
+    ['a failure of the server', 500],
+    ['too many calls', 429],
+  ])('keeps the user after %s', async (_what, status) => {
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true });
+    answer('me', () => HttpResponse.json({ success: false }, { status }));
+    await store().verify();
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
+  });
+
+  it('discards one whose expiry has passed, also while social sign-in is under way', async () => {
+    await reopen(
+      kept({ currentUser: user, isAuthenticated: true, sessionExpiry: now, oauthInProgress: true }),
+    );
+    expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false, oauthInProgress: false });
+    expect(calls).toEqual([]);
+  });
+
+  it('is kept under auth-storage in version 8', async () => {
+    answer('me', () => HttpResponse.json(session));
+    await store().verify();
+    expect(JSON.parse(localStorage.getItem('auth-storage') ?? '{}')).toEqual({
+      version: 8,
+      state: {
+        currentUser: user,
+        isAuthenticated: true,
+        oauthInProgress: false,
+        lastAuthCheck: now,
+        lastActivity: now,
+        sessionExpiry: Date.parse(session.sessionExpiry),
+        lostInPlace: false,
+        logoutPending: false,
+      },
+    });
+    calls.length = 0;
+    await reopen();
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a sign-in that breaks (A §8)', () => {
+  it('says the exception’s own words', async () => {
+    vi.spyOn(api, 'request').mockRejectedValue(new Error('The plug was pulled'));
+    const { success, message } = await store().login('ada', 'secret1');
+    expect(success).toBe(false);
+    expect(loginErrorMessage(message)).toBe('The plug was pulled');
+  });
+
+  it('says that something unexpected happened where the exception says nothing', async () => {
+    vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
+    const { message } = await store().login('ada', 'secret1');
+    expect(loginErrorMessage(message)).toBe('An unexpected error occurred. Please try again.');
+  });
+});
