@@ -29,6 +29,7 @@ import { Periodic } from './periodic.js';
 import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './posts/post.presenter.js';
 import { PostLists } from './posts/post-lists.js';
 import { PostsService } from './posts/posts.service.js';
+import { suspendedUsers } from './users/suspended-users.js';
 
 const SECOND = 1000;
 const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND };
@@ -157,7 +158,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
       adminLog,
       now,
     }),
-    lists: new PostLists({ posts, feed, hydration }),
+    lists: new PostLists({ posts, feed, hydration, hidden: () => suspendedUsers(models.User) }),
     posts: new PostsService({
       posts,
       keys,
@@ -170,8 +171,8 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
       onDeleted: () => compactions.nudge(),
     }),
     postAnalytics: new PostAnalyticsService({ posts, interactions, now }),
-    reactions: new ReactionsService({ posts, flags, ledger, now }),
-    views: new ViewsService({ posts, flags, ledger }),
+    reactions: new ReactionsService({ posts, hydration, flags, ledger, now }),
+    views: new ViewsService({ posts, hydration, flags, ledger }),
 
     /** To be called once the indexes stand. */
     async start(): Promise<void> {

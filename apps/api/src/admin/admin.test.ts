@@ -54,7 +54,10 @@ describe('suspending', () => {
     const theirs = await post(agent, { title: 'Zebra crossing', tags: ['stripes'], images: [picture.url] });
     const other = await post(admin.agent, { title: 'Another' });
     const comment = await agent.post('/comments').send({ postId: other, body: 'Nice' });
+    const below = await person.agent.post('/comments').send({ postId: theirs, body: 'Mine' });
     await admin.agent.post(`/posts/${theirs}/bookmark`);
+    const statusOf = async (path: string, body: object = {}) =>
+      (await admin.agent.post(path).send(body)).status;
     const seen = async () => {
       const read = async (path: string) => (await admin.agent.get(path)).body;
       const has = (body: { data?: Post[] }) => (body.data ?? []).some(({ _id }) => _id === theirs);
@@ -77,6 +80,18 @@ describe('suspending', () => {
         ownComments: (await admin.agent.get(`/comments/post/${theirs}`)).status,
         people: (people.data as unknown[] | undefined)?.length ?? 0,
         picture: (await admin.agent.get(pathOfUrl(picture.url))).status,
+        tagCount: (await read('/search/tags?q=stripes')).data,
+        countedByTag: (await read('/posts?tag=stripes')).pagination.totalPosts,
+        countedByWords: (await read('/posts?q=zebra')).pagination.totalPosts,
+        countedByUser: (await read(`/posts?userId=${user._id}`)).pagination.totalPosts,
+        react: await statusOf(`/posts/${theirs}/reactions`, { type: 'share', action: 'add' }),
+        like: await statusOf(`/post-interactions/${theirs}/like`),
+        dislike: await statusOf(`/post-interactions/${theirs}/dislike`),
+        bookmark: [await statusOf(`/posts/${theirs}/bookmark`), await statusOf(`/posts/${theirs}/bookmark`)],
+        interactions: (await admin.agent.get(`/post-interactions/${theirs}/status`)).status,
+        view: await statusOf(`/post-interactions/${theirs}/view`),
+        likeOfComment: (await admin.agent.patch(`/comments/${comment.body.data._id}/like`)).status,
+        likeBelow: (await admin.agent.patch(`/comments/${below.body.data._id}/like`)).status,
       };
     };
     const visible = await seen();
@@ -96,6 +111,18 @@ describe('suspending', () => {
       ownComments: 200,
       people: 1,
       picture: 200,
+      tagCount: [{ tag: 'stripes', posts: 1 }],
+      countedByTag: 1,
+      countedByWords: 1,
+      countedByUser: 1,
+      react: 200,
+      like: 200,
+      dislike: 200,
+      bookmark: [200, 200],
+      interactions: 200,
+      view: 200,
+      likeOfComment: 200,
+      likeBelow: 200,
     });
     await suspend(user);
     expect(await seen()).toEqual({
@@ -114,6 +141,18 @@ describe('suspending', () => {
       ownComments: 404,
       people: 0,
       picture: 404,
+      tagCount: [],
+      countedByTag: 0,
+      countedByWords: 0,
+      countedByUser: 0,
+      react: 404,
+      like: 404,
+      dislike: 404,
+      bookmark: [404, 404],
+      interactions: 404,
+      view: 404,
+      likeOfComment: 404,
+      likeBelow: 404,
     });
     expect((await admin.agent.post('/comments').send({ postId: theirs, body: 'Hello?' })).status).toBe(404);
     await lift(user);

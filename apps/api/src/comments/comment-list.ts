@@ -75,6 +75,14 @@ export class CommentList {
     return record;
   }
 
+  /** Whether a comment of this user is shown below this post. */
+  async isSeen(user: Types.ObjectId, post: Types.ObjectId): Promise<boolean> {
+    const record = await this.parts.posts.findOne({ _id: post }, { projection: { user: 1 } });
+    if (record === null) return false;
+    const authors = await this.parts.hydration.authors([user, record.user]);
+    return authors.has(user.toHexString()) && authors.has(record.user.toHexString());
+  }
+
   /** Comments as the contracts have them; those of suspended and deleted users are left out. */
   async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
     if (comments.length === 0) return [];

@@ -91,9 +91,13 @@ export class CommentsService {
     if (!deleted) throw commentNotFound();
   }
 
-  /** Likes a comment or takes the like back; answers the state that it leaves. */
+  /**
+   * Likes a comment or takes the like back; answers the state that it leaves.
+   * @throws AppError 404 also where the comment or its post is hidden, as its author is suspended
+   */
   async toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
-    const { _id, post } = await this.find(commentId);
+    const { _id, post, user } = await this.find(commentId);
+    if (!(await this.parts.list.isSeen(user, post))) throw commentNotFound();
     const target: CounterTarget = { kind: 'comment', id: _id };
     const outcome = await this.parts.ledger.change([target], async ({ add }) => {
       const userHasLiked = await this.flipLike(_id, post, new Types.ObjectId(viewer.id));

@@ -1,6 +1,7 @@
 import type { InteractionStatus, ReactionState, ReactionType } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Native } from '../db/native.js';
+import type { Hydration } from '../feed/hydrate.js';
 import type { Viewer } from '../http/viewer.js';
 import { isPinnedFor, presentReactions } from '../posts/post.presenter.js';
 import type { PostCounters, PostRecord } from '../posts/post.model.js';
@@ -10,6 +11,7 @@ import type { Flag, FlagChange, InteractionFlags } from './interaction-flags.js'
 
 interface Parts {
   posts: Native<PostRecord>;
+  hydration: Pick<Hydration, 'authors'>;
   flags: InteractionFlags;
   ledger: CounterLedger;
   now: () => Date;
@@ -35,7 +37,10 @@ const FLAG_OF = {
   save: 'saved',
 } as const satisfies Record<ReactionType, Flag>;
 
-/** Likes, dislikes, shares, saves and pins (F §4, design §4). Every call answers the state that it leaves. */
+/**
+ * Likes, dislikes, shares, saves and pins (F §4, design §4). Every call answers the state that it leaves; a post that
+ * nobody sees, as its author is suspended, is not found.
+ */
 export class ReactionsService {
   constructor(private readonly parts: Parts) {}
 
@@ -67,7 +72,7 @@ export class ReactionsService {
 
   /** What a user did with a post; all false for a visitor. */
   async status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
-    const post = await this.find(postId);
+    const post = await this.findShown(postId);
     return viewer === null
       ? { liked: false, disliked: false, saved: false, viewed: false }
       : this.parts.flags.status(post._id, new Types.ObjectId(viewer.id));
@@ -79,7 +84,7 @@ export class ReactionsService {
     flip: (post: Types.ObjectId, user: Types.ObjectId) => Promise<FlagChange>,
   ): Promise<ReactionState> {
     const user = new Types.ObjectId(viewer.id);
-    const post = await this.find(postId);
+    const post = await this.findShown(postId);
     const target = { kind: 'post' as const, id: post._id };
     const outcome = await this.parts.ledger.change([target], async ({ add }) => {
       const { delta, status } = await flip(post._id, user);
@@ -93,6 +98,13 @@ export class ReactionsService {
     if (outcome.status !== null) return this.state(outcome.subject, viewer, outcome.status);
     const [subject, status] = await Promise.all([this.find(postId), this.parts.flags.status(post._id, user)]);
     return this.state(subject, viewer, status);
+  }
+
+  /** @throws AppError 404 also where the author is suspended */
+  private async findShown(postId: string): Promise<Subject> {
+    const post = await this.find(postId);
+    if ((await this.parts.hydration.authors([post.user])).size === 0) throw postNotFound();
+    return post;
   }
 
   private async find(postId: string): Promise<Subject> {

@@ -1,6 +1,7 @@
 import type { batchViews, BodyOf, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Native } from '../db/native.js';
+import type { Hydration } from '../feed/hydrate.js';
 import type { Viewer } from '../http/viewer.js';
 import type { PostRecord } from '../posts/post.model.js';
 import { postNotFound } from '../posts/posts.service.js';
@@ -18,6 +19,7 @@ export interface ViewResult {
 
 interface Parts {
   posts: Native<PostRecord>;
+  hydration: Pick<Hydration, 'authors'>;
   flags: InteractionFlags;
   ledger: CounterLedger;
 }
@@ -69,10 +71,13 @@ export class ViewsService {
     });
   }
 
+  /** Those that anybody sees: posts of suspended users are missing. */
   private async find(ids: readonly string[]): Promise<Map<string, Subject>> {
     const distinct = [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => new Types.ObjectId(id));
     const found = await this.parts.posts.find({ _id: { $in: distinct } }, { projection: SUBJECT }).toArray();
-    return new Map(found.map((post) => [post._id.toHexString(), post]));
+    const authors = await this.parts.hydration.authors(found.map((post) => post.user));
+    const seen = found.filter((post) => authors.has(post.user.toHexString()));
+    return new Map(seen.map((post) => [post._id.toHexString(), post]));
   }
 
   /** One intent for all of them; the posts are independent of each other, so their writes go side by side. */

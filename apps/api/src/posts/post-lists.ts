@@ -34,6 +34,8 @@ interface Parts {
   posts: Native<PostRecord>;
   feed: RandomFeed;
   hydration: Hydration;
+  /** Suspended users, whose posts no count includes. */
+  hidden: () => Promise<Types.ObjectId[]>;
 }
 
 /** Lists of posts by page: sorted, filtered, random, or of one user (design §3). */
@@ -42,7 +44,7 @@ export class PostLists {
 
   /**
    * `GET posts` and `GET posts/random`. `totalPosts` is exact for a user, an estimate for all, and at most 10,000 where
-   * words or a tag are looked for. A random order with a filter is one of the newest 1,000 matches.
+   * words or a tag are looked for; posts of suspended users count in the estimate alone. A random order with a filter is one of the newest 1,000 matches.
    */
   async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
     const { page, limit, sortBy, sortOrder } = query;
@@ -136,11 +138,24 @@ export class PostLists {
     return { posts, hasNextPage: offset + limit < matches.length };
   }
 
-  private count(filter: Filter | null): Promise<number> {
-    if (filter === null) return Promise.resolve(0);
-    if (Object.keys(filter).length === 0) return this.parts.posts.estimatedDocumentCount();
-    if ('user' in filter) return this.parts.posts.countDocuments(filter);
-    return this.parts.posts.countDocuments(filter, { limit: COUNTED_MATCHES });
+  private async count(filter: Filter | null): Promise<number> {
+    if (filter === null) return 0;
+    const { posts } = this.parts;
+    if (Object.keys(filter).length === 0) return posts.estimatedDocumentCount();
+    const { user } = filter;
+    if (user instanceof Types.ObjectId) {
+      const [authors, total] = await Promise.all([
+        this.parts.hydration.authors([user]),
+        posts.countDocuments(filter),
+      ]);
+      return authors.size === 0 ? 0 : total;
+    }
+    const [hidden, matches] = await Promise.all([
+      this.parts.hidden(),
+      posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
+    ]);
+    if (hidden.length === 0 || matches === 0) return matches;
+    return Math.max(0, matches - (await posts.countDocuments({ ...filter, user: { $in: hidden } })));
   }
 }
 

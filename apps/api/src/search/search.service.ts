@@ -2,6 +2,7 @@ import type { PublicUser } from '@social-feed/contracts';
 import type { AppContext } from '../context.js';
 import { native } from '../db/native.js';
 import { tagKey } from '../posts/search-words.js';
+import { suspendedUsers } from '../users/suspended-users.js';
 import { presentPublicUser } from '../users/user.presenter.js';
 
 /** Posts that one look for tags goes through. */
@@ -39,7 +40,7 @@ export async function findPeople(
   };
 }
 
-/** Tags that begin with a text, the most used of the posts looked at first. */
+/** Tags that begin with a text, the most used of the posts looked at first; those of suspended users do not count. */
 export async function findTags(
   ctx: AppContext,
   { q, page, limit }: { q: string | undefined; page: number; limit: number },
@@ -50,9 +51,11 @@ export async function findTags(
   const wanted = tagKey(q ?? '');
   if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
   const range = beginningWith(wanted);
+  const hidden = await suspendedUsers(ctx.models.User);
+  const seen = hidden.length === 0 ? {} : { user: { $nin: hidden } };
   const rows = await native(ctx.models.Post)
     .aggregate<{ _id: string; posts: number }>([
-      { $match: { tagKeys: { $elemMatch: range } } },
+      { $match: { tagKeys: { $elemMatch: range }, ...seen } },
       { $limit: TAGGED_POSTS_MAX },
       { $unwind: '$tagKeys' },
       { $match: { tagKeys: range } },
