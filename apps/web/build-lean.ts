@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 const ICON_MAKER = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const OWN_MAKER = fileURLToPath(new URL('./src/components/ui/create-icon.ts', import.meta.url));
 
+/** What Vite wraps every import on demand in: it would preload style sheets, of which the app has one, loaded at once. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
 /**
  * Two packages bring more than the app uses of them: lucide's icon maker, and react-router, whose `import` condition
  * leads to its development files (warnings and all) even in production. The built app takes the lean ones, which spares
@@ -13,6 +16,7 @@ export const leanPackages = (): Plugin => ({
   name: 'lean-packages',
   apply: 'build',
   enforce: 'pre',
+  load: (id) => (id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load();' : null),
   async resolveId(source, importer) {
     if (source === '../createLucideIcon.mjs' && importer && ICON_MAKER.test(importer)) return OWN_MAKER;
     if (source !== 'react-router' && source !== 'react-router/dom') return null;

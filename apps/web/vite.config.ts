@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       // vite's preloading would cost every first page 1.3 kB: the router fetches ahead what its pages share
       modulePreload: false,
+      // one style sheet, named in index.html: no chunk need name it again
+      cssCodeSplit: false,
       reportCompressedSize: false,
       rolldownOptions: {
         output: {

@@ -1,11 +1,27 @@
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { Suspense } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error';
+import { browser } from '../../lib/browser';
+import { lazyRoute } from '../../lib/lazy-route';
 import { RouteErrorBoundary } from './route-error-boundary';
 
 const Broken = ({ error }: { error: unknown }) => {
   throw error;
 };
+
+const showError = (error: unknown) =>
+  render(
+    <RouteErrorBoundary>
+      <Broken error={error} />
+    </RouteErrorBoundary>,
+  );
+
+const title = () => screen.queryByRole('heading', { name: 'Unexpected Application Error!' });
+
+// React reports what boundaries catch on the console as well
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 describe('RouteErrorBoundary (F §8)', () => {
   it.each([
@@ -16,15 +32,72 @@ describe('RouteErrorBoundary (F §8)', () => {
     ],
     ['a text', 'An unexpected error occurred.'],
   ])('names %s', (error, text) => {
-    // React reports what boundaries catch on the console as well
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    render(
-      <RouteErrorBoundary>
-        <Broken error={error} />
-      </RouteErrorBoundary>,
-    );
-    expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    showError(error);
+    expect(title()).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('loads the page anew when asked to', () => {
+    const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
+    showError(new Error('No such thing'));
+    expect(reload).not.toHaveBeenCalled();
+    screen.getByRole('button', { name: 'Reload page' }).click();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a part of the app that is gone after a deployment', () => {
+  const gone = (name: string) =>
+    new TypeError(`Failed to fetch dynamically imported module: https://feed.example/assets/${name}.js`);
+  const reload = () => vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
+
+  it('loads the page anew once, without showing an error before', async () => {
+    const reloaded = reload();
+    const Page = lazyRoute(() => Promise.reject<{ Page: () => null }>(gone('about-1')), 'Page');
+    const { container } = render(
+      <MemoryRouter>
+        <RouteErrorBoundary>
+          <Suspense fallback="loading">
+            <Page />
+          </Suspense>
+        </RouteErrorBoundary>
+      </MemoryRouter>,
+    );
+    await vi.waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
+    expect(container).toBeEmptyDOMElement();
+  });
+
+  it.each([
+    ['Chromium', gone('more-1')],
+    ['Firefox', new TypeError('error loading dynamically imported module: https://feed.example/assets/m.js')],
+    ['Safari', new TypeError('Importing a module script failed.')],
+  ])('never loads it anew a second time for the same part in %s', (_browser, error) => {
+    const reloaded = reload();
+    showError(error).unmount();
+    showError(gone('another')).unmount();
+    expect(reloaded).toHaveBeenCalledTimes(2);
+    showError(error);
+    expect(reloaded).toHaveBeenCalledTimes(2);
+    expect(title()).toBeVisible();
+    expect(screen.getByText('A part of this page could not be loaded.')).toBeVisible();
+  });
+
+  it('says that the network is missing while offline, where loading anew would lose the page', () => {
+    const reloaded = reload();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    showError(gone('about-1'));
+    expect(reloaded).not.toHaveBeenCalled();
+    expect(screen.getByText('Network error. Please check your connection')).toBeVisible();
+  });
+
+  it('shows the error where the browser keeps no note of having tried', () => {
+    const reloaded = reload();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    showError(gone('about-1'));
+    expect(reloaded).not.toHaveBeenCalled();
+    expect(title()).toBeVisible();
   });
 });

@@ -1,36 +1,47 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ApiError } from '../../lib/api-error';
+import { Component, type ReactNode } from 'react';
+import { ApiError, MESSAGES, messageOf } from '../../lib/api-error';
+import { browser } from '../../lib/browser';
+import { isChunkFailure, mayReloadFor, noteReloadFor } from '../../lib/stale-chunk';
 import { UnexpectedError } from './unexpected-error';
 
 interface State {
   error: unknown;
   failed: boolean;
+  /** The page is about to be loaded anew: nothing is shown meanwhile. */
+  reloading: boolean;
 }
 
-/** Catches what a page throws while it draws: "Unexpected Application Error!" with the status or message (F §8). */
-export class RouteErrorBoundary extends Component<
-  { children: ReactNode; onError?: (error: unknown) => void },
-  State
-> {
-  override state: State = { error: undefined, failed: false };
+/** A part that did not come is named in words rather than by the address that the browser reports. */
+const textOf = (error: unknown): string => {
+  if (!isChunkFailure(error)) return messageOf(error);
+  return navigator.onLine ? 'A part of this page could not be loaded.' : MESSAGES.offline;
+};
+
+/**
+ * Catches what a page throws while it draws: "Unexpected Application Error!" with the status or message (F §8). A part
+ * of the app that is gone, since it was deployed anew meanwhile, loads the page anew, once.
+ */
+export class RouteErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined, failed: false, reloading: false };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error, failed: true };
+    return { error, failed: true, reloading: mayReloadFor(error) };
   }
 
-  override componentDidCatch(error: unknown, _info: ErrorInfo): void {
-    this.props.onError?.(error);
+  override componentDidCatch(error: Error): void {
+    if (!this.state.reloading) return;
+    if (noteReloadFor(error)) browser.reload();
+    else this.setState({ reloading: false });
   }
 
   override render(): ReactNode {
-    const { error, failed } = this.state;
+    const { error, failed, reloading } = this.state;
     if (!failed) return this.props.children;
-    const message =
-      error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred.';
+    if (reloading) return null;
     return (
       <UnexpectedError
         {...(error instanceof ApiError && error.status > 0 ? { status: error.status } : {})}
-        message={message}
+        message={textOf(error)}
       />
     );
   }

@@ -1,3 +1,4 @@
+import { browser } from '../../lib/browser';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 
@@ -15,7 +16,7 @@ export const UnexpectedError = ({ status, message }: UnexpectedErrorProps) => (
     <h1 className="text-section font-semibold">Unexpected Application Error!</h1>
     <p className="mt-2 max-w-full text-body text-muted">{status ? `${status}: ${message}` : message}</p>
     <div className="mt-6 flex flex-wrap justify-center gap-2">
-      <Button onClick={() => window.location.reload()}>Reload page</Button>
+      <Button onClick={() => browser.reload()}>Reload page</Button>
       <a href="/" className={buttonClass({ variant: 'soft' })}>
         Go to Home
       </a>
