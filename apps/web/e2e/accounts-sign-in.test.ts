@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   ACCOUNT,
@@ -194,6 +194,43 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await expect.poll(() => addressOf(page)).toBe(`${ACCOUNT.login}?keep=1`);
       expect(await page.getByRole('alert').count()).toBe(0);
     });
+  });
+
+  it('stands left of the showcase, which moves on every 5 s in slides of 300 ms, above the footer', async () => {
+    watched = await openPage(browser);
+    page = watched.page;
+    page.setDefaultTimeout(15_000);
+    await page.clock.install();
+    await enter(login);
+    const showcase = page.getByRole('region', { name: 'Showcase' });
+    await showcase.waitFor();
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (box === null) throw new Error('Not drawn');
+      return box;
+    };
+    const form = await boxOf(page.getByRole('form', { name: 'Sign In' }));
+    const right = await boxOf(showcase);
+    expect(form.x + form.width).toBeLessThan(right.x);
+    expect(right.x).toBeGreaterThanOrEqual(720);
+    expect((await boxOf(page.getByRole('contentinfo'))).y).toBeGreaterThan(form.y + form.height);
+
+    const slides = showcase.getByRole('group', { includeHidden: true });
+    expect(await slides.count()).toBe(4);
+    const shown = () => slides.evaluateAll((all) => all.findIndex((slide) => !slide.hasAttribute('inert')));
+    const durations = await slides.evaluateAll((all) =>
+      all.map((slide) => getComputedStyle(slide).transitionDuration),
+    );
+    expect(durations).toEqual(['0.3s', '0.3s', '0.3s', '0.3s']);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Show slide 4' }).press('Enter');
+    // it waits while it has the focus; once it has not, the 5 s begin
+    await page.getByLabel('Email or Username').focus();
+    await page.clock.runFor(4990);
+    expect(await shown()).toBe(3);
+    await page.clock.runFor(20);
+    expect(await shown()).toBe(0);
+    await watched.close();
   });
 
   describe('when it succeeds', () => {

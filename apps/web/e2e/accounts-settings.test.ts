@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ACCOUNT, mailsTo, register, sendSignIn } from './support/accounts.js';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { feedIsOpen } from './support/feed.js';
+import type { Person } from './support/people.js';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';
+const FOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe.skipIf(chromiumPath === undefined)('the settings of an account', () => {
+  const web = inject('web');
+  const api = inject('api');
+  const login = `${web}${ACCOUNT.login}`;
+  let browser: Browser;
+  const opened: WatchedPage[] = [];
+
+  const visit = async (options: BrowserContextOptions = {}) => {
+    const watched = await openPage(browser, { reducedMotion: 'reduce', ...options });
+    watched.page.setDefaultTimeout(15_000);
+    opened.push(watched);
+    return watched;
+  };
+  /** Somebody new, signed in in a browser of their own, with a part of the settings open. */
+  const member = async (part: string): Promise<WatchedPage & { person: Person }> => {
+    const watched = await visit();
+    const person = await register(watched.context, web);
+    await watched.page.goto(`${web}/settings/${part}`);
+    return { ...watched, person };
+  };
+  /** The same person in another browser, where the settings are open. */
+  const elsewhere = async (person: Person, userAgent: string): Promise<Page> => {
+    const { context, page } = await visit({ userAgent });
+    const answer = await context.request.post(`${web}/api/auth/login`, {
+      headers: { origin: web },
+      data: { emailOrUsername: person.userName, password: person.password },
+    });
+    expect(answer.status()).toBe(200);
+    await page.goto(`${web}/settings/account`);
+    await page.getByRole('region', { name: 'Signed in' }).getByText(person.email).waitFor();
+    return page;
+  };
+  /** Whoever was signed out elsewhere is led to sign-in by the next page that they open. */
+  const isSignedOut = async (page: Page) => {
+    await page.goto(`${web}/settings/security`);
+    await page.waitForURL((url) => url.pathname === ACCOUNT.login || url.pathname === '/settings/security');
+    // the stored user is trusted until a call is refused: then the page says so
+    if (page.url() !== login) await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await page.goto(`${web}/settings/account`);
+    await page.waitForURL(login);
+  };
+  const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const sees = (page: Page, words: string | RegExp) =>
+    page.getByText(words, { exact: true }).first().waitFor();
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  afterEach(async () => {
+    for (const watched of opened.splice(0)) await watched.close();
+  });
+
+  it('change the password after the current one, keep this session and end the others', async () => {
+    const { page, person } = await member('security');
+    const other = await elsewhere(person, PHONE);
+    const form = section(page, 'Password');
+    const send = async (current: string, next: string, confirmation = next) => {
+      await form.getByLabel('Current password', { exact: true }).fill(current);
+      await form.getByLabel('New password', { exact: true }).fill(next);
+      await form.getByLabel('Confirm new password', { exact: true }).fill(confirmation);
+      await form.getByRole('button', { name: 'Change password' }).click();
+    };
+    await send(person.password, 'Abc1!');
+    await sees(page, 'Password must be at least 8 characters');
+    await send(person.password, `Aa1!${'x'.repeat(125)}`);
+    await sees(page, 'Password must be at most 128 characters');
+    await send(person.password, 'Quite new 1', 'Quite new 2');
+    await sees(page, 'Passwords do not match');
+    await send('not the password 1', 'Quite new 1');
+    await sees(page, 'The password is not correct');
+    expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe('Quite new 1');
+    await send(person.password, 'Quite new 1');
+    await sees(page, 'Password changed. Your other devices are signed out.');
+    expect(await form.getByLabel('Current password', { exact: true }).inputValue()).toBe('');
+    await isSignedOut(other);
+    await sendSignIn(other, person.userName, person.password);
+    await sees(other, 'Invalid email/username or password. Please check your credentials.');
+    await sendSignIn(other, person.userName, 'Quite new 1');
+    await other.waitForURL(`${web}/settings/account`);
+    await page.reload();
+    await section(page, 'Devices')
+      .getByText(/^This device/)
+      .waitFor();
+    expect((await mailsTo(api, person.email))[0]?.subject).toBe('Your password was changed');
+  });
+
+  it('list the devices, sign out one of them, then all others', async () => {
+    const { page, person } = await member('security');
+    const phone = await elsewhere(person, PHONE);
+    const fox = await elsewhere(person, FOX);
+    await page.reload();
+    const devices = section(page, 'Devices');
+    await devices.getByRole('button', { name: 'Sign out Safari on iOS' }).click();
+    await sees(page, 'Safari on iOS is signed out');
+    await devices.getByRole('button', { name: 'Sign out Safari on iOS' }).waitFor({ state: 'detached' });
+    await isSignedOut(phone);
+    await fox.reload();
+    await section(fox, 'Signed in').getByText(person.email).waitFor();
+    await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await sees(page, 'All other devices are signed out');
+    await isSignedOut(fox);
+    await devices.getByRole('button').first().waitFor({ state: 'detached' });
+    expect(await devices.getByRole('listitem').count()).toBe(1);
+  });
+
+  it('show an API token once, which works until it is revoked', async () => {
+    const { page, person } = await member('security');
+    const tokens = section(page, 'Personal API tokens');
+    await tokens.getByLabel('Token name').fill('reader');
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    await sees(page, 'Copy the token now. It is not shown again.');
+    const token = (await tokens.locator('code').innerText()).trim();
+    const use = () => fetch(`${api}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await (await use()).json()).toMatchObject({ user: { userName: person.userName } });
+    await page.reload();
+    await tokens.getByText(`…${token.slice(-4)}`).waitFor();
+    expect(await page.content()).not.toContain(token);
+    await tokens.getByRole('button', { name: 'Revoke reader' }).click();
+    await sees(page, 'No tokens yet.');
+    expect((await use()).status).toBe(401);
+  });
+
+  it('connect an account at a provider and take it away again', async () => {
+    const { page, person, problems } = await member('security');
+    const accounts = section(page, 'Connected accounts');
+    for (const provider of ['Google', 'Facebook', 'LinkedIn'])
+      await accounts.getByRole('button', { name: `Connect ${provider}` }).waitFor();
+    await accounts.getByRole('button', { name: 'Connect Google' }).click();
+    // the demo provider's page
+    await page.getByLabel('Another address').fill(person.email);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${web}/settings/security`);
+    await sees(page, 'The account is connected');
+    await accounts.getByText(/^Connected · last used/).waitFor();
+    await accounts.getByRole('button', { name: 'Disconnect Google' }).click();
+    await sees(page, 'Google is disconnected');
+    await accounts.getByRole('button', { name: 'Connect Google' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('download everything that is theirs as JSON', async () => {
+    const { page, person, context } = await member('account');
+    const made = await context.request.post(`${web}/api/posts`, {
+      headers: { origin: web },
+      data: { title: 'A post of mine' },
+    });
+    expect(made.status()).toBe(201);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`social-feed-${person.userName}.json`);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      user: { userName: person.userName, email: person.email },
+      posts: [{ title: 'A post of mine' }],
+    });
+    expect(text).not.toContain('argon2');
+  });
+
+  it('delete the account after its password, and nobody can sign in to it again', async () => {
+    const { page, person } = await member('account');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await dialog.getByLabel('Your password', { exact: true }).fill('not the password 1');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByText('The password is not correct').waitFor();
+    await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL(login);
+    await sees(page, 'Your account was deleted');
+    await sendSignIn(page, person.userName, person.password);
+    await sees(page, 'Invalid email/username or password. Please check your credentials.');
+    const profile = await fetch(`${api}/users/username/${person.userName}`);
+    expect(profile.status).toBe(404);
+    await page.getByRole('button', { name: 'Browse without an account' }).click();
+    await feedIsOpen(page);
+  });
+});
