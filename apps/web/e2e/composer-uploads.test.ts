@@ -1,0 +1,206 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import {
+  choose,
+  form,
+  openComposer,
+  send,
+  tile,
+  tileNames,
+  tiles,
+  title,
+  uploaded,
+} from './support/composer.js';
+import {
+  clip,
+  drawnPicture,
+  pageAsPicture,
+  pictureBomb,
+  scriptAsPicture,
+  type ChosenFile,
+} from './support/upload-files.js';
+import { newMember, type Member } from './support/visits.js';
+
+const TEN_MB = 10 * 1024 * 1024;
+
+describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  let open: WatchedPage;
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(() => open.close());
+  afterAll(() => browser?.close());
+
+  const visit = async (width: number, height: number): Promise<Page> => {
+    open = await openPage(browser, { storageState: member.state, viewport: { width, height } });
+    open.page.setDefaultTimeout(20_000);
+    await openComposer(open.page);
+    return open.page;
+  };
+  const overflow = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+  it.each([
+    [375, 740],
+    [820, 1100],
+    [1440, 900],
+  ])('takes a photo, a drawing and a clip at %i px and publishes them', async (width, height) => {
+    const page = await visit(width, height);
+    const photo = await drawnPicture(page, 'photo.jpg', { width: 3000, height: 2000 });
+    const drawing = await drawnPicture(page, 'drawing.png', { width: 600, height: 900, type: 'image/png' });
+    await title(page).fill(`From ${width} px`);
+    await choose(page, photo, await clip('clip.webm'), drawing);
+    await uploaded(page);
+    // pictures before videos, whatever the order in which they were chosen
+    expect(await tileNames(page)).toEqual(['photo.jpg', 'drawing.png', 'clip.webm']);
+    expect(await overflow(page)).toBe(0);
+
+    await tile(page, 'photo.jpg').getByRole('button', { name: 'Add alt text of picture 1' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Description').fill('Blue fading into yellow');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('1 of 3 described').waitFor();
+    await tile(page, 'photo.jpg')
+      .getByRole('button', { name: 'Move picture 1', exact: true })
+      .press('ArrowRight');
+    expect(await tileNames(page)).toEqual(['drawing.png', 'photo.jpg', 'clip.webm']);
+    await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    expect(await page.getByRole('article', { includeHidden: true }).count()).toBe(1);
+
+    await send(page).click();
+    await page.waitForURL(/\/p\/[0-9a-f]{24}$/);
+    await page.getByRole('heading', { name: `From ${width} px` }).waitFor();
+    const answer = await page.request.get(`${web}/api/posts/${page.url().slice(-24)}`);
+    const { data } = (await answer.json()) as {
+      data: { media: { kind: string; width: number; alt: string; poster?: string; url: string }[] };
+    };
+    expect(data.media.map(({ kind, width: wide, alt }) => [kind, wide, alt])).toEqual([
+      ['image', 600, ''],
+      ['image', 1280, 'Blue fading into yellow'],
+      ['video', 64, ''],
+    ]);
+    expect(data.media[2]?.poster).toMatch(/\.webp|\.jpe?g/);
+    expect(open.problems).toEqual([]);
+  });
+
+  it('says of each hostile or broken file what is wrong, and loses nothing else', async () => {
+    const page = await visit(1440, 900);
+    const good = await drawnPicture(page, 'good.webp', { width: 80, height: 60, type: 'image/webp' });
+    const whole = await drawnPicture(page, 'half.jpg', { width: 900, height: 600 });
+    const bad: [ChosenFile, string][] = [
+      [pageAsPicture('page.jpg'), 'Only pictures (JPEG, PNG, WebP, GIF, AVIF) and clips (MP4, WebM, MOV)'],
+      [
+        scriptAsPicture('script.png'),
+        'Only pictures (JPEG, PNG, WebP, GIF, AVIF) and clips (MP4, WebM, MOV)',
+      ],
+      [pictureBomb('bomb.png'), 'This picture is broken or too large'],
+      [{ ...whole, buffer: whole.buffer.subarray(0, 400) }, 'This picture is broken or too large'],
+      [{ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'This file is empty.'],
+      [
+        { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(TEN_MB + 1) },
+        'A picture may have at most 10 MB; this one has 10.1 MB.',
+      ],
+      [
+        { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+        'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.',
+      ],
+    ];
+    await title(page).fill('Still here');
+    await choose(page, good, ...bad.map(([file]) => file));
+    for (const [file, words] of bad) {
+      await expect
+        .poll(() => tile(page, file.name).getByRole('alert').textContent(), { timeout: 20_000 })
+        .toContain(words);
+    }
+    await page.getByText('7 files could not be uploaded: try again or take them out').waitFor();
+    expect(await send(page).isDisabled()).toBe(true);
+    for (const [file] of bad)
+      await tile(page, file.name)
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+    await uploaded(page);
+    expect(await tileNames(page)).toEqual(['good.webp']);
+    expect(await title(page).inputValue()).toBe('Still here');
+    expect(await page.title()).not.toContain('taken over');
+    expect(await send(page).isEnabled()).toBe(true);
+    expect(open.problems.filter((text) => !/status of (400|415)/.test(text))).toEqual([]);
+  });
+
+  it('leaves out what a post does not take, and says how many', async () => {
+    const page = await visit(820, 1100);
+    const small = await drawnPicture(page, '0.png', { width: 4, height: 3, type: 'image/png' });
+    await choose(page, ...Array.from({ length: 12 }, (_none, index) => ({ ...small, name: `${index}.png` })));
+    await page.getByText('A post takes 10 pictures: 2 left out.').waitFor();
+    await uploaded(page);
+    expect(await tiles(page).count()).toBe(10);
+  });
+
+  it('takes files that are dropped anywhere, and pictures that are pasted', async () => {
+    const page = await visit(1440, 900);
+    const folder = await mkdtemp(join(tmpdir(), 'dropped-'));
+    const dropped = await drawnPicture(page, 'dropped.jpg', { width: 90, height: 60 });
+    await writeFile(join(folder, dropped.name), dropped.buffer);
+    const devtools = await open.context.newCDPSession(page);
+    const data = { items: [], files: [join(folder, dropped.name)], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 200, data });
+    await page.getByText('Drop to add').waitFor();
+    await devtools.send('Input.dispatchDragEvent', { type: 'drop', x: 300, y: 200, data });
+    await uploaded(page);
+    expect(await tileNames(page)).toEqual(['dropped.jpg']);
+    await rm(folder, { recursive: true });
+
+    await open.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
+    });
+    await title(page).focus();
+    await page.keyboard.press('Control+V');
+    await expect.poll(() => tiles(page).count()).toBe(2);
+    await uploaded(page);
+  });
+
+  it('goes on where a lost connection or a tired server stopped it', async () => {
+    const page = await visit(1440, 900);
+    let tries = 0;
+    await page.route('**/api/media', async (route) => {
+      tries += 1;
+      if (tries === 1) await route.abort('connectionreset');
+      else if (tries === 2)
+        await route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' });
+      else await route.continue();
+    });
+    await choose(page, await drawnPicture(page, 'photo.jpg', { width: 400, height: 300 }));
+    const alert = tile(page, 'photo.jpg').getByRole('alert');
+    await expect.poll(() => alert.textContent()).toContain('The connection was lost.');
+    await page.getByRole('button', { name: 'Try photo.jpg again' }).click();
+    await expect.poll(() => alert.textContent()).toContain('Uploads are not possible right now.');
+    await page.getByRole('button', { name: 'Try photo.jpg again' }).click();
+    await uploaded(page);
+    expect(tries).toBe(3);
+  });
+
+  it('gives an upload up when it is taken out', async () => {
+    const page = await visit(1440, 900);
+    await page.route('**/api/media', () => undefined);
+    await choose(page, await drawnPicture(page, 'photo.jpg', { width: 400, height: 300 }));
+    const failed = page.waitForEvent('requestfailed');
+    await form(page).getByText('1 upload is still running').waitFor();
+    await tile(page, 'photo.jpg').getByRole('button', { name: 'Cancel upload of picture 1' }).click();
+    expect((await failed).url()).toMatch(/\/api\/media$/);
+    expect(await tiles(page).count()).toBe(0);
+  });
+});

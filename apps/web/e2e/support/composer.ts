@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { ChosenFile } from './upload-files.js';
+
+export const COMPOSER = '/createpost';
+
+/** Opens the form for a new post, or for an own one. */
+export async function openComposer(page: Page, editing?: string): Promise<void> {
+  await page.goto(`${inject('web')}${COMPOSER}${editing === undefined ? '' : `?edit=${editing}`}`);
+  await form(page).waitFor();
+}
+
+export const form = (page: Page): Locator => page.getByRole('form', { name: /^(Create|Edit) Post$/ });
+export const title = (page: Page): Locator => form(page).getByLabel('Title');
+export const send = (page: Page, name = 'Post'): Locator =>
+  form(page).getByRole('button', { name, exact: true });
+
+/** Chooses files by the button, as a person does in the system's dialog. */
+export const choose = (page: Page, ...files: ChosenFile[]): Promise<void> =>
+  form(page).getByLabel('Add pictures or videos').setInputFiles(files);
+
+export const tiles = (page: Page): Locator =>
+  form(page)
+    .getByRole('list', { name: 'Pictures and videos of this post' })
+    .getByRole('listitem', { name: / of \d+: / });
+
+/** Names of the files in their order, as the tiles say them. */
+export const tileNames = async (page: Page): Promise<(string | undefined)[]> => {
+  const labels = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
+  return labels.map((label) => label?.replace(/^.*? of \d+: /, ''));
+};
+
+export const tile = (page: Page, name: string): Locator =>
+  tiles(page).and(page.locator(`[aria-label$=": ${name}"]`));
+
+/** Waits until every upload is through. */
+export const uploaded = (page: Page): Promise<void> =>
+  form(page).getByText('Draft kept in this browser').waitFor({ timeout: 30_000 });
