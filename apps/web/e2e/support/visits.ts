@@ -116,3 +116,14 @@ export async function scrollTo(page: Page, y: number, milliseconds = 1000): Prom
   await scrollWindow(page, y);
   await page.clock.runFor(16);
 }
+
+/**
+ * Presses something that is on the screen. A locator's own `click` may scroll the page before it presses, a sticky
+ * header then to the top: where the place of the page matters, nobody but the app may move it.
+ */
+export async function tapInPlace(target: Locator): Promise<void> {
+  await target.waitFor();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`Nothing to press: ${target.toString()}`);
+  await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
