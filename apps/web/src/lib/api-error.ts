@@ -79,6 +79,18 @@ export const messageOf = (error: unknown, fallback: string = MESSAGES.unknown): 
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
+/**
+ * For `catch`: the same failure in the words of the call that failed (F §8); status, code and the server's own answer stay.
+ * Trouble on the way keeps its words.
+ */
+export const reword =
+  (words: (failure: ApiError) => string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.status < 400) throw error;
+    const { status, code, errors, bodyText } = error;
+    throw new ApiError({ status, code, errors, bodyText, message: words(error) });
+  };
+
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error';
-import { backOff, isWorthRetrying } from './query-client';
+import { backOff, createQueryClient, isWorthRetrying } from './query-client';
 
 const failed = (status: number, code = '') => new ApiError({ status, code, message: 'x' });
 
@@ -20,5 +21,48 @@ describe('isWorthRetrying (A §7.6)', () => {
 describe('backOff', () => {
   it('doubles from 1 s and stays at 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(backOff)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+});
+
+describe('the cache of server answers (F §9)', () => {
+  const failing = (status: number) => {
+    const at: number[] = [];
+    const queryFn = () => {
+      at.push(Date.now());
+      return Promise.reject(failed(status));
+    };
+    return { at, queryFn };
+  };
+  const watch = (client: QueryClient, queryFn: () => Promise<unknown>) =>
+    new QueryObserver(client, { queryKey: ['thing'], queryFn, networkMode: 'always' }).subscribe(
+      () => undefined,
+    );
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('attempts a read 3 times, 1 and 2 s apart', async () => {
+    const { at, queryFn } = failing(503);
+    watch(createQueryClient(), queryFn);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(at.map((time) => time - (at[0] ?? 0))).toEqual([0, 1000, 3000]);
+  });
+
+  it('attempts it once when it was refused', async () => {
+    const { at, queryFn } = failing(404);
+    watch(createQueryClient(), queryFn);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(at).toHaveLength(1);
+  });
+
+  it('drops an answer 5 minutes after its last use', async () => {
+    const client = createQueryClient();
+    const leave = watch(client, () => Promise.resolve('answer'));
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    leave();
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+    expect(client.getQueryData(['thing'])).toBe('answer');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(client.getQueryData(['thing'])).toBeUndefined();
   });
 });

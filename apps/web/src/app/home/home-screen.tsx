@@ -9,6 +9,7 @@ import { useFeedRefresh } from '../../features/feed/hooks/use-feed-refresh';
 import { useHomeTaps } from '../../features/feed/hooks/use-home-taps';
 import { usePullToRefresh } from '../../features/feed/hooks/use-pull-to-refresh';
 import { useScrolledPast } from '../../features/feed/hooks/use-scrolled-past';
+import { DEEP_AT } from '../../features/feed/model/header-size';
 import { useHomeStore } from '../../features/feed/stores/home-store';
 import { PostSkeleton } from '../../features/posts/components/post-skeleton';
 import { AccountMenu } from '../../features/session';
@@ -29,8 +30,6 @@ const ScrollTopButton = lazy(async () => ({
   default: (await import('../../features/feed/components/scroll-top-button')).ScrollTopButton,
 }));
 
-/** The scroll-to-top button shows beyond this many pixels (F §2: about 200 to 300). */
-const DEEP = 250;
 /** Beyond this the header is compact, and with it the times of a refresh (F §2). */
 const COMPACT_AFTER = 50;
 
@@ -38,7 +37,7 @@ const scrollToTop = () =>
   window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
 
 const ScrollTop = () => {
-  const deep = useScrolledPast(DEEP);
+  const deep = useScrolledPast(DEEP_AT);
   const [wanted, setWanted] = useState(deep);
   if (deep && !wanted) setWanted(true);
   return wanted ? (

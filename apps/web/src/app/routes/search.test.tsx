@@ -163,7 +163,7 @@ describe('search (A §2.8)', () => {
       }),
     );
     const { user } = renderApp({ user: testUser(), url: '/search?q=%23rye' });
-    expect(await screen.findByText('Busy')).toBeVisible();
+    expect(await screen.findByText('Failed to fetch posts: 400')).toBeVisible();
     server.use(http.get('/api/posts', () => answer(['Rye at last'])));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Rye at last')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { PAGE } from '@social-feed/contracts';
 import { api, type Call } from '../../../lib/api-client';
-import { ApiError } from '../../../lib/api-error';
+import { reword } from '../../../lib/api-error';
 import { toFeedPage, type FeedPage } from '../model/feed-page';
 
 interface FeedRequest {
@@ -15,15 +15,7 @@ export const FEED_CALL: Call = { method: 'GET', path: '/posts/infinite' };
 
 let current: AbortController | undefined;
 
-const asFeedError = (error: unknown): unknown =>
-  error instanceof ApiError && error.status >= 400
-    ? new ApiError({
-        status: error.status,
-        code: error.code,
-        message: `HTTP ${error.status}: ${error.bodyText}`,
-        bodyText: error.bodyText,
-      })
-    : error;
+const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
 
 /**
  * A page of the endless feed (F §7). A new call cancels the one before.
@@ -49,7 +41,7 @@ export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<
     });
     return toFeedPage(answer);
   } catch (error) {
-    throw asFeedError(error);
+    return naming(error);
   } finally {
     if (current === own) current = undefined;
   }

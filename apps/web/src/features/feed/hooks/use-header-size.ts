@@ -14,15 +14,18 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
   const [size, setSize] = useState<HeaderSize>(() => headerSize(window.scrollY, 0));
   useEffect(() => {
     let last = { y: window.scrollY, at: performance.now() };
+    /** Where the way up began: the lowest point since the last move down. */
+    let turn = last.y;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let still: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
       const now = { y: window.scrollY, at: performance.now() };
       const velocity = (now.y - last.y) / Math.max(1, now.at - last.at);
+      if (now.y > last.y) turn = now.y;
       last = now;
       line.current?.style.setProperty('--progress', String(scrollProgress(now.y)));
-      setSize(headerSize(now.y, velocity));
+      setSize(headerSize(now.y, velocity, turn - now.y));
     };
     const handleScroll = () => {
       timer ??= setTimeout(read, DEBOUNCE);

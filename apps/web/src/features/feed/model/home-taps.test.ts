@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerSize, isDeep, scrollProgress } from './header-size';
+import { headerSize, scrollProgress } from './header-size';
 import { createTapReader } from './home-taps';
 
 const tap = (at: number, scrolled = false, refreshing = false) => ({ at, scrolled, refreshing });
@@ -49,7 +49,12 @@ describe('header size', () => {
 
   it('fills the progress line at 300 px', () => {
     expect([0, 150, 300, 900].map(scrollProgress)).toEqual([0, 0.5, 1, 1]);
-    expect(isDeep(200)).toBe(false);
-    expect(isDeep(201)).toBe(true);
+  });
+
+  it('grows back to compact after more than 100 px upwards, unless that was fast', () => {
+    expect(headerSize(800, 0, 100)).toBe('ultra-compact');
+    expect(headerSize(800, 0, 101)).toBe('compact');
+    expect(headerSize(800, -10.1, 101)).toBe('ultra-compact');
+    expect(headerSize(50, 0, 900)).toBe('normal');
   });
 });

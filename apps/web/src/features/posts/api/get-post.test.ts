@@ -1,5 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { makeServerPost } from '../../../testing/make-post';
+import { recordCalls } from '../../../testing/record-calls';
 import { server } from '../../../testing/server';
 import { getPost } from './get-post';
 
@@ -26,4 +28,10 @@ it('leaves the words for a lost network', async () => {
     status: 0,
     message: expect.stringMatching(/^Cannot connect to server/) as string,
   });
+});
+
+it('asks for the post with cookies and reads data', async () => {
+  const calls = recordCalls({ success: true, message: 'Here', data: makeServerPost({ _id: id }) });
+  expect(await getPost(id, new AbortController().signal)).toMatchObject({ _id: id, title: 'Morning light' });
+  expect(calls).toMatchObject([{ line: `GET /posts/${id}`, credentials: 'include' }]);
 });

@@ -8,21 +8,11 @@ import {
 import { feedSeed } from '../../../cache/feed-seed';
 import { toClientPost, type ClientPost } from '../../../cache/post-model';
 import { api } from '../../../lib/api-client';
-import { ApiError } from '../../../lib/api-error';
+import { reword } from '../../../lib/api-error';
 
 /** Writes of posts name what failed with the status (F §8); the server's own words stay in `errors` and `code`. */
-const naming =
-  (what: 'create' | 'update' | 'delete') =>
-  (error: unknown): never => {
-    if (!(error instanceof ApiError) || error.status < 400) throw error;
-    throw new ApiError({
-      status: error.status,
-      code: error.code,
-      message: `Failed to ${what} post: ${error.status}`,
-      errors: error.errors,
-      bodyText: error.bodyText,
-    });
-  };
+const naming = (what: 'create' | 'update' | 'delete') =>
+  reword(({ status }) => `Failed to ${what} post: ${status}`);
 
 /** A new post; the next list draws a new seed (F §4). Throws ApiError "Failed to create post: {status}". */
 export const createPost = async (body: CreatePostBody, idempotencyKey: string): Promise<ClientPost> => {

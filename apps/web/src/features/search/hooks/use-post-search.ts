@@ -1,12 +1,10 @@
-import { listPosts } from '@social-feed/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useBlockStore } from '../../../cache/block-store';
 import { flattenUnique } from '../../../cache/infinite';
 import { keys } from '../../../cache/keys';
-import { toClientPost } from '../../../cache/post-model';
-import { api } from '../../../lib/api-client';
 import { useViewer } from '../../../lib/viewer';
+import { getPosts } from '../api/get-posts';
 
 /** Matches per page. */
 export const MATCHES_PER_PAGE = 10;
@@ -21,16 +19,8 @@ export const usePostSearch = (term: string) => {
   const blocked = useBlockStore((state) => state.blocked);
   const query = useInfiniteQuery({
     queryKey: keys.search(term.toLowerCase(), user?._id ?? null),
-    queryFn: async ({ pageParam: page, signal }) => {
-      const query = {
-        ...filterOf(term),
-        page: String(page),
-        limit: String(MATCHES_PER_PAGE),
-        sortBy: 'createdAt',
-      };
-      const { data, pagination } = await api.call(listPosts, { query, signal });
-      return { data: data.map(toClientPost), pagination };
-    },
+    queryFn: ({ pageParam: page, signal }) =>
+      getPosts({ ...filterOf(term), page, limit: MATCHES_PER_PAGE, sortBy: 'createdAt' }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.currentPage + 1 : null),
     enabled: term !== '',

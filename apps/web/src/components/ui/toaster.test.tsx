@@ -1,0 +1,91 @@
+import { act, render, screen } from '@testing-library/react';
+import { toast as library } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast';
+import { AppToaster } from './toaster';
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+/** The toast on the screen that says this, whether it is still to be seen. */
+const shown = (text: string) => {
+  const box = screen.queryByText(text)?.parentElement;
+  return box ? (box.className.includes('opacity-0') ? 'leaving' : 'visible') : 'gone';
+};
+const raise = async (kind: 'success' | 'error' | 'message' | 'loading') => {
+  toast[kind](kind);
+  await pass(1);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<AppToaster />);
+});
+afterEach(async () => {
+  act(() => library.remove());
+  await pass(1);
+  vi.useRealTimers();
+});
+
+describe('toasts', () => {
+  it.each([
+    ['success', 3000],
+    ['error', 5000],
+    ['message', 4000],
+  ] as const)('of kind %s show for %i ms, then go 1000 ms after their dismissal', async (kind, duration) => {
+    await raise(kind);
+    expect(shown(kind)).toBe('visible');
+    await pass(duration - 2);
+    expect(shown(kind)).toBe('visible');
+    await pass(10);
+    expect(shown(kind)).toBe('leaving');
+    await pass(980);
+    expect(shown(kind)).toBe('leaving');
+    await pass(20);
+    expect(shown(kind)).toBe('gone');
+  });
+
+  it('of our own making show for 4000 ms', async () => {
+    toast.custom(
+      <p>
+        <b>own</b>
+      </p>,
+    );
+    await pass(3990);
+    expect(screen.getByText('own')).toBeVisible();
+    await pass(20);
+    await pass(990);
+    expect(screen.getByText('own')).toBeInTheDocument();
+    await pass(20);
+    expect(screen.queryByText('own')).toBeNull();
+  });
+
+  it('that say what is loading stay until they are dismissed, and go 1000 ms later', async () => {
+    toast.loading('loading', { id: 'upload' });
+    await pass(24 * 3_600_000);
+    expect(shown('loading')).toBe('visible');
+    toast.dismiss('upload');
+    await pass(1);
+    await pass(980);
+    expect(shown('loading')).toBe('leaving');
+    await pass(20);
+    expect(shown('loading')).toBe('gone');
+  });
+
+  it('are at most 20, the newest', async () => {
+    for (let number = 1; number <= 23; number += 1) toast.message(`Toast ${number}`);
+    await pass(1);
+    const texts = screen.getAllByText(/^Toast \d+$/).map((element) => element.textContent);
+    expect(texts).toHaveLength(20);
+    expect(texts.slice(0, 1)).toEqual(['Toast 23']);
+    expect(texts.at(-1)).toBe('Toast 4');
+  });
+
+  it('carry type, message and icon; one with the same id takes the place of the other', async () => {
+    toast.loading('Sending', { id: 'same', icon: <i data-testid="icon" /> });
+    await pass(1);
+    expect(screen.getByTestId('icon')).toBeInTheDocument();
+    toast.success('Sent', { id: 'same' });
+    await pass(1);
+    expect(shown('Sending')).toBe('gone');
+    expect(shown('Sent')).toBe('visible');
+  });
+});

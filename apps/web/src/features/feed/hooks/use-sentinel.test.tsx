@@ -1,0 +1,64 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSentinel } from './use-sentinel';
+
+let margin: string | undefined;
+let report: (near: boolean) => void = () => undefined;
+
+class Observer {
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void, options?: { rootMargin?: string }) {
+    margin = options?.rootMargin;
+    report = (isIntersecting) => act(() => callback([{ isIntersecting }]));
+  }
+  observe = () => undefined;
+  disconnect = () => undefined;
+}
+
+const reached = vi.fn();
+const List = ({ enabled = true, loads = 1 }) => (
+  <div ref={useSentinel({ enabled, loads, onReach: reached, margin: 1000, cooldown: 200 })} />
+);
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', Observer);
+  reached.mockClear();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('the end of a list', () => {
+  it('is reached within its margin of the screen', () => {
+    render(<List />);
+    expect(margin).toBe('1000px 0px');
+    pass(1000);
+    expect(reached).not.toHaveBeenCalled();
+    report(true);
+    pass(0);
+    expect(reached).toHaveBeenCalledOnce();
+  });
+
+  it('is reached again no sooner than 200 ms later, while it stays near', () => {
+    const { rerender } = render(<List />);
+    report(true);
+    pass(0);
+    rerender(<List enabled={false} />);
+    pass(50);
+    rerender(<List loads={2} />);
+    pass(149);
+    expect(reached).toHaveBeenCalledOnce();
+    pass(1);
+    expect(reached).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not reached while a page is on its way, nor once it is out of sight again', () => {
+    const { rerender } = render(<List enabled={false} />);
+    report(true);
+    pass(1000);
+    expect(reached).not.toHaveBeenCalled();
+    report(false);
+    rerender(<List />);
+    pass(1000);
+    expect(reached).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useHomeStore } from './home-store';
+
+const { refresh } = useHomeStore.getState();
+const state = () => {
+  const { refreshing, noticeShown } = useHomeStore.getState();
+  return { refreshing, noticeShown };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useHomeStore.setState({ refreshing: false, noticeShown: false, lastFailure: null });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a refresh', () => {
+  it.each([
+    { compact: false, idle: 1000, notice: 2500 },
+    { compact: true, idle: 1200, notice: 2000 },
+  ])('is idle after $idle ms, its notice gone after $notice (compact: $compact)', async (numbers) => {
+    const { compact, idle, notice } = numbers;
+    const done = refresh(() => Promise.resolve(), compact);
+    expect(state()).toEqual({ refreshing: true, noticeShown: true });
+    await vi.advanceTimersByTimeAsync(idle - 1);
+    expect(state().refreshing).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state()).toEqual({ refreshing: false, noticeShown: true });
+    expect(await done).toBe(true);
+    await vi.advanceTimersByTimeAsync(notice - idle - 1);
+    expect(state().noticeShown).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state().noticeShown).toBe(false);
+  });
+
+  it('goes on for as long as its posts are on the way', async () => {
+    const load = () => new Promise<void>((resolve) => setTimeout(resolve, 5000));
+    void refresh(load, false);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(state()).toEqual({ refreshing: true, noticeShown: false });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state().refreshing).toBe(false);
+  });
+
+  it('is ignored while one runs, and may follow it', async () => {
+    const load = vi.fn(() => Promise.resolve());
+    void refresh(load, false);
+    expect(await refresh(load, false)).toBe(false);
+    expect(load).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1000);
+    void refresh(load, false);
+    expect(load).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+
+  it('is logged when it fails, and the interface resets', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const done = refresh(() => Promise.reject(new Error('HTTP 500: boom')), false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await done).toBe(false);
+    expect(useHomeStore.getState().refreshing).toBe(false);
+    expect(useHomeStore.getState().lastFailure).toBe('HTTP 500: boom');
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Refreshing the feed failed: HTTP 500: boom');
+    const again = refresh(() => Promise.resolve(), false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await again).toBe(true);
+    expect(useHomeStore.getState().lastFailure).toBeNull();
+  });
+});
