@@ -24,6 +24,13 @@ const TABLES = [
     specification: 'accounts.md',
     sections: [
       // in the order of the page
+      'A §2.2',
+      'A §2.3',
+      'A §2.4',
+      'A §4.4',
+      'A §4.5',
+      'A §4.7',
+      'A §5',
     ],
   },
 ];

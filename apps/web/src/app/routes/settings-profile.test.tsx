@@ -203,11 +203,16 @@ describe('the pictures of the profile', () => {
     expect(await screen.findByAltText('Your cover')).toHaveAttribute('src', url);
   });
 
-  it('are image files only', async () => {
+  it.each(['picture', 'cover'])('are image files only: %s', async (what) => {
     await open();
-    choose('cover', fakeFile('clip.mp4', 'video/mp4'));
+    choose(what, fakeFile('clip.mp4', 'video/mp4'));
     expect(screen.getByText('Choose a picture: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText(`File of the ${what}`)).toHaveAttribute(
+      'accept',
+      'image/jpeg,image/png,image/webp,image/gif,image/avif',
+    );
+    expect(FakeUpload.sent).toHaveLength(0);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { loginBody } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 import { checkLogin, loginErrorMessage } from './login-rules';
-import { checkSignup, fieldErrors, passwordStrength } from './signup-rules';
+import { checkSignup, fieldErrors, passwordStrength, type SignupFields } from './signup-rules';
 import { socialErrorMessage } from './social-errors';
 
 describe('checkLogin (A §5)', () => {
@@ -55,28 +55,68 @@ const valid = {
   confirmPassword: 'secret1',
 };
 
+const checked = (change: Partial<SignupFields>) => checkSignup({ ...valid, ...change });
+
 describe('checkSignup (A §5)', () => {
+  it('finds nothing wrong with what is right, up to the longest', () => {
+    expect(checked({})).toEqual({});
+    const longest = `a1${'b'.repeat(126)}`;
+    const edge = { name: ' ab ', username: 'A_9', password: 'abcde1', confirmPassword: 'abcde1' };
+    expect(checked(edge)).toEqual({});
+    expect(
+      checked({
+        name: 'n'.repeat(100),
+        username: 'u'.repeat(30),
+        email: `${'e'.repeat(60)}@${'d'.repeat(35)}.org`,
+        password: longest,
+        confirmPassword: longest,
+      }),
+    ).toEqual({});
+  });
+
   it.each([
-    [{}, {}],
-    [{ name: ' ' }, { name: 'Full name is required' }],
-    [{ name: 'A' }, { name: 'Name must be at least 2 characters' }],
-    [{ username: '' }, { username: 'Username is required' }],
-    [{ username: 'ab' }, { username: 'Username must be at least 3 characters' }],
-    [{ username: 'a-b-c' }, { username: 'Only letters, numbers, and underscores allowed' }],
-    [{ email: '' }, { email: 'Email is required' }],
-    [{ email: 'nobody' }, { email: 'Please enter a valid email' }],
-    [
-      { password: '', confirmPassword: '' },
-      { password: 'Password is required', confirmPassword: 'Please confirm your password' },
-    ],
-    [{ password: 'short', confirmPassword: 'short' }, { password: 'Password must be at least 6 characters' }],
-    [
-      { password: 'letters', confirmPassword: 'letters' },
-      { password: 'Password must contain at least one letter and one number' },
-    ],
-    [{ confirmPassword: 'secret2' }, { confirmPassword: 'Passwords do not match' }],
-  ])('answers %j with %j', (change, errors) => {
-    expect(checkSignup({ ...valid, ...change })).toEqual(errors);
+    ['', 'Full name is required'],
+    ['  ', 'Full name is required'],
+    [' A ', 'Name must be at least 2 characters'],
+    ['n'.repeat(101), 'Name must be at most 100 characters'],
+  ])('answers the name %j with "%s"', (name, message) => {
+    expect(checked({ name })).toEqual({ name: message });
+  });
+
+  it.each([
+    ['', 'Username is required'],
+    ['ab', 'Username must be at least 3 characters'],
+    ['a-b-c', 'Only letters, numbers, and underscores allowed'],
+    ['ada byron', 'Only letters, numbers, and underscores allowed'],
+    ['u'.repeat(31), 'Username must be at most 30 characters'],
+  ])('answers the username %j with "%s"', (username, message) => {
+    expect(checked({ username })).toEqual({ username: message });
+  });
+
+  it.each([
+    [' ', 'Email is required'],
+    ['nobody', 'Please enter a valid email'],
+    ['a da@example.org', 'Please enter a valid email'],
+    [`${'e'.repeat(61)}@${'d'.repeat(35)}.org`, 'Email must be at most 100 characters'],
+  ])('answers the e-mail %j with "%s"', (email, message) => {
+    expect(checked({ email })).toEqual({ email: message });
+  });
+
+  it.each([
+    ['', 'Password is required'],
+    ['abcd1', 'Password must be at least 6 characters'],
+    ['letters', 'Password must contain at least one letter and one number'],
+    ['1234567', 'Password must contain at least one letter and one number'],
+    [`a1${'b'.repeat(127)}`, 'Password must be at most 128 characters'],
+  ])('answers the password %j with "%s"', (password, message) => {
+    expect(checked({ password, confirmPassword: password }).password).toBe(message);
+  });
+
+  it.each([
+    ['', 'Please confirm your password'],
+    ['secret2', 'Passwords do not match'],
+  ])('answers the confirmation %j with "%s"', (confirmPassword, message) => {
+    expect(checked({ confirmPassword })).toEqual({ confirmPassword: message });
   });
 });
 
@@ -102,6 +142,9 @@ describe('passwordStrength (A §5)', () => {
     ['abcdefg1', 3, 'Good'],
     ['Abcdefg1', 4, 'Strong'],
     ['abcdefg1!', 4, 'Strong'],
+    ['a b', 1, 'Too Weak'],
+    ['1234567', 1, 'Too Weak'],
+    ['ABC1', 2, 'Weak'],
   ])('gives %j %i bars: %s', (password, bars, label) => {
     expect(passwordStrength(password)).toEqual({ bars, label });
   });

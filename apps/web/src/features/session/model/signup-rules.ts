@@ -47,7 +47,7 @@ export const passwordStrength = (password: string): { bars: number; label: strin
     password.length >= 6,
     password.length >= 8,
     /\p{L}/u.test(password) && /\p{Nd}/u.test(password),
-    /[\p{Lu}]|[^\p{L}\p{Nd}\s]/u.test(password),
+    /\p{Lu}|[^\p{L}\p{N}]/u.test(password),
   ].filter(Boolean).length;
   return { bars: points, label: STRENGTH_LABELS[Math.max(0, points - 1)] ?? 'Too Weak' };
 };

@@ -175,10 +175,9 @@ describe('starting (A §4.1)', () => {
 
 describe('signing in', () => {
   it('asks for both fields before it calls', async () => {
-    expect(await store().login(' ', 'x')).toEqual({
-      success: false,
-      message: 'Email/username and password are required',
-    });
+    const refused = { success: false, message: 'Email/username and password are required' };
+    expect(await store().login(' ', 'x')).toEqual(refused);
+    expect(await store().login('ada', '')).toEqual(refused);
   });
 
   it('sets the user and leaves visitor mode', async () => {
@@ -235,10 +234,13 @@ describe('registering', () => {
   });
 
   it('needs its fields', async () => {
-    expect(await store().register({ fullName: 'A', userName: '', email: 'a@b.co', password: 'x' })).toEqual({
-      success: false,
-      message: 'All required fields must be filled',
-    });
+    const body = { fullName: 'A', userName: 'ada', email: 'a@b.co', password: 'x' };
+    for (const missing of [{ userName: ' ' }, { email: '' }, { password: '' }]) {
+      expect(await store().register({ ...body, ...missing })).toEqual({
+        success: false,
+        message: 'All required fields must be filled',
+      });
+    }
   });
 });
 
