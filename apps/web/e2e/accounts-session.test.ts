@@ -1,0 +1,235 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  ACCOUNT,
+  addressOf,
+  answerBy,
+  answerWith,
+  register,
+  sendSignIn,
+  storedSession,
+} from './support/accounts.js';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { cards, feedIsOpen } from './support/feed.js';
+import type { Person } from './support/people.js';
+
+describe.skipIf(chromiumPath === undefined)('a session', () => {
+  const web = inject('web');
+  const login = `${web}${ACCOUNT.login}`;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  let person: Person;
+
+  /** Calls of the API from now on, as `METHOD /path`. */
+  const listen = () => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname;
+      if (path.startsWith('/api/')) calls.push(`${request.method()} ${path.slice(4)}`);
+    });
+    return calls;
+  };
+  const account = (on = page) => on.getByRole('button', { name: `Account of ${person.fullName}` });
+  const logOut = async () => {
+    await account().click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  const currentUser = async () => (await storedSession(page)).state['currentUser'] as object | null;
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser, { reducedMotion: 'reduce' });
+    page = watched.page;
+    page.setDefaultTimeout(15_000);
+    person = await register(watched.context, web);
+  });
+  afterEach(async () => {
+    await watched.close();
+  });
+
+  it('that ends while a page is open leaves it readable, asks for sign-in on actions, and leads back afterwards', async () => {
+    await page.goto(`${web}/home`);
+    await feedIsOpen(page);
+    await watched.context.clearCookies();
+    const card = cards(page).first();
+    const like = card.getByRole('button', { name: /^Like, / });
+    await like.click();
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    expect(addressOf(page)).toBe('/home');
+    expect(await cards(page).count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Sign Up' }).waitFor();
+
+    await like.click();
+    const dialog = page.getByRole('dialog', { name: 'Login Required' });
+    await dialog.getByText('You need to be logged in to like this post. Please login to continue.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await like.getAttribute('aria-pressed')).toBe('false');
+
+    await page.getByRole('link', { name: 'About Us' }).first().click();
+    await page.waitForURL(login);
+    await sendSignIn(page, person.userName, person.password);
+    await page.waitForURL(`${web}/about`);
+    await account().waitFor();
+  });
+
+  it('that another tab ends closes this page too, and a sign-in there opens it again', async () => {
+    await page.goto(`${web}/about`);
+    await account().waitFor();
+    const other = await watched.context.newPage();
+    await other.goto(`${web}/contact`);
+    await account(other).waitFor();
+    await logOut();
+    await page.waitForURL(login);
+    await other.waitForURL(login);
+    await sendSignIn(page, person.userName, person.password);
+    await page.waitForURL(`${web}/home`);
+    // the other tab goes back to where it stood
+    await other.waitForURL(`${web}/contact`);
+    await account(other).waitFor();
+  });
+
+  it('ends here although the network is away, and on the server as soon as it can be reached', async () => {
+    await page.goto(`${web}/contact`);
+    await page.goto(`${web}/about`);
+    await answerBy(page, 'auth/logout', (route) => route.abort());
+    await logOut();
+    await page.waitForURL(login);
+    expect(await currentUser()).toBeNull();
+    // history holds no way back to the page that was left
+    await page.goBack();
+    await page.waitForURL(login);
+    await page.unrouteAll();
+    const calls = listen();
+    await page.reload();
+    await page.getByRole('form', { name: 'Sign In' }).waitFor();
+    expect(calls.filter((call) => call.includes('/auth/'))).toEqual(['POST /auth/logout']);
+    const names = (await watched.context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => /access|refresh|hint/.test(name))).toEqual([]);
+  });
+
+  it('is refreshed once for all calls that find it expired at the same time', async () => {
+    await page.goto(`${web}/about`);
+    await account().waitFor();
+    await watched.context.clearCookies({ name: 'sf_access' });
+    const calls = listen();
+    await page.goto(`${web}/${person.userName}`);
+    await page.getByRole('heading', { name: person.fullName, level: 1 }).waitFor();
+    await expect.poll(() => calls.filter((call) => call.startsWith('GET')).length).toBeGreaterThan(2);
+    await page.getByText('No posts yet').waitFor();
+    expect(calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1);
+    expect(await currentUser()).toMatchObject({ userName: person.userName });
+    await account().waitFor();
+  });
+
+  it('is being checked under a full-screen spinner, on guarded and on public pages', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await answerBy(page, 'auth/me', async (route) => {
+      await held;
+      await route.continue();
+    });
+    for (const path of ['/about', ACCOUNT.login]) {
+      await page.goto(`${web}${path}`);
+      await page.getByText('Initializing...', { exact: true }).waitFor();
+      await page.getByText('Setting up your session...', { exact: true }).waitFor();
+      expect(addressOf(page)).toBe(path);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    }
+    release();
+    await page.waitForURL(`${web}/home`);
+    await feedIsOpen(page);
+  });
+
+  it('stored by an older version is carried over', async () => {
+    const { _id, email } = (await (await watched.context.request.get(`${web}/api/auth/me`)).json()).user as {
+      _id: string;
+      email: string;
+    };
+    await page.goto(`${web}/robots.txt`);
+    await page.evaluate(
+      (user) => {
+        const state = { user, isAuthenticated: true, lastAuthCheck: new Date().toISOString() };
+        localStorage.setItem('auth-storage', JSON.stringify({ state, version: 5 }));
+      },
+      { id: _id, mail: email, username: person.userName, name: 'Wilma of old', avatar: '' },
+    );
+    const calls = listen();
+    await page.goto(`${web}/about`);
+    await page.getByRole('button', { name: 'Account of Wilma of old' }).waitFor();
+    expect(calls).not.toContain('GET /auth/me');
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    await page.waitForURL(`${web}/search`);
+    const stored = await storedSession(page);
+    expect(stored).toMatchObject({
+      version: 8,
+      state: { currentUser: { _id, email, userName: person.userName } },
+    });
+  });
+
+  it('that nobody can read is none, and says nothing', async () => {
+    await page.goto(`${web}/robots.txt`);
+    await watched.context.clearCookies();
+    await page.evaluate(() => localStorage.setItem('auth-storage', '{"state":[7],"version":"x"'));
+    await page.goto(`${web}/about`);
+    await page.waitForURL(login);
+    await page.getByRole('form', { name: 'Sign In' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('is kept when it cannot be checked, which a notice in the account menu says for a while', async () => {
+    await page.goto(`${web}/about`);
+    await account().waitFor();
+    await page.clock.install({ time: Date.now() + 4 * 60_000 });
+    await answerWith(page, 'auth/me', { success: false, message: 'The session cannot be checked now' }, 503);
+    await page.reload();
+    await page.getByText('The session cannot be checked now').waitFor();
+    await account().waitFor();
+    await page.clock.pauseAt(Date.now() + 10 * 60_000);
+    await expect.poll(() => page.getByText('The session cannot be checked now').count()).toBe(0);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('browsing without an account', () => {
+  const web = inject('web');
+  const login = `${web}${ACCOUNT.login}`;
+  let browser: Browser;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    browser = await launch();
+    watched = await openPage(browser, { reducedMotion: 'reduce' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it('leads to the page that was asked for, holds for this tab, and ends with a sign-in', async () => {
+    const { page, context } = watched;
+    const person = await register(context, web);
+    await context.clearCookies();
+    await page.goto(`${web}/contact`);
+    await page.waitForURL(login);
+    await page.getByRole('button', { name: 'Browse without an account' }).click();
+    await page.waitForURL(`${web}/contact`);
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await page.getByRole('link', { name: 'Notifications' }).first().click();
+    await page.waitForURL(login);
+
+    const other = await context.newPage();
+    await other.goto(`${web}/contact`);
+    await other.waitForURL(login);
+
+    await sendSignIn(page, person.userName, person.password);
+    await page.waitForURL(`${web}/notifications`);
+    expect(await page.evaluate(() => sessionStorage.getItem('visitor-mode'))).toBeNull();
+    expect(watched.problems).toEqual([]);
+  });
+});
