@@ -16,8 +16,9 @@ import { searchRoutes } from './search/search.routes.js';
 import { profileRoutes } from './users/profile.routes.js';
 import { usersRoutes } from './users/users.routes.js';
 
-/** Routers of the features, in the order in which they are asked. A feature adds its own here. */
+/** Routers of the features, in the order in which they are asked: the feed, which is read most, first. A feature adds its own here. */
 export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
+  feedRoutes,
   authRoutes,
   resetRoutes,
   oauthRoutes,
@@ -28,7 +29,6 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   mediaRoutes,
   adminRoutes,
   searchRoutes,
-  feedRoutes,
   postsRoutes,
   interactionsRoutes,
   commentsRoutes,

@@ -17,6 +17,8 @@ export class Row {
   constructor(
     readonly id: number,
     readonly raw: Buffer,
+    /** Only the fields of the query's `pick` are there. */
+    readonly picked = false,
   ) {}
 
   get doc(): Doc {
@@ -55,6 +57,8 @@ export interface Query {
   limit?: number;
   /** A sort may use the disk; true unless given. */
   spill?: boolean | undefined;
+  /** The part of a document's bytes that is answered: a row that need not be looked at has nothing else. */
+  pick?: ((bytes: Buffer) => Buffer) | undefined;
 }
 
 interface Entry {
@@ -73,19 +77,20 @@ export class Scanner {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  read(collection: Collection, id: number): Row | undefined {
+  read(collection: Collection, id: number, pick?: Query['pick']): Row | undefined {
     // lmdb copies the key, so that one buffer serves all
     collection.prefix.copy(this.key);
     recordBytes(id, this.key, collection.prefix.length);
-    const raw = this.storage.read(this.storage.docs, this.key);
-    return raw && new Row(id, raw);
+    const raw = this.storage.read(this.storage.docs, this.key, pick);
+    return raw && new Row(id, raw, pick !== undefined);
   }
 
   /** The only row that a plan of one unique key can find, null when there is none; undefined for all other plans. */
-  one({ collection, filter, plan }: Query): Row | null | undefined {
+  one({ collection, filter, plan, pick }: Query): Row | null | undefined {
     if (!plan.keyed || plan.ranges.length !== 1) return undefined;
     const owner = this.storage.entries.getBinaryFast(plan.ranges[0]!.start);
-    const row = owner && this.read(collection, readRecord(owner.subarray(0, 6)));
+    const row =
+      owner && this.read(collection, readRecord(owner.subarray(0, 6)), plan.covered ? pick : undefined);
     return row && (plan.covered || filter.test(row.doc)) ? row : null;
   }
 
@@ -128,12 +133,13 @@ export class Scanner {
   }
 
   private *fetched(
-    { plan, collection }: Query,
+    { plan, collection, sort, pick }: Query,
     examined: Examined,
     seen: Set<number> | undefined,
   ): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
+    const sure = plan.covered && (!sort || plan.sorted) ? pick : undefined;
     for (const entry of this.found(plan, examined, seen)) {
-      const row = entry && this.read(collection, entry.id);
+      const row = entry && this.read(collection, entry.id, entry.stale ? undefined : sure);
       if (entry === PAUSE) yield PAUSE;
       else if (row) yield { row, stale: entry.stale };
     }
@@ -231,14 +237,18 @@ export class Scanner {
   ): Generator<Entry> {
     let from: Buffer | undefined;
     for (let chunk = first; ;) {
-      const forward = { start: from ?? start, exclusiveStart: from !== undefined, end };
-      const backward = { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true };
       const { version } = this.storage;
-      const options = { ...(reverse ? backward : forward), reverse, limit: chunk };
-      const found: { key: Buffer; value: Buffer }[] = values
-        ? [...table.getRange(options)]
-        : Array.from(table.getKeys(options), (key) => ({ key, value: none }));
-      for (const { key, value } of found) yield { key, value, stale: version !== this.storage.version };
+      const options = reverse
+        ? { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse, limit: chunk }
+        : { start: from ?? start, exclusiveStart: from !== undefined, end, limit: chunk };
+      const found: Entry[] = [];
+      if (values)
+        for (const { key, value } of table.getRange(options)) found.push({ key, value, stale: false });
+      else for (const key of table.getKeys(options)) found.push({ key, value: none, stale: false });
+      for (const entry of found) {
+        entry.stale = version !== this.storage.version;
+        yield entry;
+      }
       if (found.length < chunk) return;
       const last = found.at(-1)!;
       from = last.key;

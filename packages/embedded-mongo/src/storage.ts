@@ -26,6 +26,13 @@ export const turn = 10;
 /** Part of the usual time of a commit that the next one waits for the writers just answered. */
 const patience = 0.3;
 
+/** A copy; a small one in memory that Node shares out. */
+function copied(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafe(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
 function asError(error: unknown): Error {
   if (error instanceof ServerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -88,14 +95,11 @@ export class Storage {
     this.entries = table('entries');
   }
 
-  /** A copy of a value, small ones in memory that Node shares out; lmdb's own copies are allocated one by one. */
-  read(table: Table, key: Buffer): Buffer | undefined {
+  /** A copy of a value or, by `copy`, of a part of it. lmdb reads every value into the same memory. */
+  read(table: Table, key: Buffer, copy = copied): Buffer | undefined {
     const found = table.getBinaryFast(key);
-    if (!found) return undefined;
-    const copy = Buffer.allocUnsafe(found.length);
     // its length is what was read: the memory behind it is larger
-    copy.set(found.subarray(0, copy.length));
-    return copy;
+    return found && copy(found.subarray(0, found.length));
   }
 
   /** A file for what a command has no room for in memory; its user closes it. */

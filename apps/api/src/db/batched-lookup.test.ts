@@ -34,16 +34,28 @@ function table(patience = 60_000) {
 }
 
 describe('a batched lookup', () => {
-  it('asks at once when nothing is under way', async () => {
-    const { queries, lookup } = table();
+  it('asks in the same turn of the event loop when nothing is under way', async () => {
+    const { queries, lookup, settle } = table();
     const found = lookup([1, 2, 200]);
+    await settle();
     await queries[0]!.answer();
     expect([...(await found).keys()]).toEqual([1, 2]);
   });
 
+  it('lets lookups of one turn share one query', async () => {
+    const { queries, lookup, settle } = table();
+    const [first, second] = [lookup([1, 2]), lookup([2, 3])];
+    await settle();
+    expect(queries.map(({ keys }) => keys)).toEqual([[1, 2, 3]]);
+    await queries[0]!.answer();
+    expect((await first).has(1)).toBe(true);
+    expect((await second).has(3)).toBe(true);
+  });
+
   it('lets lookups that come meanwhile share one query, each key once', async () => {
-    const { queries, lookup } = table();
+    const { queries, lookup, settle } = table();
     const first = lookup([1]);
+    await settle();
     const [second, third] = [lookup([2, 3]), lookup([3, 4])];
     expect(queries).toHaveLength(1);
     await queries[0]!.answer();
@@ -55,8 +67,9 @@ describe('a batched lookup', () => {
   });
 
   it('never answers what was read before it was asked', async () => {
-    const { queries, lookup, change } = table();
+    const { queries, lookup, settle, change } = table();
     void lookup([1]);
+    await settle();
     change();
     const later = lookup([1]);
     await queries[0]!.answer();
@@ -65,8 +78,9 @@ describe('a batched lookup', () => {
   });
 
   it('begins another batch where one is full', async () => {
-    const { queries, lookup } = table();
+    const { queries, lookup, settle } = table();
     void lookup([1]);
+    await settle();
     void lookup([2, 3, 4]);
     void lookup([5, 6]);
     await queries[0]!.answer();
@@ -74,8 +88,9 @@ describe('a batched lookup', () => {
   });
 
   it('fails those who shared the failing query, and no others', async () => {
-    const { queries, lookup } = table();
+    const { queries, lookup, settle } = table();
     const first = lookup([1]);
+    await settle();
     const second = lookup([2]);
     const refused = expect(first).rejects.toThrow('down');
     await queries[0]!.fail();
@@ -85,8 +100,9 @@ describe('a batched lookup', () => {
   });
 
   it('does not wait for a query that hangs', async () => {
-    const { queries, lookup } = table(0);
+    const { queries, lookup, settle } = table(0);
     void lookup([1]);
+    await settle();
     const second = lookup([2]);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(queries).toHaveLength(2);

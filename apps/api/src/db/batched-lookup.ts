@@ -18,9 +18,13 @@ interface Batch<K, T> {
   found: Promise<ReadonlyMap<K, T>>;
 }
 
+/** The end of the event loop's turn: requests that arrived together have all asked by then. */
+const turnOver = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /**
- * Looks documents up by key, one query at a time: lookups that come while one is under way share the next. What is
- * answered was read after it was asked for, so nothing is ever stale; the busier the service, the fewer queries.
+ * Looks documents up by key, one query at a time: lookups of one turn of the event loop share a query, and so do those
+ * that come while one is under way. What is answered was read after it was asked for, so nothing is ever stale; the
+ * busier the service, the fewer queries.
  */
 export function batchedLookup<K, T>({
   read,
@@ -61,10 +65,9 @@ export function batchedLookup<K, T>({
   };
 
   return (keys) => {
-    if (running === undefined) return start(new Set(keys));
     if (waiting === undefined || waiting.keys.size + keys.length > max) {
       // A full batch goes off beside the new one.
-      waiting = wait(new Set(keys), running);
+      waiting = wait(new Set(keys), running ?? turnOver());
     } else {
       for (const key of keys) waiting.keys.add(key);
     }

@@ -2,16 +2,17 @@ import { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { asBoolean, asNumber } from '../describe.js';
 import { PAUSE, unpaused } from '../pace.js';
-import type { Row, Rows } from '../scan.js';
+import type { Query, Row, Rows } from '../scan.js';
 import { collationCompare, compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/document.js';
 import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
 import { distinctValues } from '../semantics/paths.js';
 import { compilePipeline } from '../semantics/pipeline.js';
+import { compilePick } from '../semantics/pick-fields.js';
 import { compileProjection } from '../semantics/project.js';
 import { encodeValue } from '../keys.js';
 import { Batch, cursorReply } from '../wire.js';
-import type { Doc, PipelineEnv } from '../semantics/types.js';
+import type { Doc, PipelineEnv, ProjectionOptions } from '../semantics/types.js';
 import {
   asLong,
   collectionName,
@@ -26,9 +27,23 @@ import {
 } from './context.js';
 import { nothing, queryOf, rowsOf, select, type Selection } from './query.js';
 
+/** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
+interface Shape {
+  of: (row: Row) => Buffer;
+  pick?: Query['pick'];
+}
+
+function* shaped(rows: Rows, shape: Shape): Generator<Uint8Array | typeof PAUSE, void> {
+  for (const row of rows) yield row === PAUSE ? PAUSE : shape.of(row);
+}
+
 /** A projection that is absent or empty lets the stored bytes through as they are. */
-function* projected(rows: Rows, project?: (doc: Doc) => Doc): Generator<Uint8Array | typeof PAUSE, void> {
-  for (const row of rows) yield row === PAUSE ? PAUSE : project ? encode(project(row.doc)) : row.raw;
+function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape {
+  if (!spec || Object.keys(spec).length === 0) return { of: (row) => row.raw };
+  const project = compileProjection(spec, options);
+  const pick = compilePick(spec);
+  if (!pick) return { of: (row) => encode(project(row.doc)) };
+  return { pick, of: (row) => (row.picked ? row.raw : pick(row.raw)) };
 }
 
 /** Sorts and groups may use the disk unless the client forbids it. */
@@ -68,30 +83,26 @@ const find: Command = {
     if (flag(context, 'tailable'))
       throw badValue('error processing query: tailable cursor requested on non capped collection');
     const selection = findSelection(context);
-    const projection = docField(context, 'projection');
-    const project =
-      projection && Object.keys(projection).length > 0
-        ? compileProjection(projection, {
-            filter: selection.filter,
-            vars: letField(context),
-            now: engine.now(),
-            collation: selection.collation,
-          })
-        : undefined;
+    const shape = compileShape(docField(context, 'projection'), {
+      filter: selection.filter,
+      vars: letField(context),
+      now: engine.now(),
+      collation: selection.collation,
+    });
     const batchSize = numberField(context, 'batchSize') ?? 101;
     const namespace = `${db}.${name}`;
     const collection = engine.catalogue.get(namespace);
-    const query = collection && queryOf(collection, selection);
+    const query = collection && { ...queryOf(collection, selection), pick: shape.pick };
     const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
     if (one !== undefined)
-      return cursorReply('firstBatch', new Batch(one ? [project ? encode(project(one.doc)) : one.raw] : []), {
+      return cursorReply('firstBatch', new Batch(one ? [shape.of(one)] : []), {
         id: Long.ZERO,
         ns: namespace,
       });
     const rows = query ? engine.scanner.run(query) : nothing();
     const cursor = engine.cursors.create(
       namespace,
-      projected(rows, project),
+      shaped(rows, shape),
       selection.limit ?? 0,
       deadlineOf(context),
     );

@@ -24,7 +24,8 @@ export const UNDEFINED = new BsonUndefined();
 /** As MongoDB: deeper documents are refused. */
 const maxDepth = 200;
 
-const invalid = (why: string) => new ServerError(22, `Invalid BSON: ${why}`);
+/** An error of bytes that are no document. */
+export const invalid = (why: string) => new ServerError(22, `Invalid BSON: ${why}`);
 
 /**
  * The key under which a decoded document holds field `name`. Names of digits only, which plain objects would move

@@ -14,6 +14,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareValues } from './compare.js';
 import { decode, encode, fieldKey, UNDEFINED } from './document.js';
+import { compilePick } from './pick-fields.js';
+import { compileProjection } from './project.js';
 import { compileSort } from './sort.js';
 import { compileUpdate } from './update.js';
 import type { Doc } from './types.js';
@@ -222,5 +224,38 @@ describe('updates', () => {
         expect(encode(before).equals(bytes)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a projection that only names fields', () => {
+  it('copies the very bytes that decoding, projecting and encoding gives', () => {
+    const spec = fc.record(
+      {
+        _id: fc.constantFrom(new Int32(0), true),
+        a: fc.constant(new Int32(1)),
+        b: fc.constant(true),
+        é: fc.constant(true),
+      },
+      { requiredKeys: ['a'] },
+    );
+    fc.assert(
+      fc.property(doc, spec, (stored, fields) => {
+        const bytes = encode(stored);
+        expect(compilePick(fields)!(bytes)).toEqual(encode(compileProjection(fields)(decode(bytes))));
+      }),
+      runs,
+    );
+  });
+
+  it('is left to the projections in general where it says more', () => {
+    const one = new Int32(1);
+    for (const spec of [
+      { 'a.b': one },
+      { a: new Int32(0) },
+      { a: '$b' },
+      { a: { b: one } },
+      { _id: new Int32(0) },
+    ])
+      expect(compilePick(spec)).toBeUndefined();
   });
 });
