@@ -1,0 +1,79 @@
+import { act, render, screen } from '@testing-library/react';
+import { delay, http } from 'msw';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../../cache/keys';
+import type { ClientPost } from '../../../cache/post-model';
+import { AppToaster } from '../../../components/ui/toaster';
+import { createQueryClient } from '../../../lib/query-client';
+import { FAILING_ANSWERS } from '../../../testing/failing-answers';
+import { idOf, makePost } from '../../../testing/make-post';
+import { server } from '../../../testing/server';
+import { installFakeSight, setInSight } from '../../../testing/sight';
+import { loadCalls } from '../api/load-calls';
+import { runReaction } from './run-reaction';
+import { trackView } from './track-view';
+
+const VIEWER = idOf(7);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+/** Until the text shows; its toast is gone some seconds later. */
+const until = async (text: string) => {
+  for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
+  expect(screen.getByText(text)).toBeInTheDocument();
+};
+
+let posts = 0;
+/** A post of its own for each test: what was seen once is not counted again. */
+const setUp = () => {
+  const client = createQueryClient();
+  const post = makePost({ _id: idOf((posts += 1)) });
+  const key = keys.post(post._id, VIEWER);
+  client.setQueryData(key, post);
+  return { client, post, cached: () => client.getQueryData<ClientPost>(key) };
+};
+
+// what is fetched with the first of them comes by no clock of the test's
+beforeAll(loadCalls);
+beforeEach(() => {
+  vi.useFakeTimers();
+  installFakeSight();
+  render(<AppToaster />);
+});
+afterEach(async () => {
+  act(() => toast.remove());
+  await pass(1);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
+  it.each([
+    ['like', { likes: 4, dislikes: 1 }, 'Failed to update like. Please try again.'],
+    ['dislike', { likes: 3, dislikes: 2 }, 'Failed to update dislike. Please try again.'],
+  ] as const)('a %s is rolled back with its toast', async (kind, counts, text) => {
+    server.use(
+      http.post(`*/api/post-interactions/:id/${kind}`, async () => {
+        await delay(100);
+        return answer();
+      }),
+    );
+    const { client, post, cached } = setUp();
+    void runReaction(client, post, kind);
+    await pass(20);
+    expect(cached()?.reactions).toMatchObject(counts);
+    await until(text);
+    expect(cached()).toEqual(post);
+  });
+
+  it('a view says "Failed to track view" and counts nothing', async () => {
+    server.use(http.post('*/api/post-interactions/:id/view', answer));
+    const { client, post, cached } = setUp();
+    const card = document.createElement('article');
+    const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'page' });
+    setInSight((element) => element === card, 1);
+    await pass(2000);
+    await until('Failed to track view');
+    expect(cached()).toEqual(post);
+    stop();
+  });
+});

@@ -1,0 +1,55 @@
+import { delay, HttpResponse } from 'msw';
+import { vi } from 'vitest';
+
+/** One way in which a call fails, and what the client makes of it (F §8). */
+export interface FailingAnswer {
+  kind: string;
+  /** The client's words where the call has none of its own. */
+  words: string;
+  /** Of the answer; 0 where none comes. */
+  status: number;
+  /** What an answer of the server says, as it was sent. */
+  body: string;
+  answer: () => Promise<Response> | Response;
+}
+
+const says = (kind: string, status: number, body: string, words: string): FailingAnswer => ({
+  kind,
+  words,
+  status,
+  body,
+  answer: () => new HttpResponse(body, { status }),
+});
+
+const silent = (kind: string, words: string, answer: FailingAnswer['answer']): FailingAnswer => ({
+  kind,
+  words,
+  status: 0,
+  body: '',
+  answer,
+});
+
+/** The ways in which calls fail. Test them under fake timers: a slow call takes 15 s, and tries come 1 s and more apart. */
+export const FAILING_ANSWERS: readonly FailingAnswer[] = [
+  silent('slow beyond 15 s', 'Request timeout - server may be slow or down', async () => {
+    await delay('infinite');
+    return new HttpResponse();
+  }),
+  silent('a server out of reach', 'Cannot connect to server...', () => HttpResponse.error()),
+  silent('a lost network', 'Network error. Please check your connection', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    return HttpResponse.error();
+  }),
+  says('a 500', 500, '{}', 'Server error. Please try again later'),
+  says('a 503', 503, '{}', 'Server error. Please try again later'),
+  says('a 429', 429, '{}', 'Too many requests. Please try again later'),
+  says('a 403', 403, '{}', 'Permission denied'),
+  says('a refusal in words', 409, '{"message":"Not now"}', 'Not now'),
+  says('HTML of a proxy', 200, '<html>Hello</html>', 'Server returned 200...'),
+  says('HTML with a 502', 502, '<html>Bad gateway</html>', 'Server returned 502...'),
+  says('text that is no JSON', 200, 'success', 'Server returned 200...'),
+  says('an empty body', 200, '', 'Server returned 200...'),
+];
+
+/** Long enough for four tries of 15 s with their pauses, in milliseconds. */
+export const ALL_TRIES = 90_000;
