@@ -33,8 +33,9 @@ export async function register(
   body: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
-  await refuseIfTaken(ctx, body);
+  // before the look whether it is taken: that tells as much as the availability calls, which are throttled (security 24)
   await spendForAddress(ctx, REGISTER_BUDGET, req);
+  await refuseIfTaken(ctx, body);
   const passwordHash = await ctx.passwords.hash(body.password);
   const user = await provisionUser(ctx, {
     fullName: body.fullName,

@@ -17,8 +17,16 @@ const describe = (issue: z.core.$ZodIssue): FieldError => {
   return { path, message };
 };
 
+/** Of what has the wrong type its length and form say nothing more, though the schema measures lists like texts. */
+const tellingIssues = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] => {
+  const pathOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
+  const isWrongType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
+  const ofWrongType = new Set(issues.filter(isWrongType).map(pathOf));
+  return issues.filter((issue) => isWrongType(issue) || !ofWrongType.has(pathOf(issue)));
+};
+
 const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): never => {
-  const errors = error.issues.map(describe);
+  const errors = tellingIssues(error.issues).map(describe);
   const first = errors[0];
   const isId = part === 'params' && first !== undefined && /id$/i.test(first.path);
   throw new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', first?.message ?? 'Invalid request data', {

@@ -14,7 +14,10 @@ export const isAvailable = async (
     else await api.request(userNameAvailability, { params: { username: value }, signal, refresh: false });
     return false;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return true;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) return true;
+    // an answer without a body is one, too: what counts is the status
+    if (error.status >= 200 && error.status < 300) return false;
     throw error;
   }
 };

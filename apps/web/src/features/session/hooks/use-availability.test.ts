@@ -9,7 +9,9 @@ const answer = (status: number) =>
   server.use(
     http.get('/api/users/:kind/:value/availability', ({ params }) => {
       asked.push(String(params['value']));
-      return HttpResponse.json({ message: 'x' }, { status });
+      return status === 204
+        ? new HttpResponse(null, { status })
+        : HttpResponse.json({ message: 'x' }, { status });
     }),
   );
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -73,10 +75,12 @@ describe('useAvailability (A §5)', () => {
     ['email', 'ada@example.org', 500, { status: 'invalid', message: 'Unable to verify email', taken: false }],
     ['username', 'ada', 404, { status: 'valid', message: 'Username is available', taken: false }],
     ['username', 'ada', 204, { status: 'invalid', message: 'Username is already taken', taken: true }],
+    ['email', 'ada@example.org', 404, { status: 'valid', message: 'Email is available', taken: false }],
+    ['username', 'ada', 200, { status: 'invalid', message: 'Username is already taken', taken: true }],
+    ['username', 'ada', 403, { status: 'invalid', message: 'Unable to check username', taken: false }],
     ['username', 'ada', 429, { status: 'invalid', message: 'Unable to check username', taken: false }],
   ] as const)('of %s %s with status %i', async (kind, value, status, expected) => {
-    if (status === 204) answer(200);
-    else answer(status);
+    answer(status);
     const { result } = renderHook(() => useAvailability(kind, value));
     await pass(1050);
     await settle();

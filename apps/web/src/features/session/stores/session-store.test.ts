@@ -186,10 +186,13 @@ describe('signing in', () => {
     server.use(
       http.post('/api/auth/login', async ({ request }) => {
         bodies.push(await request.json());
-        return HttpResponse.json(session);
+        return HttpResponse.json({ ...session, message: 'Login successful' });
       }),
     );
-    expect(await store().login(' ada ', 'secret1', true)).toMatchObject({ success: true });
+    expect(await store().login(' ada ', 'secret1', true)).toEqual({
+      success: true,
+      message: 'Login successful',
+    });
     expect(bodies).toEqual([{ emailOrUsername: 'ada', password: 'secret1', rememberMe: true }]);
     expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
     expect(isVisitorMode()).toBe(false);
