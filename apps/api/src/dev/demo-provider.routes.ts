@@ -22,6 +22,8 @@ import { sendPage } from './page.js';
 const CODE_LASTS = 60 * 1000;
 /** Longer than anybody waits for the provider that never answers. */
 const SILENCE = 60 * 1000;
+const UNREADABLE = `<h1>This sign-in request cannot be answered</h1>
+<p class="note">It did not come from this service, or it is incomplete. Go back to the sign-in page and choose the button again.</p>`;
 const KEPT_PARAMETERS = ['client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'];
 
 /** What a code or access token stands for; both are sealed, so nothing is kept between the requests. */
@@ -57,10 +59,11 @@ export function demoProviderRoutes(ctx: AppContext): Router {
     const asked = readRequest(req, provider);
     if (asked === null) {
       res.status(400);
-      sendPage(res, 'Demo sign-in', '<h1>This sign-in request cannot be answered</h1>');
+      sendPage(res, 'Demo sign-in', UNREADABLE, { narrow: true });
       return;
     }
-    sendPage(res, `Demo ${PROVIDER_NAMES[provider]} sign-in`, choicesPage(provider, asked));
+    const title = `Demo ${PROVIDER_NAMES[provider]} sign-in`;
+    sendPage(res, title, choicesPage(provider, asked), { narrow: true });
   };
 
   const grant: Handler = (provider, req, res) => {

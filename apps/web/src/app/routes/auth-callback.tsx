@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FullScreenSpinner } from '../../components/ui/full-screen-spinner';
+import { Spinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
-import { failureAddress, forgetAddress, returnAddress } from '../../features/oauth';
+import { failureAddress, forgetAddress, ProgressFrame, returnAddress } from '../../features/oauth';
 import { useSessionStore } from '../../features/session';
 import { messageOf } from '../../lib/api-error';
+import type { ReturnState } from '../../lib/return-to';
 import { toast } from '../../lib/toast';
 
 /** The cookies are given this long to arrive, then the return waits once more, in ms (A §9). */
@@ -15,13 +16,14 @@ const RETURN_DELAY_MS = 1000;
 export const AuthCallbackRoute = () => {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const [signedIn, setSignedIn] = useState(false);
 
   useEffect(() => {
     const query = new URLSearchParams(search);
     const error = query.get('error');
-    const leave = (to: string): void => {
+    const leave = (to: string, state?: ReturnState): void => {
       forgetAddress();
-      void navigate(to, { replace: true });
+      void navigate(to, { replace: true, state });
     };
     if (error !== null) {
       useSessionStore.setState({ oauthInProgress: false });
@@ -35,6 +37,7 @@ export const AuthCallbackRoute = () => {
         const result = await useSessionStore.getState().completeSocialLogin();
         if (gone) return;
         if (result.success) {
+          setSignedIn(true);
           timer = setTimeout(() => leave(returnAddress()), RETURN_DELAY_MS);
           return;
         }
@@ -43,7 +46,7 @@ export const AuthCallbackRoute = () => {
         if (gone) return;
         toast.error(messageOf(failure, 'Authentication error occurred'));
       }
-      leave(paths.login.getHref());
+      leave(paths.login.getHref(), { from: returnAddress() });
     };
     timer = setTimeout(() => void finish(), COOKIE_WAIT_MS);
     return () => {
@@ -52,5 +55,12 @@ export const AuthCallbackRoute = () => {
     };
   }, [search, navigate]);
 
-  return <FullScreenSpinner title="Completing sign-in..." text="Waiting for your session" />;
+  return (
+    <ProgressFrame title="Completing sign-in..." lead="Please keep this page open for a moment.">
+      <p role="status" className="mt-6 flex items-center gap-3 font-medium">
+        <Spinner size={20} className="text-accent" />
+        {signedIn ? 'Signed in. Taking you back...' : 'Waiting for your session...'}
+      </p>
+    </ProgressFrame>
+  );
 };

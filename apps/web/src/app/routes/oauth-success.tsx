@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { failureAddress, forgetAddress, ProgressSteps } from '../../features/oauth';
+import { failureAddress, forgetAddress, ProgressSteps, returnAddress } from '../../features/oauth';
 import { useSessionStore, type ActionResult } from '../../features/session';
 import { messageOf } from '../../lib/api-error';
+import type { ReturnState } from '../../lib/return-to';
 import { toast } from '../../lib/toast';
 
 /** Progress in percent and ms (A §9). */
@@ -45,14 +46,14 @@ export const OAuthSuccessRoute = () => {
   useEffect(() => {
     const query = new URLSearchParams(search);
     const error = query.get('error');
-    const leave = (to: string): void => {
+    const leave = (to: string, state?: ReturnState): void => {
       forgetAddress();
-      void navigate(to, { replace: true });
+      void navigate(to, { replace: true, state });
     };
     if (error !== null) leave(failureAddress(error, query.get('details')));
     else if (result?.success === false) {
       toast.error(result.message || 'Authentication failed. Please try again.');
-      leave(paths.login.getHref());
+      leave(paths.login.getHref(), { from: returnAddress() });
     } else if (arrived) {
       const timer = setTimeout(() => {
         toast.success(result.message || 'Successfully logged in!');

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
-import { Logo } from '../../../components/ui/logo';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
+import { ProgressFrame } from './progress-frame';
 
 /** Each with the progress, in percent, at which it is done (A §2.5). */
 const STEPS = [
   { label: 'Verifying credentials', until: 40 },
-  { label: 'Setting up session', until: 90 },
+  { label: 'Setting up session', until: 100 },
   { label: 'Redirecting to app', until: 101 },
 ];
 
@@ -14,48 +14,40 @@ const STEPS = [
 export const ProgressSteps = ({ progress }: { progress: number }) => {
   const active = STEPS.findIndex((step) => progress < step.until);
   return (
-    <main className="grid min-h-dvh place-items-center bg-surface px-6">
-      <title>Signing you in · Social Feed</title>
-      <div className="w-full max-w-sm">
-        <Logo size={48} />
-        <h1 className="mt-6 text-page font-bold tracking-tight">Signing you in</h1>
+    <ProgressFrame title="Signing you in" lead="Please keep this page open for a moment.">
+      <div
+        role="progressbar"
+        aria-label="Signing you in"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress}
+        className="mt-6 h-1.5 overflow-hidden rounded-full bg-fill-strong"
+      >
         <div
-          role="progressbar"
-          aria-label="Signing you in"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={progress}
-          className="mt-6 h-1.5 overflow-hidden rounded-full bg-fill-strong"
-        >
-          <div
-            className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
-            style={{ transform: `scaleX(${progress / 100})` }}
-          />
-        </div>
-        <ol className="mt-6 flex flex-col gap-3">
-          {STEPS.map(({ label }, index) => (
-            <li
-              key={label}
-              aria-current={index === active ? 'step' : undefined}
-              className={cx(
-                'flex items-center gap-3',
-                index > active ? 'text-muted' : 'font-medium text-text',
-              )}
-            >
-              <span className="grid size-6 place-items-center">
-                {index < active ? (
-                  <Check size={19} aria-hidden className="text-success" />
-                ) : index === active ? (
-                  <Spinner size={19} className="text-accent" />
-                ) : (
-                  <span className="size-2 rounded-full bg-fill-strong" />
-                )}
-              </span>
-              {label}
-            </li>
-          ))}
-        </ol>
+          className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
+          style={{ transform: `scaleX(${progress / 100})` }}
+        />
       </div>
-    </main>
+      <ol className="mt-6 flex flex-col gap-3">
+        {STEPS.map(({ label }, index) => (
+          <li
+            key={label}
+            aria-current={index === active ? 'step' : undefined}
+            className={cx('flex items-center gap-3', index > active ? 'text-muted' : 'font-medium text-text')}
+          >
+            <span className="grid size-6 place-items-center">
+              {index < active ? (
+                <Check size={19} aria-hidden className="text-success" />
+              ) : index === active ? (
+                <Spinner size={19} className="text-accent" />
+              ) : (
+                <span className="size-2 rounded-full bg-fill-strong" />
+              )}
+            </span>
+            {label}
+          </li>
+        ))}
+      </ol>
+    </ProgressFrame>
   );
 };
