@@ -6,6 +6,7 @@ import { SearchBox } from '../../features/search/components/search-box';
 import { SearchTabs } from '../../features/search/components/search-tabs';
 import { partOf, termOf, type ResultPart } from '../../features/search/model/search-term';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { useViewer } from '../../lib/viewer';
 import { FoundAll } from '../search/found-all';
 import { FoundPeople } from '../search/found-people';
 import { FoundTags } from '../search/found-tags';
@@ -34,6 +35,7 @@ export const SearchRoute = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const desktop = useMediaQuery(DESKTOP);
+  const { user } = useViewer();
   const term = termOf(query);
   return (
     <div className="pt-5 pb-8 md:pt-6">
@@ -48,8 +50,8 @@ export const SearchRoute = () => {
       </div>
       {term === '' ? null : <Results key={term} term={term} part={partOf(query)} />}
       <div className="mt-6 grid gap-4 px-4 md:px-0">
-        {/* the right column offers them where there is one */}
-        {term === '' && !desktop ? <HashtagList /> : null}
+        {/* the right column offers them to members */}
+        {term === '' && !(desktop && user) ? <HashtagList /> : null}
         <SearchComingSoon />
       </div>
     </div>

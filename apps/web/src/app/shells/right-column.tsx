@@ -18,7 +18,7 @@ export const RightColumn = () => {
   return (
     <aside
       aria-label="Search, account and features"
-      className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto py-4"
+      className="sticky top-0 -mx-3 flex h-dvh flex-col gap-4 overflow-y-auto px-3 py-4"
     >
       {pathname === paths.search.path ? null : (
         <Suspense fallback={<div className="h-12 shrink-0 rounded-pill bg-fill" />}>

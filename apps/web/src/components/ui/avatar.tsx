@@ -1,3 +1,4 @@
+import { imageAtWidth } from '@social-feed/contracts';
 import { useState } from 'react';
 import { cx } from '../../lib/class-names';
 import { gradientCss, gradientOf, initialsOf } from '../../lib/format';
@@ -17,7 +18,9 @@ interface AvatarProps {
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: name the person beside it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
   const [failedSrc, setFailedSrc] = useState('');
-  const picture = src && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src) ? src : null;
+  // no avatar is wider than 107 px, so that the smallest width serves screens of three times the pixels
+  const small = src && imageAtWidth(src, 320);
+  const picture = small && small !== failedSrc && /^(https?:\/\/|\/)/i.test(small) ? small : null;
   return (
     <span
       aria-hidden

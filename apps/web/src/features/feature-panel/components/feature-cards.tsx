@@ -13,7 +13,8 @@ export const cardId = (feature: FeatureId): string => `feature-${feature}`;
 
 /** The eight cards (A §2.10). */
 export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
-  <ul className={cx('grid grid-cols-2', size === 'page' ? 'gap-3' : '-m-2')}>
+  // the narrow column has room for one name in a row
+  <ul className={cx('grid', size === 'page' ? 'grid-cols-2 gap-3' : '-m-2 xl:grid-cols-[1.2fr_1fr]')}>
     {FEATURES.map(({ id, icon: Icon, label, promise }) => (
       <li key={id}>
         <button
@@ -24,7 +25,7 @@ export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
             'flex size-full gap-2.5 text-left transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
             size === 'page'
               ? 'flex-col items-start rounded-card border border-line bg-surface p-4'
-              : 'min-h-14 items-center rounded-media p-2',
+              : 'min-h-12 items-center rounded-media p-2 xl:min-h-14',
           )}
         >
           <span

@@ -2,6 +2,7 @@ import { getUserByName, type PublicUser } from '@social-feed/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
+import { isWorthRetrying } from '../../../lib/query-client';
 
 /** Words of the answer that an error came with; the client's own where it said nothing. */
 const naming = (error: unknown): never => {
@@ -28,6 +29,5 @@ export const profileQuery = (userName: string) =>
     },
     staleTime: 5 * 60_000,
     networkMode: 'always',
-    retry: (failures, error) =>
-      failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error),
   });

@@ -30,7 +30,7 @@ export const FollowListDialog = ({ list, count, onClose }: FollowListDialogProps
         if (!open) onClose();
       }}
       title={TITLES[list]}
-      description="Placeholders stand here until follow lists open."
+      {...(count > 0 ? { description: 'Placeholders stand here until follow lists open.' } : {})}
     >
       {count === 0 ? (
         <p className="py-6 text-center text-muted">

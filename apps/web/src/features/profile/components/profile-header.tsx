@@ -68,10 +68,7 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
       <div className="relative">
         <Cover userId={user._id} src={board?.coverPhoto ?? ''} />
         <div className="absolute top-3 left-3">{props.back}</div>
-        {/* below the desktop width the account menu has the corner */}
-        <div className="absolute top-3 right-3 max-md:right-[4.25rem] md:max-lg:right-[3.5rem]">
-          {props.menu}
-        </div>
+        <div className="absolute top-3 right-3">{props.menu}</div>
       </div>
       <div className="px-4 pb-4 md:px-5">
         <div className="flex flex-wrap items-end justify-between gap-x-3">

@@ -9,7 +9,10 @@ interface ProfileStatsProps {
 
 const Figure = ({ count, label }: { count: number; label: string }) => (
   <>
-    <span className="font-semibold text-text" title={count >= 1000 ? count.toLocaleString('en') : undefined}>
+    <span
+      className="font-semibold text-text max-sm:block"
+      title={count >= 1000 ? count.toLocaleString('en') : undefined}
+    >
       {formatCount(count)}
     </span>{' '}
     {label}
@@ -21,9 +24,12 @@ const noun = (count: number, one: string, many: string) => (count === 1 ? one : 
 /** Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). */
 export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
   const opener =
-    'relative rounded-control after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';
+    'relative rounded-control text-start after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';
   return (
-    <ul aria-label="Stats" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted">
+    <ul
+      aria-label="Stats"
+      className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted max-sm:justify-between max-sm:text-meta"
+    >
       <li>
         <button type="button" className={opener} onClick={() => onOpen('followers')}>
           <Figure count={stats.followers} label={noun(stats.followers, 'Follower', 'Followers')} />

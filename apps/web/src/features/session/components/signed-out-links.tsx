@@ -47,7 +47,11 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
   } as const;
   return (
     <div className={cx('flex gap-2', variant === 'card' && 'p-1')}>
-      <Link to={paths.login.getHref()} className={buttonClass(look)}>
+      {/* in the column the form below has the button that matters */}
+      <Link
+        to={paths.login.getHref()}
+        className={buttonClass({ ...look, variant: variant === 'card' ? 'soft' : 'primary' })}
+      >
         Login
       </Link>
       <Link to={paths.signup.getHref()} className={buttonClass({ ...look, variant: 'soft' })}>
