@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { Skeleton } from '../../components/ui/skeleton';
@@ -8,30 +8,42 @@ import { SETTINGS_PARTS } from './settings-sections';
 
 const [FIRST] = SETTINGS_PARTS;
 
-const Tabs = ({ active }: { active: string }) => (
-  <nav
-    aria-label="Settings"
-    className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
-  >
-    <ul className="flex min-w-max gap-1">
-      {SETTINGS_PARTS.map(({ id, label, icon: Icon }) => (
-        <li key={id}>
-          <NavLink
-            to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
-            aria-current={id === active ? 'page' : undefined}
-            className={cx(
-              'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body font-semibold transition-colors -outline-offset-2',
-              id === active ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-fill hover:text-text',
-            )}
-          >
-            <Icon size={18} aria-hidden />
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+const Tabs = ({ active }: { active: string }) => {
+  const bar = useRef<HTMLElement>(null);
+  // on narrow screens the bar is wider than its room
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (bar.current && tab)
+      bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
+  }, [active]);
+  return (
+    <nav
+      ref={bar}
+      aria-label="Settings"
+      className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex min-w-max gap-1">
+        {SETTINGS_PARTS.map(({ id, label, icon: Icon }) => (
+          <li key={id}>
+            <NavLink
+              to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
+              aria-current={id === active ? 'page' : undefined}
+              className={cx(
+                'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body font-semibold transition-colors -outline-offset-2',
+                id === active
+                  ? 'bg-accent-soft text-accent-text'
+                  : 'text-muted hover:bg-fill hover:text-text',
+              )}
+            >
+              <Icon size={18} aria-hidden />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 /** The settings, one part at a time (design §4, Settings): /settings is the profile, /settings/{part} the others. */
 export const SettingsRoute = () => {
