@@ -113,8 +113,13 @@ describe('a failed call', () => {
   });
 
   it.each([
+    [400, 'Invalid request data'],
+    [401, 'Authentication required'],
     [403, 'Access denied'],
+    [404, 'Resource not found'],
+    [409, 'Resource already exists'],
     [418, 'An unexpected error occurred.'],
+    [429, 'Too many requests. Please try again later'],
     [500, 'Server error. Please try again later'],
     [503, 'Service temporarily unavailable'],
   ])('of accounts with status %i reads "%s"', async (status, message) => {

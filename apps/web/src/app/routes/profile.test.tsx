@@ -253,6 +253,13 @@ describe('a profile that fails', () => {
     expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible();
   });
 
+  it('says "Invalid response format" where the answer holds no user', async () => {
+    server.use(http.get('/api/users/username/grace', () => HttpResponse.json({ success: true })));
+    renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
+    expect(screen.getByText('Invalid response format')).toBeVisible();
+  });
+
   it('asks for a name where the address has none', async () => {
     renderApp({ user: testUser(), url: '/%20' });
     expect(await screen.findByText('Invalid URL')).toBeVisible();

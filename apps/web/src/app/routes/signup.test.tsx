@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../lib/api-client';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -118,6 +119,19 @@ describe('the sign-up page', () => {
     await user.click(submit());
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
+  });
+
+  it.each([
+    ['An unexpected error occurred. Please try again.', new Error('')],
+    ['The browser refused', new Error('The browser refused')],
+  ])('says "%s" of an exception', async (message, error) => {
+    vi.spyOn(api, 'request').mockRejectedValue(error);
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
+    expect(submit()).toBeEnabled();
   });
 
   it('keeps what was typed when the network fails', async () => {

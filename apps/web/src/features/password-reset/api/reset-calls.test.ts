@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '../../../lib/api-client';
 import { server } from '../../../testing/server';
 import { forgotPassword, resendOtp, resetPassword, verifyOtp } from './reset-calls';
 
@@ -51,6 +52,22 @@ describe('the calls of a password reset', () => {
   it.each(CALLS)('%s says when the server is away', async (path, call) => {
     server.use(http.post(`/api${path}`, () => HttpResponse.error()));
     expect(await call()).toMatchObject({ success: false, message: 'Cannot connect to server...' });
+  });
+
+  it.each([
+    ['forgotPassword', () => forgotPassword('ada@example.org'), 'An error occurred. Please try again.'],
+    ['verifyOtp', () => verifyOtp('ada@example.org', '123456'), 'Failed to verify OTP. Please try again.'],
+    ['resendOtp', () => resendOtp('ada@example.org'), 'Failed to resend OTP. Please try again.'],
+    [
+      'resetPassword',
+      () => resetPassword('ada@example.org', 't', 'ABCdef1!'),
+      'Failed to reset password. Please try again.',
+    ],
+  ] as const)('%s has words for an exception without any', async (_name, call, words) => {
+    const request = vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
+    expect(await call()).toMatchObject({ success: false, message: words });
+    request.mockRejectedValue(new Error('Boom'));
+    expect(await call()).toMatchObject({ success: false, message: 'Boom' });
   });
 
   it.each([{ resetToken: 'T' }, { token: 'T' }, { data: { resetToken: 'T' } }])(
