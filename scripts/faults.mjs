@@ -7,7 +7,7 @@ import { main, Refusal } from './lib/say.mjs';
 import { root } from './lib/settings.mjs';
 import { supervised } from './lib/supervisor.mjs';
 
-const PROGRAMS = { db: 'packages/embedded-mongo/src/faults/main.ts' };
+const PROGRAMS = { db: 'packages/embedded-mongo/src/testing/faults/main.ts' };
 
 await main(async () => {
   const args = process.argv.slice(2);

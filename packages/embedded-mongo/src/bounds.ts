@@ -15,10 +15,17 @@ export interface Bounds {
   exact: boolean;
 }
 
-const point = (value: unknown): Interval => {
-  const lo = encodeValue(value);
-  return { lo, hi: successor(lo), point: true };
-};
+/** A single value. Lists of thousands are asked for: what ends it is made when somebody looks. */
+export class Point implements Interval {
+  readonly point = true;
+  constructor(readonly lo: Buffer) {}
+
+  get hi(): Buffer {
+    return successor(this.lo);
+  }
+}
+
+const point = (value: unknown): Interval => new Point(encodeValue(value));
 const nullish: Interval = {
   lo: Buffer.from([kind.undefined]),
   hi: Buffer.from([kind.null + 1]),
@@ -40,9 +47,10 @@ function union(intervals: Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const next of sorted) {
     const last = result.at(-1);
-    // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
-    if (!last || next.lo.compare(last.hi) > 0 || (last.point && next.point && next.lo.compare(last.hi) === 0))
-      result.push(next);
+    if (last?.point && next.point) {
+      if (!next.lo.equals(last.lo)) result.push(next);
+      // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
+    } else if (!last || next.lo.compare(last.hi) > 0) result.push(next);
     else if (next.hi.compare(last.hi) > 0)
       result[result.length - 1] = { lo: last.lo, hi: next.hi, point: false };
   }
@@ -98,6 +106,19 @@ function pattern(value: unknown): Bounds | null {
   return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(kind.regex)], exact: false };
 }
 
+/** The values of a list, which may have thousands. */
+function anyOf(list: unknown[]): Bounds | null {
+  const intervals: Interval[] = [];
+  let exact = true;
+  for (const item of list) {
+    const bounds = typeByte(item) === kind.regex ? pattern(item) : equality(item);
+    if (bounds === null) return null;
+    intervals.push(...bounds.intervals);
+    exact &&= bounds.exact;
+  }
+  return { intervals: union(intervals), exact };
+}
+
 type FieldNode = Extract<FilterNode, { kind: 'field' }>;
 const known = new WeakMap<FieldNode, Bounds | null>();
 
@@ -118,17 +139,8 @@ function computeBounds(node: FieldNode): Bounds | null {
     case 'lt':
     case 'lte':
       return comparison(op, value);
-    case 'in': {
-      const parts = (value as unknown[]).map((item) =>
-        typeByte(item) === kind.regex ? pattern(item) : equality(item),
-      );
-      if (parts.some((part) => part === null)) return null;
-      const bounds = parts as Bounds[];
-      return {
-        intervals: union(bounds.flatMap((part) => part.intervals)),
-        exact: bounds.every((part) => part.exact),
-      };
-    }
+    case 'in':
+      return anyOf(value as unknown[]);
     case 'all': {
       const first = (value as unknown[])[0];
       const bounds = isDoc(first) ? null : equality(first);
@@ -175,7 +187,7 @@ export function conjuncts(node: FilterNode): FilterNode[] {
 
 /** True when missing and null are not among the values. */
 export const excludesNull = (bounds: Bounds): boolean =>
-  bounds.intervals.every(({ lo, hi }) => hi.compare(nullish.lo) <= 0 || lo.compare(nullish.hi) >= 0);
+  bounds.intervals.every((one) => one.lo.compare(nullish.hi) >= 0 || one.hi.compare(nullish.lo) <= 0);
 
 /** True when the filter asks for the path to exist. */
 export const existsOn = (node: FilterNode, path: string): boolean =>

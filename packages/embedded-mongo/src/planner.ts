@@ -7,6 +7,7 @@ import {
   existsOn,
   fieldBounds,
   type Interval,
+  Point,
 } from './bounds.js';
 import { encodeValue, inverted, keyLimit, successor } from './keys.js';
 import { badValue } from './semantics/errors.js';
@@ -70,7 +71,29 @@ function contains(index: Index, filter: FilterNode): boolean {
   });
 }
 
-const cut = (key: Buffer): Buffer => key.subarray(0, keyLimit);
+const cut = (key: Buffer): Buffer => (key.length > keyLimit ? key.subarray(0, keyLimit) : key);
+
+/** All keys that begin with some bytes; `end` is made when the scan gets there. */
+class PrefixRange implements KeyRange {
+  readonly start: Buffer;
+  readonly prefix: number;
+
+  constructor(whole: Buffer) {
+    this.start = cut(whole);
+    this.prefix = whole.length;
+  }
+
+  get end(): Buffer {
+    return successor(this.start);
+  }
+}
+
+function joined(a: Buffer, b: Buffer): Buffer {
+  const both = Buffer.allocUnsafe(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
 
 interface Ranges {
   ranges: KeyRange[];
@@ -89,10 +112,10 @@ function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
     const { intervals } = bound[i]!;
     if (!index.descending[i]) return intervals;
     return intervals
-      .map(({ lo, hi, point }) =>
-        point
-          ? { lo: inverted(lo), hi: successor(inverted(lo)), point }
-          : { lo: successor(inverted(hi)), hi: successor(inverted(lo)), point },
+      .map((one) =>
+        one.point
+          ? new Point(inverted(one.lo))
+          : { lo: successor(inverted(one.hi)), hi: successor(inverted(one.lo)), point: false },
       )
       .reverse();
   };
@@ -101,7 +124,7 @@ function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
     if (!bounds || !bounds.intervals.every((interval) => interval.point)) break;
     if (prefixes.length * bounds.intervals.length > (field === 0 ? longList : maxRanges)) break;
     const values = directed(field);
-    prefixes = prefixes.flatMap((prefix) => values.map(({ lo }) => Buffer.concat([prefix, lo])));
+    prefixes = prefixes.flatMap((prefix) => values.map(({ lo }) => joined(prefix, lo)));
     if (single === field && values.length === 1) single++;
     field++;
   }
@@ -113,7 +136,7 @@ function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
   });
   if (!last || prefixes.length * last.intervals.length > maxRanges)
     return {
-      ranges: prefixes.map((prefix) => range(prefix, successor(cut(prefix)), prefix)),
+      ranges: prefixes.map((prefix) => new PrefixRange(prefix)),
       used: field,
       listed: field,
       points: single,
@@ -121,7 +144,7 @@ function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
   const values = directed(field);
   return {
     ranges: prefixes.flatMap((prefix) =>
-      values.map(({ lo, hi }) => range(Buffer.concat([prefix, lo]), Buffer.concat([prefix, hi]), prefix)),
+      values.map(({ lo, hi }) => range(joined(prefix, lo), joined(prefix, hi), prefix)),
     ),
     used: field + 1,
     listed: field,
@@ -265,7 +288,7 @@ function byId(index: Index, ast: FilterNode): Plan | undefined {
   return {
     stage: 'IXSCAN',
     index,
-    ranges: [{ start: Buffer.concat([index.prefix, only.lo]), end: Buffer.concat([index.prefix, only.hi]) }],
+    ranges: [{ start: joined(index.prefix, only.lo), end: joined(index.prefix, only.hi) }],
     reverse: false,
     sorted: true,
     covered: bounds.exact,

@@ -94,6 +94,22 @@ export class Scanner {
     return row && (plan.covered || filter.test(row.doc)) ? row : null;
   }
 
+  /**
+   * Some rows, each with the same chance and none twice, by drawing record ids below `ids`; undefined where so few of
+   * these are in use that a walk through all is the better way.
+   */
+  sample(collection: Collection, size: number, ids: number): Row[] | undefined {
+    const rows = new Map<number, Row>();
+    // enough, all but surely, while a quarter of the ids is in use
+    for (let draws = 50 + size * 8; rows.size < size; draws--) {
+      if (draws === 0) return undefined;
+      const id = Math.floor(Math.random() * ids);
+      const row = rows.has(id) ? undefined : this.read(collection, id);
+      if (row) rows.set(id, row);
+    }
+    return [...rows.values()];
+  }
+
   /** The rows of a query: filtered, sorted, skipped, limited. */
   *run(query: Query, examined: Examined = { keys: 0, docs: 0 }): Rows {
     const { sort, plan, skip = 0, limit = 0 } = query;
@@ -217,9 +233,9 @@ export class Scanner {
       }
       return;
     }
-    const walks = ranges.map((range) => this.walk(table, range, reverse, values, ranges.length > 1 ? 4 : 24));
-    for (const walk of plan.merged ? [merge(walks, ranges, reverse)] : walks) {
-      for (const entry of walk) {
+    const walk = (range: KeyRange) => this.walk(table, range, reverse, values, ranges.length > 1 ? 4 : 24);
+    for (const part of plan.merged ? [merge(ranges.map(walk), ranges, reverse)] : ranges) {
+      for (const entry of 'start' in part ? walk(part) : part) {
         yield entry;
         if (pace.due()) yield PAUSE;
       }

@@ -295,6 +295,36 @@ describe('aggregate', () => {
   });
 });
 
+describe('$sample', () => {
+  const drawn = async (size: number): Promise<number[]> => {
+    const rows = await items()
+      .aggregate([{ $sample: { size } }])
+      .toArray();
+    return rows.map(({ _id }) => _id);
+  };
+
+  it('draws few of many without repeats, none that was deleted, and each sooner or later', async () => {
+    await items().insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id })));
+    await items().deleteMany({ _id: { $gte: 100 } });
+    const seen = new Set<number>();
+    for (let round = 0; round < 400; round++) {
+      const ids = await drawn(5);
+      expect(new Set(ids).size).toBe(5);
+      for (const id of ids) seen.add(id);
+    }
+    // 2,000 draws of 100: one that never comes happens once in 10⁶ runs
+    expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  });
+
+  it('finds the few that are left of many', async () => {
+    await items().insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
+    await items().deleteMany({ _id: { $gte: 40 } });
+    const ids = await drawn(2);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every((id) => id < 40)).toBe(true);
+  });
+});
+
 describe('cursors', () => {
   it('read on over many batches while documents come and go', async () => {
     await items().insertMany(Array.from({ length: 1000 }, (_, i) => ({ _id: i, n: i })));

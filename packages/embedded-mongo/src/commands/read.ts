@@ -20,6 +20,7 @@ import {
   type Context,
   deadlineOf,
   docField,
+  type Engine,
   flag,
   letField,
   listField,
@@ -230,8 +231,8 @@ async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, vo
   for await (const doc of docs) yield encode(doc);
 }
 
-async function* docsOf(rows: Rows): AsyncGenerator<Doc> {
-  for await (const row of unpaused(rows)) yield row.doc;
+async function* docsOf(rows: Iterable<Row | typeof PAUSE>): AsyncGenerator<Doc> {
+  for await (const row of unpaused<Row>(rows)) yield row.doc;
 }
 
 export function pipelineEnv(context: Context): PipelineEnv {
@@ -256,6 +257,19 @@ const outsideApi = new Set([
   ...['$collStats', '$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$planCacheStats'],
   ...['$search', '$searchMeta'],
 ]);
+
+/** Rows that are drawn in one go. */
+const largestDraw = 1000;
+
+/** The rows of a leading `$sample` of few out of many, which are drawn, as in MongoDB; others walk through all. */
+function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[]): Row[] | undefined {
+  const size = asNumber((first?.$sample as Doc | undefined)?.size);
+  if (!collection || size === undefined) return undefined;
+  const { count, nextRecord } = engine.catalogue.stats(collection);
+  return size <= Math.min(largestDraw, count / 20)
+    ? engine.scanner.sample(collection, size, nextRecord)
+    : undefined;
+}
 
 const aggregate: Command = {
   stable: true,
@@ -301,7 +315,11 @@ const aggregate: Command = {
     const counted = countField(stages);
     const source =
       counted === undefined
-        ? encoded(pipeline.run(docsOf(rowsOf(engine.scanner, collection, selection))))
+        ? encoded(
+            pipeline.run(
+              docsOf(drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection)),
+            ),
+          )
         : counts(counted, await countRows(context, collection, selection));
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
     const cursor = engine.cursors.create(namespace, source, 0, deadlineOf(context));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Case, Data } from './cases/case.js';
-import { topics } from './cases/index.js';
-import { collationCompare } from './compare.js';
-import { decode, encode } from './document.js';
-import { ServerError } from './errors.js';
-import { compileFilter } from './matcher.js';
-import { compilePipeline } from './pipeline.js';
-import { compileProjection } from './project.js';
-import { compileSort, sortDocs } from './sort.js';
-import type { Doc } from './types.js';
-import { compileUpdate } from './update.js';
-import { upsertBase } from './upsert.js';
+import type { Case, Data } from './case.js';
+import { topics } from './index.js';
+import { collationCompare } from '../../semantics/compare.js';
+import { decode, encode } from '../../semantics/document.js';
+import { ServerError } from '../../semantics/errors.js';
+import { compileFilter } from '../../semantics/matcher.js';
+import { compilePipeline } from '../../semantics/pipeline.js';
+import { compileProjection } from '../../semantics/project.js';
+import { compileSort, sortDocs } from '../../semantics/sort.js';
+import type { Doc } from '../../semantics/types.js';
+import { compileUpdate } from '../../semantics/update.js';
+import { upsertBase } from '../../semantics/upsert.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 /** As it comes off the wire. */

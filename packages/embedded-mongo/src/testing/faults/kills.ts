@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { spawnRunning } from '../testing/server.js';
+import { spawnRunning } from '../server.js';
 import { verify } from './verify.js';
 import { connect, Expected, writeUntil } from './workload.js';
 

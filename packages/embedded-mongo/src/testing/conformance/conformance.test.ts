@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasSpec, refusedAtMost, refusedShare, refusedThing, runConformance } from './run.js';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
 describe.skipIf(!hasSpec())("MongoDB's driver test data", () => {
   it('is answered as MongoDB does, or refused by something that the README names', async () => {

@@ -1,4 +1,4 @@
-import { spawnRunning } from '../testing/server.js';
+import { spawnRunning } from '../server.js';
 import { ask } from './disk.js';
 
 /** Milliseconds from the start of the program to its first answer, on an empty directory and after a kill. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { temporaryDirectory } from '../testing/server.js';
+import { temporaryDirectory } from '../server.js';
 import { damagedStores } from './damaged.js';
 import { fullDisk } from './disk.js';
 import { killLoop, lastFlushLibrary } from './kills.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { type Collection, MongoClient, MongoServerError } from 'mongodb';
-import { spawnRunning } from '../testing/server.js';
+import { spawnRunning } from '../server.js';
 import { verify } from './verify.js';
 import { connect, Expected, type Item } from './workload.js';
 

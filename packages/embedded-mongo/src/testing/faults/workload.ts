@@ -1,5 +1,5 @@
 import { type Collection, MongoClient, MongoServerError } from 'mongodb';
-import { createIndex } from '../testing/server.js';
+import { createIndex } from '../server.js';
 
 export interface Item {
   _id: number;

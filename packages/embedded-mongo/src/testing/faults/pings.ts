@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Collection, Db, Document } from 'mongodb';
-import { spawnRunning } from '../testing/server.js';
+import { spawnRunning } from '../server.js';
 import { ask } from './disk.js';
 
 export interface PingTimes {

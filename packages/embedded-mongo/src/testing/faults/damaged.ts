@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnRunning, spawnServer } from '../testing/server.js';
+import { spawnRunning, spawnServer } from '../server.js';
 import { ask } from './disk.js';
 
 type Damage = (bytes: Buffer) => Buffer;

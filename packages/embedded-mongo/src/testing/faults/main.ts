@@ -1,4 +1,4 @@
-// npm run faults -- db: what a server of this package survives, at length; src/faults/faults.test.ts is the short form.
+// npm run faults -- db: what a server of this package survives, at length; src/testing/faults/faults.test.ts is the short form.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ const { values: given } = parseArgs({
   },
   allowPositionals: true,
 });
-const built = fileURLToPath(new URL('../../bin/embedded-mongo.js', import.meta.url));
-const program = existsSync(fileURLToPath(new URL('../../dist/cli.js', import.meta.url))) ? built : undefined;
+const built = fileURLToPath(new URL('../../../bin/embedded-mongo.js', import.meta.url));
+const program = existsSync(fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))) ? built : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-faults-'));
 const failures: string[] = [];
 const say = (line: string) => process.stdout.write(`${line}\n`);
