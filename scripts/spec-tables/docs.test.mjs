@@ -17,6 +17,10 @@ const TABLES = [
     specification: 'feed.md',
     sections: [
       // in the order of the page
+      'F §4',
+      'F §7',
+      'F §8',
+      'F §9',
     ],
   },
   {

@@ -7,6 +7,8 @@ import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
 import { pageWindow } from './offsets.js';
 import { issueSeed } from './random-feed.js';
 
+const FETCHED = 'Posts fetched';
+
 /** The two endless readings (F §7, docs/feed.md). */
 export function feedRoutes(ctx: AppContext): Router {
   const router = Router();
@@ -23,6 +25,7 @@ export function feedRoutes(ctx: AppContext): Router {
             .sorted({}, { sortBy, sortOrder }, offset, limit)
             .then(({ posts, hasNext }) => ({ posts, hasNextPage: hasNext }));
     return {
+      message: FETCHED,
       data: await hydration.posts(page.posts, viewer?.id ?? null),
       seed,
       hasNextPage: page.hasNextPage,
@@ -42,6 +45,7 @@ export function feedRoutes(ctx: AppContext): Router {
     const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
     const { posts, position, hasNextPage } = await feed.run(from.seed, from.position, limit);
     return {
+      message: FETCHED,
       data: await hydration.posts(posts, viewer?.id ?? null),
       seed: from.seed,
       hasNextPage,

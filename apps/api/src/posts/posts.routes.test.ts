@@ -168,6 +168,13 @@ describe('POST /posts', () => {
 });
 
 describe('GET /posts/:id', () => {
+  it('answers success, message and the post, to visitors too', async () => {
+    const post = await write();
+    const answer = await app.agent().get(`/posts/${post._id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: 'Post fetched', data: post });
+  });
+
   it('says that there is no such post', async () => {
     const answer = await app.agent().get(`/posts/${UNKNOWN}`);
     expect(answer.status).toBe(404);

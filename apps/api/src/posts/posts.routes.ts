@@ -23,7 +23,10 @@ export function postsRoutes(ctx: AppContext): Router {
   route(ctx, router, listPostsOfUser, ({ params, query, viewer }) =>
     lists.ofUser(params.id, query, viewer?.id ?? null),
   );
-  route(ctx, router, getPost, async ({ params, viewer }) => ({ data: await posts.get(params.id, viewer) }));
+  route(ctx, router, getPost, async ({ params, viewer }) => ({
+    message: 'Post fetched',
+    data: await posts.get(params.id, viewer),
+  }));
   route(ctx, router, createPost, async ({ body, viewer }) => ({
     message: 'Post created',
     data: await posts.create(viewer, body),
