@@ -47,12 +47,23 @@ describe('the guards (A §2.1)', () => {
   });
 
   it.each([
+    '/',
     '/home',
-    '/about',
-    '/settings',
+    '/messages',
+    '/createpost',
     '/p/65f0000000000000000000b1?x=1',
+    '/notifications',
+    '/contact',
+    '/about',
+    '/search?q=tea',
+    '/featurePanel',
+    '/settings',
+    '/somebody',
     '/somebody/media',
     '/i/twitty',
+    '/somebody/status/65f0000000000000000000b1/photo/1',
+    '/message/@somebody',
+    '/profile/65f0000000000000000000b1',
   ])('send a stranger from %s to sign-in and remember the origin', async (url) => {
     startFresh();
     server.use(http.get('/api/auth/me', () => HttpResponse.json({ message: 'No' }, { status: 401 })));

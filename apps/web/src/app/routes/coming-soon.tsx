@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Card } from '../../components/ui/card';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/ui/empty-state';
 import { SoonFigure } from '../../components/ui/figures';
 import { Page } from '../../components/layouts/page';
 import { paths } from '../../config/paths';
+import { useClose } from '../post/use-close';
 
 const Soon = ({ text, action }: { text: ReactNode; action?: ReactNode }) => (
   <Card>
@@ -34,7 +35,7 @@ export const ChatBotRoute = () => (
 
 export const MessageRoute = () => {
   const { handle = '' } = useParams();
-  const navigate = useNavigate();
+  const close = useClose();
   return (
     <Page title="Messages">
       <Soon
@@ -44,7 +45,7 @@ export const MessageRoute = () => {
           </>
         }
         action={
-          <Button variant="soft" onClick={() => void navigate(-1)}>
+          <Button variant="soft" onClick={close}>
             Back
           </Button>
         }

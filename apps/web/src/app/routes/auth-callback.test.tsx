@@ -1,0 +1,90 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore, type ActionResult } from '../../features/session';
+import { rememberAddress } from '../../features/oauth/model/return-address';
+import { toast } from '../../lib/toast';
+import { AuthCallbackRoute } from './auth-callback';
+
+const { completeSocialLogin } = useSessionStore.getState();
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** The page with what finishing the sign-in comes to; counts how often it was asked. */
+const show = (finish: () => Promise<ActionResult>) => {
+  const asked = vi.fn(finish);
+  useSessionStore.setState({ completeSocialLogin: asked });
+  const Where = () => {
+    const { pathname, search, state } = useLocation();
+    const type = useNavigationType();
+    return (
+      <div data-testid="address" data-state={JSON.stringify(state)}>
+        {`${type} ${pathname}${search}`}
+      </div>
+    );
+  };
+  render(
+    <MemoryRouter initialEntries={['/auth/callback?oauth_success=true']}>
+      <Routes>
+        <Route path="/auth/callback" element={<AuthCallbackRoute />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Where />
+    </MemoryRouter>,
+  );
+  return { asked, address: () => screen.getByTestId('address') };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  useSessionStore.setState({ completeSocialLogin });
+});
+
+describe('/auth/callback (A §4.3)', () => {
+  it('waits 2 seconds for the cookies before it fetches the user', async () => {
+    const { asked, address } = show(() => new Promise(() => undefined));
+    expect(screen.getByRole('heading', { name: 'Completing sign-in...' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Waiting for your session...');
+    await pass(1999);
+    expect(asked).not.toHaveBeenCalled();
+    await pass(1);
+    expect(asked).toHaveBeenCalledOnce();
+    await pass(60_000);
+    expect(address()).toHaveTextContent('POP /auth/callback');
+  });
+
+  it('returns to the stored address 1 second after it has the user, in place of itself', async () => {
+    rememberAddress('/p/1?x=2');
+    const { address } = show(() => Promise.resolve({ success: true }));
+    await pass(2000);
+    expect(screen.getByRole('status')).toHaveTextContent('Signed in. Taking you back...');
+    await pass(999);
+    expect(address()).toHaveTextContent('POP /auth/callback');
+    await pass(1);
+    expect(address()).toHaveTextContent('REPLACE /p/1?x=2');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ['of a failure', () => Promise.resolve({ success: false }), 'Authentication failed. Please try again.'],
+    ['of an exception', () => Promise.reject(new Error('The plug was pulled')), 'The plug was pulled'],
+    [
+      'of an exception without a message',
+      () => Promise.reject(new Error('')),
+      'Authentication error occurred',
+    ],
+  ])(
+    'says %s its words and goes to sign-in, which knows where the person was going',
+    async (_of, finish, words) => {
+      const error = vi.spyOn(toast, 'error');
+      rememberAddress('/i/account/login?redirect=%2Fabout');
+      const { address } = show(finish);
+      await pass(2000);
+      expect(error).toHaveBeenCalledExactlyOnceWith(words);
+      expect(address()).toHaveTextContent('REPLACE /i/account/login');
+      expect(address()).toHaveAttribute('data-state', '{"from":"/about"}');
+    },
+  );
+});
