@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { chunkRules } from './build-chunks.ts';
 import { leanPackages } from './build-lean.ts';
+import { serviceWorker } from './build-worker.ts';
 
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];
@@ -19,7 +20,7 @@ export default defineConfig(({ mode }) => {
   const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
   return {
     // tailwind's own pass writes fallbacks for browsers that know no light-dark(), which the palette needs anyway
-    plugins: [react(), tailwindcss({ optimize: false }), leanPackages()],
+    plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), serviceWorker()],
     resolve: { conditions },
     server: {
       port: Number(env['WEB_PORT'] ?? 3000),

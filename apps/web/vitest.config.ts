@@ -22,6 +22,7 @@ export default defineConfig({
         },
       },
       './server/vitest.config.ts',
+      './worker/vitest.config.ts',
     ],
   },
 });

@@ -45,9 +45,16 @@ const observe = () => {
 /** An answer that the app expects and handles still shows in Chromium's console as an error. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404)/;
 
-/** Opens a page in a context of its own, watched for problems. */
+/**
+ * Opens a page in a context of its own, watched for problems. Without the service worker unless asked for, since what
+ * passes through it cannot be faked.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

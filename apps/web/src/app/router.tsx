@@ -15,6 +15,7 @@ const ahead = (load: () => Promise<unknown>): void => void load().catch(() => un
 const loadAccountParts = () => import('../components/ui/form-alert');
 const loadComments = () => import('../features/comments/components/comments-section');
 const loadLater = () => import('./routes/later-pages');
+const startOffline = async () => (await import('./offline/start')).startOffline();
 const PostRoute = lazyRoute(() => {
   ahead(loadComments);
   return import('./routes/post');
@@ -37,8 +38,12 @@ const ForgotPasswordRoute = lazyRoute(() => {
 const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 
-/** Starts loading the frame and the feed beside the session check, where the address says that they come next. */
+/**
+ * Starts loading the frame and the feed beside the session check, where the address says that they come next; what keeps
+ * the app usable offline waits until the page is there.
+ */
 export const preload = (pathname: string): void => {
+  window.addEventListener('load', () => ahead(startOffline));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   ahead(loadShell);
   ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);

@@ -1,0 +1,243 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { register } from './support/accounts.js';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { cards, feedIsOpen } from './support/feed.js';
+import { startFront, type Front } from './support/front.js';
+
+/** For what no element on the page shows. */
+const WAIT = { timeout: 30_000 };
+const NOTICE = /^No connection/;
+const OFFLINE_NOISE = /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/;
+
+describe.skipIf(chromiumPath === undefined)('the installed app', () => {
+  let browser: Browser;
+  let front: Front;
+  const open: WatchedPage[] = [];
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    front = await startFront(inject('web'), inject('api'));
+  });
+  afterEach(async () => {
+    for (const watched of open.splice(0)) await watched.close();
+    await front.close();
+  });
+
+  /** A page with the service worker, of somebody who is signed in, on the feed that the worker keeps. */
+  const keptFeed = async (): Promise<WatchedPage> => {
+    const watched = await openPage(browser, { serviceWorkers: 'allow' });
+    open.push(watched);
+    const { page } = watched;
+    page.setDefaultTimeout(30_000);
+    // where somebody signs in the worker comes; the feed after it passes through it
+    await page.goto(`${front.web}/i/account/login`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), WAIT)
+      .toBe('activated');
+    await register(watched.context, front.web);
+    await page.goto(`${front.web}/home`);
+    await feedIsOpen(page);
+    await expect.poll(() => keptIn(page, 'last-feed'), WAIT).toContain('/last-feed/1');
+    return watched;
+  };
+
+  /** The feed without what a tab keeps of it for itself. */
+  const openElsewhere = async (page: Page) => {
+    await page.goto(`${front.web}/contact`);
+    await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${front.web}/home`);
+    await feedIsOpen(page);
+  };
+  const workerIsActive = (page: Page) =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+  /** Paths in one of the browser's caches. */
+  const keptIn = (page: Page, cache: string): Promise<string[]> =>
+    page.evaluate(async (name) => {
+      if (!(await caches.has(name))) return [];
+      return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    }, cache);
+  const firstPicture = (page: Page) => page.locator('[role=feed] article img[src*="/pictures/"]').first();
+  const titles = (page: Page) =>
+    cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-post-id')));
+
+  it('can be installed: its manifest is read without errors and its icons load', async () => {
+    const watched = await openPage(browser, { serviceWorkers: 'allow' });
+    open.push(watched);
+    const { page, context } = watched;
+    await page.goto(`${inject('web')}/i/account/login`);
+    await workerIsActive(page);
+    const devtools = await context.newCDPSession(page);
+    const { errors, data, url } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+    const manifest = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string }[]; display: string };
+    expect(manifest.display).toBe('standalone');
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+    const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+    for (const src of [...manifest.icons.map((icon) => icon.src), touch ?? '']) {
+      const answer = await context.request.get(`${inject('web')}${src}`);
+      expect(answer.headers()['content-type']).toBe('image/png');
+    }
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // a browser of tests keeps no profile on disk, which is no fault of the app
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+      [],
+    );
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('shows the frame and the last feed with a notice while offline, and goes on when the network is back', async () => {
+    const { page, context, problems } = await keptFeed();
+    const seen = await titles(page);
+    const shown = await firstPicture(page).evaluate(
+      (img: HTMLImageElement) => new URL(img.currentSrc).pathname,
+    );
+    await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).toContain(shown);
+    front.setDown(true);
+    await context.setOffline(true);
+    await page.getByText(NOTICE).waitFor();
+    await page.reload();
+    await feedIsOpen(page);
+    await page.getByText(NOTICE).waitFor();
+    // another tab, as when the installed app is opened, knows nothing of this one
+    await openElsewhere(page);
+    expect(await titles(page)).toEqual(seen);
+    await page.getByText(NOTICE).waitFor();
+    // the picture of the first card that has one was kept with it
+    const picture = firstPicture(page);
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), WAIT)
+      .toBeGreaterThan(0);
+
+    // an action fails as specified, and what was shown comes back
+    const like = cards(page).first().getByRole('button', { name: /^Like/ });
+    await like.click();
+    await page.getByText('Failed to update like. Please try again.').waitFor();
+    await expect.poll(() => like.getAttribute('aria-pressed'), WAIT).toBe('false');
+
+    // pages that were never opened are part of what is kept
+    await page.getByRole('link', { name: 'About Us' }).click();
+    await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
+
+    front.setDown(false);
+    await context.setOffline(false);
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    expect(problems.filter((problem) => !OFFLINE_NOISE.test(problem))).toEqual([]);
+  });
+
+  it('shows the last feed and the notice when the server alone is out of reach', async () => {
+    const { page } = await keptFeed();
+    const seen = await titles(page);
+    front.setDown(true);
+    await openElsewhere(page);
+    expect(await titles(page)).toEqual(seen);
+    await page.getByText(NOTICE).waitFor();
+    front.setDown(false);
+    await openElsewhere(page);
+    expect(await page.getByText(NOTICE).count()).toBe(0);
+  });
+
+  it('keeps nothing of anybody after a sign-out, and never shows it to the next', async () => {
+    const { page, context } = await keptFeed();
+    await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).not.toEqual([]);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(/\/i\/account\/login/);
+    await expect
+      .poll(
+        async () => [...(await keptIn(page, 'last-feed')), ...(await keptIn(page, 'last-pictures'))],
+        WAIT,
+      )
+      .toEqual([]);
+    const names = await page.evaluate(() => caches.keys());
+    expect(names.filter((name) => !name.startsWith('workbox-precache'))).toEqual([]);
+    // the build itself says nothing about anybody
+    for (const name of names) {
+      expect((await keptIn(page, name)).filter((path) => /^\/(api|media|demo-media)/.test(path))).toEqual([]);
+    }
+
+    // what a worker kept a moment too late is not answered to another reader either
+    await page.evaluate(async () => {
+      const headers = {
+        'content-type': 'application/json',
+        'x-kept-for': 'somebody-else',
+        'x-kept-seed': '1',
+      };
+      const body = JSON.stringify({ success: true, data: [], seed: 1, hasNextPage: false, nextPage: null });
+      await (await caches.open('last-feed')).put('/last-feed/1', new Response(body, { headers }));
+    });
+    await register(context, front.web);
+    await page.goto(`${front.web}/contact`);
+    await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
+    await expect.poll(() => keptIn(page, 'last-feed'), WAIT).toEqual([]);
+    front.setDown(true);
+    await page.goto(`${front.web}/home`);
+    await page.getByText('Unable to load posts. Please check your connection and try again.').waitFor();
+  });
+
+  it('offers a new version, and loads it only when told to', async () => {
+    const { page } = await keptFeed();
+    const entry = () => page.locator('script[type="module"]').getAttribute('src');
+    const former = await entry();
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const stayed = () => page.evaluate(() => (window as { stayed?: true }).stayed === true);
+    front.deploy();
+    const look = () =>
+      page.evaluate(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update();
+      });
+    await look();
+    await page.getByText('A new version is ready.').waitFor();
+    expect(await stayed()).toBe(true);
+    await page.getByRole('button', { name: 'Reload', exact: true }).click();
+    await expect.poll(entry, WAIT).not.toBe(former);
+    await feedIsOpen(page);
+    // the page is of the new build: nothing is offered again
+    await workerIsActive(page);
+    expect(await page.getByText('A new version is ready.').count()).toBe(0);
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting),
+    ).toBeNull();
+  });
+
+  it('takes a new build over by itself where the page is of it already', async () => {
+    const { page } = await keptFeed();
+    front.deploy();
+    await page.reload();
+    await feedIsOpen(page);
+    const files = () => keptIn(page, `workbox-precache-v2-${front.web}/`);
+    await expect.poll(async () => (await files()).some((path) => path.includes('nextNext')), WAIT).toBe(true);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting), WAIT)
+      .toBeNull();
+    expect(await page.getByText('A new version is ready.').count()).toBe(0);
+  });
+
+  it('loads the page anew once for a part that is gone, then says so', async () => {
+    const watched = await openPage(browser);
+    open.push(watched);
+    const { page, context } = watched;
+    await register(context, front.web);
+    await page.goto(`${front.web}/home`);
+    await feedIsOpen(page);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    front.lose(/\/assets\/about-/);
+    await page.getByRole('link', { name: 'About Us' }).click();
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await page.getByText('A part of this page could not be loaded.').waitFor();
+    expect(loads).toBe(1);
+    front.lose(/never/);
+    await page.getByRole('button', { name: 'Reload page' }).click();
+    await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
+    expect(loads).toBe(2);
+  });
+});

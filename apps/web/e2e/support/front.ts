@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the entry script is named in another build. */
+const ENTRY = /index-[\w-]{8}\.js/g;
+const NEXT_ENTRY = 'index-nextNext.js';
+
+/** The running web server seen through another one, which can be out of reach, deploy a new build, or lose files. */
+export interface Front {
+  web: string;
+  /** From now on every connection breaks off, or answers again. */
+  setDown(down: boolean): void;
+  /** From now on this is another build: page, worker and entry script are new. */
+  deploy(): void;
+  /** From now on addresses like this are not found. */
+  lose(path: RegExp): void;
+  close(): Promise<void>;
+}
+
+const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+/** Puts a server before `web`, whose origin it speaks with; the demo's pictures, which lie at `api`, come from it too. */
+export async function startFront(web: string, api: string): Promise<Front> {
+  const { hostname, port } = new URL(web);
+  let down = false;
+  let deployed = false;
+  let lost: RegExp | undefined;
+  let former = '';
+
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const path = incoming.url ?? '/';
+    if (down) {
+      incoming.socket.destroy();
+      return;
+    }
+    if (lost?.test(path) || (deployed && former !== '' && path.includes(former))) {
+      response.writeHead(404, { 'cache-control': 'no-store' }).end();
+      return;
+    }
+    const headers: Record<string, string | string[] | undefined> = {
+      ...incoming.headers,
+      host: `${hostname}:${port}`,
+    };
+    // what is written has the origin that the API allows; texts come uncompressed, so that they can be changed
+    if (headers['origin']) headers['origin'] = web;
+    delete headers['accept-encoding'];
+    const real = deployed && former !== '' ? path.replace(NEXT_ENTRY, former) : path;
+    const passed = ask({ hostname, port, path: real, method: incoming.method, headers });
+    passed.end(await bodyOf(incoming));
+    const [message] = (await once(passed, 'response')) as [IncomingMessage];
+    let body = await bodyOf(message);
+    const type = message.headers['content-type'] ?? '';
+    if (/html|javascript/.test(type) && !path.startsWith('/assets/')) {
+      const text = body.toString();
+      former = ENTRY.exec(text)?.[0] ?? former;
+      ENTRY.lastIndex = 0;
+      if (deployed) body = Buffer.from(text.replaceAll(ENTRY, NEXT_ENTRY));
+    }
+    if (type.includes('json'))
+      body = Buffer.from(body.toString().replaceAll(`${api}/demo-media`, `${address()}/api/demo-media`));
+    const { 'content-length': _length, etag: _etag, ...kept } = message.headers;
+    response.writeHead(message.statusCode ?? 502, kept).end(body);
+  };
+
+  const address = () => `http://localhost:${(server.address() as AddressInfo).port}`;
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch(() => incoming.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    web: address(),
+    setDown: (value) => {
+      down = value;
+      if (value) server.closeIdleConnections();
+    },
+    deploy: () => {
+      deployed = true;
+    },
+    lose: (path) => {
+      lost = path;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

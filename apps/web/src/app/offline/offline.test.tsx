@@ -1,0 +1,232 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEPT_FOR, keptPath, LAST_FEED, LAST_PICTURES } from '../../../worker/protocol';
+import { useSessionStore } from '../../features/session';
+import { browser } from '../../lib/browser';
+import { testUser } from '../../testing/users';
+import { keepForReader } from './keep-for-reader';
+import { useOfflineStore, watchNetwork } from './offline-store';
+import { StatusArea } from './status-area';
+import { watchStaleParts, watchUpdates } from './watch-updates';
+
+const ends: (() => void)[] = [];
+const online = (value: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(value);
+  act(() => void window.dispatchEvent(new Event(value ? 'online' : 'offline')));
+};
+const notice = () => screen.queryByText(/^No connection/);
+const offered = () => screen.queryByText('A new version is ready.');
+
+beforeEach(() => {
+  useOfflineStore.setState({ online: true, kept: false, update: null });
+  useSessionStore.setState({ currentUser: testUser(), isAuthenticated: true, isInitializing: false });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
+});
+
+/** The page's side of a service worker, as far as it is used. */
+class FakeContainer extends EventTarget {
+  controller: object | null = {};
+  startMessages = vi.fn();
+  say(data: unknown, ports: MessagePort[] = []): void {
+    act(() => void this.dispatchEvent(new MessageEvent('message', { data, ports })));
+  }
+  get asContainer(): ServiceWorkerContainer {
+    return this as unknown as ServiceWorkerContainer;
+  }
+}
+
+describe('the notice while the network is away', () => {
+  beforeEach(() => {
+    ends.push(watchNetwork());
+    render(<StatusArea />);
+  });
+
+  it('comes and goes with the network', () => {
+    expect(notice()).toBeNull();
+    online(false);
+    expect(notice()).toBeVisible();
+    expect(screen.getByRole('status')).toContainElement(notice());
+    online(true);
+    expect(notice()).toBeNull();
+  });
+
+  it('shows as well where the server alone is out of reach, until it answers', () => {
+    const container = new FakeContainer();
+    vi.stubGlobal('caches', { has: () => Promise.resolve(false) });
+    ends.push(keepForReader(container.asContainer));
+    container.say({ type: 'feed', from: 'kept' });
+    expect(notice()).toBeVisible();
+    container.say({ type: 'feed', from: 'network' });
+    expect(notice()).toBeNull();
+  });
+});
+
+describe('what is kept for a reader', () => {
+  let container: FakeContainer;
+  let removed: string[];
+  /** Starts with a feed kept for somebody. */
+  const start = (keptFor?: string) => {
+    const kept = keptFor && new Response('{}', { headers: { [KEPT_FOR]: keptFor } });
+    vi.stubGlobal('caches', {
+      has: () => Promise.resolve(kept !== undefined),
+      open: () => Promise.resolve({ match: (path: string) => Promise.resolve(path === keptPath(1) && kept) }),
+      delete: (name: string) => Promise.resolve(removed.push(name) > 0),
+    });
+    ends.push(keepForReader(container.asContainer));
+  };
+  const ask = async () => {
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    container.dispatchEvent(new MessageEvent('message', { data: { type: 'who' }, ports: [port2] }));
+    return answer;
+  };
+  beforeEach(() => {
+    container = new FakeContainer();
+    removed = [];
+  });
+
+  it('is asked for by the reader’s id, or as a visitor’s', async () => {
+    start();
+    expect(await ask()).toBe(testUser()._id);
+    useSessionStore.setState({ currentUser: null });
+    expect(await ask()).toBe('visitor');
+  });
+
+  it.each([
+    ['signs out', () => useSessionStore.setState({ currentUser: null, isAuthenticated: false })],
+    ['loses the session', () => useSessionStore.getState().loseSession()],
+    [
+      'is followed by another',
+      () => useSessionStore.setState({ currentUser: { ...testUser(), _id: 'f'.repeat(24) } }),
+    ],
+  ])('goes when the reader %s', async (_how, change) => {
+    start(testUser()._id);
+    change();
+    await waitFor(() => expect(removed).toEqual([LAST_FEED, LAST_PICTURES]));
+  });
+
+  it('stays when the reader’s own data change', async () => {
+    start(testUser()._id);
+    useSessionStore.setState({ currentUser: { ...testUser(), fullName: 'Ada King' } });
+    expect(await ask()).toBe(testUser()._id);
+    expect(removed).toEqual([]);
+  });
+
+  it('goes at the start where it is somebody else’s', async () => {
+    start('somebody-else');
+    await waitFor(() => expect(removed).toEqual([LAST_FEED, LAST_PICTURES]));
+  });
+});
+
+describe('a new version', () => {
+  /** A worker that is of this page's build or not. */
+  class FakeWorker extends EventTarget {
+    state = 'installing';
+    readonly told: string[] = [];
+    constructor(
+      readonly container: FakeContainer,
+      readonly ofThisPage = false,
+    ) {
+      super();
+    }
+    postMessage(message: { type: string }, [port]: MessagePort[] = []): void {
+      this.told.push(message.type);
+      if (message.type === 'serves') port?.postMessage(this.ofThisPage);
+      else this.container.dispatchEvent(new Event('controllerchange'));
+    }
+    install(): void {
+      this.state = 'installed';
+      this.dispatchEvent(new Event('statechange'));
+    }
+  }
+  class FakeRegistration extends EventTarget {
+    installing: FakeWorker | null = null;
+    waiting: FakeWorker | null = null;
+    update = vi.fn(() => Promise.resolve());
+    find(worker: FakeWorker): void {
+      this.installing = worker;
+      this.dispatchEvent(new Event('updatefound'));
+    }
+  }
+  let container: FakeContainer;
+  let registration: FakeRegistration;
+  const watch = () =>
+    ends.push(watchUpdates(container.asContainer, registration as unknown as ServiceWorkerRegistration));
+  const reload = () => vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
+  beforeEach(() => {
+    container = new FakeContainer();
+    registration = new FakeRegistration();
+    render(<StatusArea />);
+  });
+
+  it('is offered once its files are here, and loaded only when the reader says so', async () => {
+    const reloaded = reload();
+    watch();
+    const worker = new FakeWorker(container);
+    registration.find(worker);
+    expect(worker.told).toEqual([]);
+    worker.install();
+    await screen.findByText('A new version is ready.');
+    expect(reloaded).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(worker.told).toEqual(['serves', 'activate']);
+    await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
+    // unsaved work may have held the reader on the page
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeEnabled();
+  });
+
+  it('is offered where it waited since an earlier visit, and leaves when wanted later', async () => {
+    registration.waiting = new FakeWorker(container);
+    watch();
+    await screen.findByText('A new version is ready.');
+    await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+    expect(offered()).toBeNull();
+  });
+
+  it.each([
+    ['is the first', null, false],
+    ['is the page’s own already', {}, true],
+  ])('is not offered when it %s', async (_why, controller, ofThisPage) => {
+    container.controller = controller;
+    watch();
+    const worker = new FakeWorker(container, ofThisPage);
+    registration.find(worker);
+    worker.install();
+    await waitFor(() => expect(worker.told).toEqual(controller ? ['serves'] : []));
+    await act(() => Promise.resolve());
+    expect(offered()).toBeNull();
+  });
+
+  it('is asked for when the page is looked at again, at most every ten minutes', () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(0);
+    watch();
+    const look = () => document.dispatchEvent(new Event('visibilitychange'));
+    now.mockReturnValue(10 * 60_000 - 1);
+    look();
+    expect(registration.update).not.toHaveBeenCalled();
+    now.mockReturnValue(10 * 60_000);
+    look();
+    look();
+    expect(registration.update).toHaveBeenCalledOnce();
+  });
+
+  it('is offered when a press finds a part gone, without leaving the page', async () => {
+    const reloaded = reload();
+    ends.push(watchStaleParts());
+    const reject = (reason: unknown) =>
+      act(() => void window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })));
+    reject(new Error('something else'));
+    expect(offered()).toBeNull();
+    reject(new TypeError('Failed to fetch dynamically imported module: https://feed.example/assets/a.js'));
+    expect(offered()).toBeVisible();
+    expect(reloaded).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reloaded).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,51 @@
+import { CloudOff, RefreshCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button';
+import { IconButton } from '../../components/ui/icon-button';
+import { useOfflineStore } from './offline-store';
+
+const OfflineNotice = () => (
+  <p className="flex min-h-9 animate-rise items-center gap-2 rounded-pill border border-line bg-raised px-4 text-meta font-medium text-muted shadow-float">
+    <CloudOff size={16} aria-hidden />
+    <span>
+      No connection<span className="hidden md:inline">. What was loaded last stays readable.</span>
+    </span>
+  </p>
+);
+
+const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
+  const [busy, setBusy] = useState(false);
+  const handleReload = async () => {
+    setBusy(true);
+    await update();
+    // still here: whoever was asked about unsaved work chose to stay
+    setBusy(false);
+  };
+  return (
+    <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-2 pr-2 pl-4 text-body font-medium text-text shadow-float">
+      <RefreshCw size={18} aria-hidden className="shrink-0 text-accent-text" />
+      <p className="pr-2">A new version is ready.</p>
+      <Button size="sm" aria-busy={busy} onClick={busy ? undefined : () => void handleReload()}>
+        {busy ? 'Reloading...' : 'Reload'}
+      </Button>
+      <IconButton label="Later" onClick={() => useOfflineStore.setState({ update: null })}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+};
+
+/** What the app says about itself, at the bottom of every page: that the network is away, that it can be renewed. */
+export const StatusArea = () => {
+  const offline = useOfflineStore(({ online, kept }) => !online || kept);
+  const update = useOfflineStore((state) => state.update);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-2 px-4 md:bottom-6"
+    >
+      {update ? <UpdatePrompt update={update} /> : null}
+      {offline ? <OfflineNotice /> : null}
+    </div>
+  );
+};
