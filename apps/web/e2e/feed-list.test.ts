@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { commentPage, fake, fakePost, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
+import { cardInView, cards, placeOfClick, rememberPlaceOfClick, topOf } from './support/feed.js';
+import { cardOf, newMember, openFeed, scrollWindow, visitsOf, type Member } from './support/visits.js';
+
+const BOTTOM = 100_000_000;
+const CARDS_MAX = 60;
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Notes the most cards that the document ever held. */
+const watchCards = (page: Page) =>
+  page.evaluate(() => {
+    const count = () => document.querySelectorAll('[role=feed] article').length;
+    const seen = { most: count() };
+    Object.assign(window, { __cards: seen });
+    new MutationObserver(() => {
+      seen.most = Math.max(seen.most, count());
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const mostCards = (page: Page) =>
+  page.evaluate(() => (window as unknown as { __cards: { most: number } }).__cards.most);
+
+/** Scrolls to the end of the list again and again until it has a post of this title. */
+const scrollDownTo = async (page: Page, title: string) => {
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate((y) => window.scrollTo(0, y), BOTTOM);
+        return cardOf(page, title).count();
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toBe(1);
+};
+
+describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  it('holds at most 60 cards in the document after 1,000 posts, wherever one reads in it', async () => {
+    const page = await visits.memberPage(member);
+    const later = Array.from({ length: 7 }, (_unused, index) =>
+      feedPage(21 + index * 140, 140, index === 6 ? null : index + 3),
+    );
+    await fake(page, FEED, feedPage(1, 20, 2), ...later);
+    await openFeed(page);
+    await watchCards(page);
+    await scrollDownTo(page, 'Post 1000');
+    expect(await cardOf(page, 'Post 1000').getAttribute('aria-posinset')).toBe('1000');
+    await page.getByText("You've reached the end!", { exact: true }).waitFor();
+    for (const share of [0.7, 0.3, 0.5]) {
+      await page.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
+      await expect.poll(async () => (await cards(page).count()) > 2).toBe(true);
+    }
+    expect(await mostCards(page)).toBeLessThanOrEqual(CARDS_MAX);
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
+  });
+
+  it('moves nothing that is being read when more posts come, and leaves the focus where it is', async () => {
+    const page = await visits.memberPage(member);
+    const held = gated(feedPage(21, 10, 3));
+    const calls = await fake(page, FEED, feedPage(1, 20, 2), held.answer, gated({}).answer);
+    await openFeed(page);
+    await scrollWindow(page, BOTTOM);
+    await expect.poll(() => calls.length).toBe(2);
+    const { card, postId } = await cardInView(page);
+    const like = card.getByRole('button', { name: /^Like, / });
+    await like.focus();
+    const before = { top: await topOf(card), scrollY: await scrolled(page) };
+    held.open();
+    await expect
+      .poll(() => cards(page).last().getAttribute('aria-posinset').then(Number))
+      .toBeGreaterThan(20);
+    expect({ top: await topOf(card), scrollY: await scrolled(page) }).toEqual(before);
+    expect(
+      await page.evaluate(
+        () => document.activeElement?.closest('article')?.getAttribute('data-post-id') ?? null,
+      ),
+    ).toBe(postId);
+  });
+
+  it('comes back with Back, deep in the list, to the same post and offset, also after a reload on the way', async () => {
+    const page = await visits.memberPage(member);
+    const calls = await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 10, 3), feedPage(31, 10));
+    await fake(page, /^\/posts\/[0-9a-f]{24}$/, { success: true, data: fakePost(40) });
+    await fake(page, /^\/comments\/post\//, commentPage([]));
+    const status = { liked: false, disliked: false, saved: false, viewed: true };
+    await fake(page, /^\/post-interactions\/.*\/status$/, { success: true, data: status });
+    await openFeed(page);
+    await scrollDownTo(page, 'Post 40');
+    const card = cardOf(page, 'Post 35');
+    await card.evaluate((article) => article.scrollIntoView({ block: 'center' }));
+    const isSamePlace = async (left: { top: number; scrollY: number }) => {
+      await card.waitFor();
+      await expect
+        .poll(async () => [(await topOf(card)) - left.top, (await scrolled(page)) - left.scrollY])
+        .toSatisfy((differences: number[]) => differences.every((pixels) => Math.abs(pixels) <= 2));
+    };
+    /** Opens the post. @returns where it stood when it was clicked */
+    const openPost = async () => {
+      await rememberPlaceOfClick(page, idOf(35));
+      await card.getByRole('link', { name: 'Post 35', exact: true }).click();
+      await page.waitForURL(`${web}/p/${idOf(35)}`);
+      await page.getByText('No comments yet').waitFor();
+      return placeOfClick(page);
+    };
+
+    const first = await openPost();
+    await page.goBack();
+    await isSamePlace(first);
+
+    const left = await openPost();
+    await page.reload();
+    await page.getByText('No comments yet').waitFor();
+    await page.goBack();
+    await isSamePlace(left);
+
+    await page.reload();
+    await isSamePlace(left);
+    // what was read before is not read again
+    expect(calls).toHaveLength(3);
+  });
+});
