@@ -104,12 +104,14 @@ describe('the password', () => {
     expect(screen.getByText('Password is required')).toBeVisible();
     expect(screen.getByText('Please confirm your password')).toBeVisible();
     type('New password', 'abcdefgh');
+    expect(screen.getByText('Weak')).toBeVisible();
     type('Confirm new password', 'x');
     press('Change password');
     expect(screen.getByText('Password is too weak')).toBeVisible();
     expect(screen.getByText('Passwords do not match')).toBeVisible();
     type('Current password', 'secret12');
     type('New password', 'ABCdef1!');
+    expect(screen.getByText('Strong')).toBeVisible();
     type('Confirm new password', 'ABCdef1!');
     press('Change password');
     expect(await screen.findByText(/^Password changed/)).toBeVisible();
@@ -254,6 +256,8 @@ describe('deleting the account', () => {
   });
 
   it('stays when the password is wrong, and takes the user name of who has none', async () => {
+    // what the account has is not known then, so that the person chooses
+    server.use(http.get('/api/auth/connections', () => HttpResponse.json({}, { status: 400 })));
     const errors = [{ path: 'password', message: 'That is not your password' }];
     answerPost('delete-account', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
     const { address } = await open('account', 'Delete account');

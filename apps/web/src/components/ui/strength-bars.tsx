@@ -2,25 +2,32 @@ import { cx } from '../../lib/class-names';
 
 const COLUMNS = { 4: 'grid-cols-4', 5: 'grid-cols-5' };
 
+/** Green for the last two steps, amber for the one before them. */
+const toneOf = (of: number, filled: number): string => {
+  if (filled >= of - 1) return 'bg-success-fill';
+  return filled === of - 2 ? 'bg-warning-fill' : 'bg-danger-fill';
+};
+
 interface StrengthBarsProps {
   /** How many bars there are. */
   of: keyof typeof COLUMNS;
   filled: number;
-  /** Class of the filled bars. */
-  tone: string | undefined;
   /** The strength in a word, which is also read out. */
   label: string;
 }
 
 /** How strong a password is, in bars and a word (A §5). */
-export const StrengthBars = ({ of, filled, tone, label }: StrengthBarsProps) => (
+export const StrengthBars = ({ of, filled, label }: StrengthBarsProps) => (
   <div className="flex items-center gap-3">
     <div className={cx('grid flex-1 gap-1.5', COLUMNS[of])} aria-hidden>
       {Array.from({ length: of }, (_, index) => (
         <span
           key={index}
           data-filled={index < filled}
-          className={cx('h-1.5 rounded-full transition-colors', index < filled ? tone : 'bg-fill-strong')}
+          className={cx(
+            'h-1.5 rounded-full transition-colors',
+            index < filled ? toneOf(of, filled) : 'bg-fill-strong',
+          )}
         />
       ))}
     </div>

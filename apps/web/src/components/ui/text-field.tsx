@@ -9,6 +9,8 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   note?: FieldNote | undefined;
   /** Inside the box on the left. */
   leading?: ReactNode;
+  /** Of the input itself, for what is typed in an unusual way, e.g. codes. */
+  inputClassName?: string;
   /** Inside the box on the right, e.g. a toggle. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
@@ -22,6 +24,7 @@ export const TextField = ({
   leading,
   trailing,
   className,
+  inputClassName,
   id,
   ...rest
 }: TextFieldProps) => {
@@ -49,7 +52,10 @@ export const TextField = ({
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || note ? messageId : undefined}
-          className="h-full min-w-0 flex-1 rounded-media bg-transparent px-3.5 text-[1rem] text-text outline-none placeholder:text-muted disabled:opacity-60"
+          className={cx(
+            'h-full min-w-0 flex-1 rounded-media bg-transparent px-3.5 text-[1rem] text-text outline-none placeholder:text-muted disabled:opacity-60',
+            inputClassName,
+          )}
         />
         {trailing}
       </div>

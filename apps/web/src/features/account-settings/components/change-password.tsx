@@ -1,9 +1,10 @@
-import { changePassword } from '@social-feed/contracts';
+import { changePassword, resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { PasswordField } from '../../../components/ui/password-field';
+import { StrengthBars } from '../../../components/ui/strength-bars';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { fieldsOf, NO_PROBLEMS, useAction } from '../hooks/use-action';
@@ -60,6 +61,7 @@ export const ChangePassword = () => {
     ]);
   };
 
+  const strength = resetPasswordStrength(fields.newPassword);
   const bind = (name: Field) => ({
     name,
     value: fields[name],
@@ -78,15 +80,22 @@ export const ChangePassword = () => {
           {...bind('currentPassword')}
         />
       ) : null}
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        note={{
-          tone: 'hint',
-          text: 'At least 8 characters with a mix of upper, lower, numbers and special characters',
-        }}
-        {...bind('newPassword')}
-      />
+      <div>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          note={{
+            tone: 'hint',
+            text: 'At least 8 characters with a mix of upper, lower, numbers and special characters',
+          }}
+          {...bind('newPassword')}
+        />
+        {fields.newPassword === '' ? null : (
+          <div className="mt-2.5">
+            <StrengthBars of={5} filled={strength} label={resetStrengthLabel(strength)} />
+          </div>
+        )}
+      </div>
       <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmPassword')} />
       <FormAlert message={problems.message === null ? null : { tone: 'error', text: problems.message }} />
       <Button type="submit" busy={busy} className="self-start">

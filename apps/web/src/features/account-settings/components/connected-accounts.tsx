@@ -12,15 +12,15 @@ import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { browser } from '../../../lib/browser';
-import { formatPostTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { SIGN_IN_METHODS_KEY, useSignInMethods } from '../hooks/use-sign-in-methods';
-import { Listing } from './listing';
+import { timeAgo } from '../model/time-ago';
+import { Listing, RowIcon } from './listing';
 
 type Provider = Connection['provider'];
 
 const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => {
-  if (connectedAt !== null) return `Connected · last used ${formatPostTime(lastUsedAt ?? connectedAt)}`;
+  if (connectedAt !== null) return `Connected · last used ${timeAgo(lastUsedAt ?? connectedAt)}`;
   return available ? 'Not connected' : 'Not set up here';
 };
 
@@ -66,7 +66,9 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
         const isConnected = connectedAt !== null;
         return (
           <>
-            <BrandIcon brand={provider} size={22} />
+            <RowIcon>
+              <BrandIcon brand={provider} size={20} />
+            </RowIcon>
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{name}</p>
               <p className="truncate text-meta text-muted">{stateOf(connection)}</p>

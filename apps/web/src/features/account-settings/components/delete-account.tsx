@@ -22,7 +22,7 @@ interface DeleteAccountProps {
 export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false);
   const { data: methods } = useSignInMethods();
-  /** What the person chose; until then by what the account has. */
+  /** What the person chose where it is not known what the account has. */
   const [chosen, setChosen] = useState<boolean>();
   const byName = chosen ?? methods?.hasPassword === false;
   const [typed, setTyped] = useState('');
@@ -78,9 +78,11 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
               <Button type="submit" variant="danger" busy={busy} disabled={typed === ''} className="w-full">
                 {busy ? 'Deleting...' : 'Delete for good'}
               </Button>
-              <Button variant="ghost" onClick={() => change({ byName: !byName, typed: '' })}>
-                {byName ? 'Use my password' : 'I have no password'}
-              </Button>
+              {methods ? null : (
+                <Button variant="ghost" onClick={() => change({ byName: !byName, typed: '' })}>
+                  {byName ? 'Use my password' : 'I have no password'}
+                </Button>
+              )}
             </form>
           </Dialog>
         </Suspense>

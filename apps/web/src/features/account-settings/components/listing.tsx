@@ -9,6 +9,13 @@ interface ListingProps<T> {
   children: (item: T) => ReactNode;
 }
 
+/** What a row is about, in a quiet square before its words. */
+export const RowIcon = ({ children }: { children: ReactNode }) => (
+  <span className="grid size-10 shrink-0 place-items-center rounded-media bg-fill text-muted">
+    {children}
+  </span>
+);
+
 /** A short list with its skeleton, error with retry, and empty text. */
 export const Listing = <T extends { _id: string }>({ query, empty, children }: ListingProps<T>) => {
   if (query.data === undefined && query.error) {
@@ -26,7 +33,7 @@ export const Listing = <T extends { _id: string }>({ query, empty, children }: L
   return (
     <ul className="flex flex-col divide-y divide-line">
       {query.data.map((item) => (
-        <li key={item._id} className="flex min-h-14 items-center gap-3 py-2.5">
+        <li key={item._id} className="flex min-h-14 items-center gap-3 py-3 first:pt-0 last:pb-0">
           {children(item)}
         </li>
       ))}

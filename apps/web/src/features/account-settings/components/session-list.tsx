@@ -1,15 +1,22 @@
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MonitorSmartphone } from 'lucide-react';
+import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
-import { formatFullTime, formatPostTime } from '../../../lib/format';
+import { formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { messageOf } from '../../../lib/api-error';
 import { useState } from 'react';
-import { Listing } from './listing';
+import { timeAgo } from '../model/time-ago';
+import { Listing, RowIcon } from './listing';
 
 export const SESSIONS_KEY = ['settings', 'sessions'] as const;
+
+/** The server names devices as "{browser} on {system}". */
+const iconOf = (device: string) => {
+  if (/\b(iOS|Android)$/.test(device)) return Smartphone;
+  return /\b(Windows|macOS|ChromeOS|Linux)$/.test(device) ? Monitor : MonitorSmartphone;
+};
 
 /** Where the person is signed in; ends one or all others (design §4, Settings). */
 export const SessionList = () => {
@@ -43,30 +50,44 @@ export const SessionList = () => {
   return (
     <>
       <Listing query={query} empty="No devices.">
-        {(session) => (
-          <>
-            <MonitorSmartphone size={22} aria-hidden className="shrink-0 text-muted" />
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{session.device}</p>
-              <p className="truncate text-meta text-muted" title={formatFullTime(session.lastUsedAt)}>
-                {session.current ? 'This device' : `Last used ${formatPostTime(session.lastUsedAt)}`} ·{' '}
-                {session.ip}
-              </p>
-            </div>
-            {session.current ? null : (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Sign out ${session.device}`}
-                busy={ending === session._id}
-                disabled={ending !== null}
-                onClick={() => void handleEnd(session)}
-              >
-                Sign out
-              </Button>
-            )}
-          </>
-        )}
+        {(session) => {
+          const Icon = iconOf(session.device);
+          return (
+            <>
+              <RowIcon>
+                <Icon size={20} aria-hidden />
+              </RowIcon>
+              <div className="min-w-0 flex-1">
+                <p className="flex items-center gap-2">
+                  <span className="truncate font-medium">{session.device}</span>
+                  {session.current ? (
+                    <span className="shrink-0 rounded-pill bg-accent-soft px-2 py-0.5 text-meta font-medium text-accent-text">
+                      This device
+                    </span>
+                  ) : null}
+                </p>
+                <p className="truncate text-meta text-muted" title={formatFullTime(session.lastUsedAt)}>
+                  {session.current
+                    ? `Signed in ${timeAgo(session.createdAt)}`
+                    : `Last used ${timeAgo(session.lastUsedAt)}`}{' '}
+                  · {session.ip}
+                </p>
+              </div>
+              {session.current ? null : (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Sign out ${session.device}`}
+                  busy={ending === session._id}
+                  disabled={ending !== null}
+                  onClick={() => void handleEnd(session)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </>
+          );
+        }}
       </Listing>
       {others > 0 ? (
         <Button

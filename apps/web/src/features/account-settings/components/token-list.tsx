@@ -14,10 +14,11 @@ import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { copyText } from '../../../lib/copy-text';
-import { formatFullTime } from '../../../lib/format';
+import { formatDay, formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useAction } from '../hooks/use-action';
-import { Listing } from './listing';
+import { timeAgo } from '../model/time-ago';
+import { Listing, RowIcon } from './listing';
 
 const TOKENS_KEY = ['settings', 'tokens'] as const;
 
@@ -78,12 +79,17 @@ export const TokenList = () => {
       <Listing query={query} empty="No tokens yet.">
         {(token) => (
           <>
-            <KeyRound size={20} aria-hidden className="shrink-0 text-muted" />
+            <RowIcon>
+              <KeyRound size={20} aria-hidden />
+            </RowIcon>
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium" dir="auto">
                 {token.name} <span className="text-meta text-muted">…{token.ending}</span>
               </p>
-              <p className="text-meta text-muted">Until {formatFullTime(token.expiresAt)}</p>
+              <p className="text-meta text-muted" title={`Until ${formatFullTime(token.expiresAt)}`}>
+                {token.lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(token.lastUsedAt)}`} · until{' '}
+                {formatDay(new Date(token.expiresAt), new Date())}
+              </p>
             </div>
             <Button
               variant="outline"

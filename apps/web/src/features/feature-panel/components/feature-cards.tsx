@@ -14,7 +14,7 @@ export const cardId = (feature: FeatureId): string => `feature-${feature}`;
 /** The eight cards (A §2.10). */
 export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
   // the narrow column has room for one name in a row
-  <ul className={cx('grid', size === 'page' ? 'grid-cols-2 gap-3' : '-m-2 xl:grid-cols-[1.2fr_1fr]')}>
+  <ul className={cx('grid', size === 'page' ? 'grid-cols-2 gap-3' : '-m-2 xl:grid-cols-[1.3fr_1fr]')}>
     {FEATURES.map(({ id, icon: Icon, label, promise }) => (
       <li key={id}>
         <button

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type SubmitEvent } from 'react';
-import { Mail } from 'lucide-react';
+import { KeyRound, Mail } from 'lucide-react';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { PasswordField } from '../../../components/ui/password-field';
@@ -60,6 +60,8 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           inputMode="numeric"
           autoComplete="one-time-code"
           placeholder="6 digits"
+          leading={<KeyRound size={19} aria-hidden />}
+          inputClassName="font-semibold tracking-[0.4em] placeholder:font-normal placeholder:tracking-normal"
           {...bind('otp')}
         />
       ) : null}

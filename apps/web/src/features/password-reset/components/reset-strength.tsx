@@ -1,8 +1,6 @@
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import { GUIDANCE, resetStrength } from '../model/reset-rules';
 
-const TONES = ['', 'bg-danger-fill', 'bg-danger-fill', 'bg-warning', 'bg-success', 'bg-success'];
-
 /** Five bars, a word and what a good password needs (A §5). */
 export const ResetStrength = ({ password }: { password: string }) => {
   const { score, label } = resetStrength(password);
@@ -10,7 +8,7 @@ export const ResetStrength = ({ password }: { password: string }) => {
     <div className="mt-2.5">
       {password === '' ? null : (
         <div className="mb-1.5">
-          <StrengthBars of={5} filled={score} tone={TONES[score]} label={label} />
+          <StrengthBars of={5} filled={score} label={label} />
         </div>
       )}
       <p className="text-meta text-muted">{GUIDANCE}</p>
