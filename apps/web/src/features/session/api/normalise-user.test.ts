@@ -46,6 +46,19 @@ describe('normaliseUser (A §3)', () => {
   });
 
   it.each([
+    [{ isAdmin: true }, true],
+    [{ role: 'admin' }, true],
+    [{ isAdmin: false }, false],
+    [{ isAdmin: 'true' }, false],
+    [{ role: 'moderator' }, false],
+    [{ roles: ['admin'] }, false],
+    [{}, false],
+  ])('knows of %j no other role than isAdmin: %j', (roles, isAdmin) => {
+    const { isAdmin: _isAdmin, ...plain } = testUser();
+    expect(normaliseUser({ ...plain, ...roles })).toEqual(testUser({ isAdmin }));
+  });
+
+  it.each([
     [{ email: 'a@b.co', userName: 'ada' }],
     [{ _id: '7', userName: 'ada' }],
     [{ _id: '7', email: 'a@b.co' }],

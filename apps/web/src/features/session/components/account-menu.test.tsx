@@ -133,6 +133,13 @@ describe('the account menu of somebody signed in', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
+  it('has nothing more for an admin', async () => {
+    useSessionStore.setState({ currentUser: testUser({ isAdmin: true }) });
+    show();
+    const items = await open();
+    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
+  });
+
   it('says "Logging out..." while it is at it, takes no second press, and leads to sign-in in place of the page', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -153,6 +153,7 @@ describe('passwordStrength (A §5)', () => {
 describe('socialErrorMessage (A §8)', () => {
   it.each([
     ['login', 'google_auth_failed', null, 'Google authentication failed. Please try again.'],
+    ['login', 'facebook_auth_failed', null, 'Facebook authentication failed. Please try again.'],
     ['login', 'linkedin_auth_failed', null, 'LinkedIn authentication failed. Please try again.'],
     [
       'login',
@@ -162,9 +163,13 @@ describe('socialErrorMessage (A §8)', () => {
     ],
     ['login', 'oauth_error', null, 'OAuth authentication failed. Please try again.'],
     ['login', 'oauth_error', 'No%20e-mail', 'No e-mail'],
+    ['login', 'oauth_handler_error', 'It%20broke', 'It broke'],
+    ['login', 'oauth_handler_error', '  ', 'OAuth authentication failed. Please try again.'],
     ['login', 'oauth_handler_error', '%E0%A4%A', '%E0%A4%A'],
     ['login', 'other', 'x', 'Social login encountered an error. Please try again.'],
     ['login', 'constructor', null, 'Social login encountered an error. Please try again.'],
+    ['signup', 'google_auth_failed', null, 'Google authentication failed. Please try again.'],
+    ['signup', 'linkedin_auth_failed', null, 'LinkedIn authentication failed. Please try again.'],
     ['signup', 'facebook_auth_failed', null, 'Facebook authentication failed. Please try again.'],
     ['signup', 'oauth_no_user', null, 'Social login failed. Please try again.'],
     ['signup', 'oauth_error', 'x', 'Authentication error occurred. Please try again.'],
