@@ -1,4 +1,4 @@
-import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error';
 import { backOff, createQueryClient, isWorthRetrying } from './query-client';
@@ -64,5 +64,44 @@ describe('the cache of server answers (F §9)', () => {
     expect(client.getQueryData(['thing'])).toBe('answer');
     await vi.advanceTimersByTimeAsync(1);
     expect(client.getQueryData(['thing'])).toBeUndefined();
+  });
+
+  it('keeps an answer fresh for 5 minutes', async () => {
+    const client = createQueryClient();
+    const queryFn = vi.fn(() => Promise.resolve('answer'));
+    const ask = () => client.query({ queryKey: ['thing'], queryFn });
+    watch(client, queryFn);
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+    await ask();
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await ask();
+    expect(queryFn).toHaveBeenCalledTimes(2);
+  });
+
+  it('reads nothing again when the window gets the focus', async () => {
+    const queryFn = vi.fn(() => Promise.resolve('answer'));
+    const client = createQueryClient();
+    client.mount();
+    watch(client, queryFn);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    focusManager.setFocused(undefined);
+    client.unmount();
+  });
+
+  it.each([
+    [503, 2],
+    [409, 1],
+  ])('attempts a change that failed with %i %i times', async (status, times) => {
+    const mutationFn = vi.fn(() => Promise.reject(failed(status)));
+    const observer = new MutationObserver(createQueryClient(), { mutationFn, networkMode: 'always' });
+    const changing = observer.mutate().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await changing).toMatchObject({ status });
+    expect(mutationFn).toHaveBeenCalledTimes(times);
   });
 });

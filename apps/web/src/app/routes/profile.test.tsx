@@ -1,61 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../../cache/follow-store';
 import { delayClock } from '../../lib/at-least';
-import { idOf, makeServerPost } from '../../testing/make-post';
+import { makeServerPost } from '../../testing/make-post';
+import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
+import { author, board, broken, grace, ok, pageOf, serveProfile } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
-import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
-
-const grace = {
-  _id: idOf(77),
-  fullName: 'Grace Hopper',
-  userName: 'grace',
-  profilepic: '',
-  createdAt: '2026-01-02T03:04:05.000Z',
-};
-const board = {
-  _id: idOf(78),
-  user: grace._id,
-  coverPhoto: '',
-  bio: 'Counts in octal.',
-  location: 'Arlington',
-  website: 'https://www.example.org/',
-  interests: ['ships'],
-  bookmarks: [],
-  socialStats: { followers: 1500, following: 2, posts: 3, likes: 2_500_000 },
-};
-const analytics = {
-  totalViews: 200,
-  totalLikes: 51,
-  totalComments: 3,
-  totalShares: 1,
-  avgViewsPerPost: 66.7,
-  avgLikesPerPost: 17,
-  totalPosts: 3,
-  monthlyGrowth: 12,
-  chartData: [
-    { date: '2026-11-20', views: 100, likes: 1 },
-    { date: '2026-11-21', views: 0, likes: 0 },
-  ],
-};
-const author = { ...grace, isFollowing: false };
-const ok = (data: unknown, rest: object = {}) => HttpResponse.json({ success: true, data, ...rest });
-const broken = () => HttpResponse.json({ success: false, message: 'Broken' }, { status: 500 });
-const pageOf = (posts: unknown[], hasNext = false) =>
-  ok(posts, { pagination: { currentPage: 1, hasNext, totalPosts: posts.length } });
-
-const serveProfile = (user: object = grace) =>
-  server.use(
-    http.get('/api/users/username/:name', () => ok(user)),
-    http.get('/api/users/:id', () => ok(user)),
-    http.get('/api/boards/user/:id', () => ok([board])),
-    http.get('/api/posts/user/:id', () => pageOf([])),
-    http.get('/api/posts/analytics/user/:id', () => ok(analytics)),
-  );
 
 const wait = delayClock.wait;
 beforeEach(() => {
@@ -79,12 +33,13 @@ describe('a profile (A §2.9)', () => {
     expect(screen.getByRole('list', { name: 'Stats' })).toHaveTextContent(
       '1.5K Followers2 Following3 Posts2.5M Likes',
     );
+    expect(screen.getByText('Arlington')).toBeVisible();
     const website = screen.getByRole('link', { name: 'example.org' });
     expect(website).toHaveAttribute('rel', expect.stringContaining('noopener'));
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });
 
-  it('follows without a call and counts it', async () => {
+  it('follows without a call and counts it, and takes it back', async () => {
     serveProfile({ ...grace });
     server.use(
       http.get('/api/boards/user/:id', () =>
@@ -96,6 +51,9 @@ describe('a profile (A §2.9)', () => {
     await user.click(screen.getByRole('button', { name: 'Follow Grace Hopper' }));
     expect(await screen.findByRole('button', { name: 'Following Grace Hopper' })).toBeVisible();
     expect(screen.getByText('5')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Following Grace Hopper' }));
+    expect(await screen.findByRole('button', { name: 'Follow Grace Hopper' })).toBeVisible();
+    expect(screen.getByText('4')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/message/@grace');
   });
 
@@ -106,7 +64,69 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings');
     await user.click(screen.getByRole('button', { name: 'Profile options' }));
     expect(await screen.findByRole('menuitem', { name: 'Copy Profile Link' })).toBeVisible();
-    expect(screen.getAllByRole('menuitem')).toHaveLength(2);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Copy Profile Link',
+      'Share Profile',
+    ]);
+  });
+
+  it('edits nothing on the own page: there is no field for a picture, a cover or anything else', async () => {
+    const { email: _email, ...own } = testUser();
+    serveProfile(own);
+    const { container } = renderApp({ user: testUser(), url: '/ada' });
+    expect(await screen.findByText('Counts in octal.')).toBeVisible();
+    const page = container.querySelector('main')!;
+    expect(page.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0);
+    expect(within(page).queryByRole('button', { name: /Save|Change|Cover|Picture/i })).toBeNull();
+  });
+
+  it('shows cover and picture, and a pattern where the cover does not load', async () => {
+    serveProfile({ ...grace, profilepic: 'https://pictures.example/grace.jpg' });
+    const coverPhoto = 'https://pictures.example/cover.jpg';
+    server.use(http.get('/api/boards/user/:id', () => ok({ ...board, coverPhoto })));
+    const { container } = renderApp({ user: testUser(), url: '/grace' });
+    await waitFor(() => expect(container.querySelector(`img[src="${coverPhoto}"]`)).toBeInTheDocument());
+    expect(container.querySelector('img[src="https://pictures.example/grace.jpg"]')).toBeInTheDocument();
+    expect(screen.queryByTestId('cover-pattern')).toBeNull();
+    fireEvent.error(container.querySelector(`img[src="${coverPhoto}"]`)!);
+    expect(screen.getByTestId('cover-pattern')).toBeInTheDocument();
+    expect(container.querySelector(`img[src="${coverPhoto}"]`)).toBeNull();
+  });
+
+  it('leads back to where one came from', async () => {
+    setWindowWidth(375);
+    const { email: _email, ...own } = testUser();
+    serveProfile(own);
+    const { address, user } = renderApp({ user: testUser(), url: '/about' });
+    await user.click(await screen.findByRole('link', { name: 'Profile' }));
+    expect(await screen.findByRole('button', { name: 'Profile options' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/about'));
+  });
+
+  it('asks before it blocks, and ignores a report without a reason', async () => {
+    serveProfile();
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    await user.click(await screen.findByRole('button', { name: 'Profile options' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Copy Profile Link',
+      'Share Profile',
+      'Block User',
+      'Report User',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Block User' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Block @grace?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(useBlockStore.getState().blocked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Profile options' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report User' }));
+    await user.type(await screen.findByLabelText('What is wrong?'), '   ');
+    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByLabelText('What is wrong?')).toBeNull());
+    expect(localStorage.getItem('moderation-log') ?? '').not.toContain('"reason"');
+    expect(screen.queryByText('Report noted')).toBeNull();
   });
 
   it('blocks after a confirmation and takes a report with a reason', async () => {
@@ -131,69 +151,6 @@ describe('a profile (A §2.9)', () => {
     await user.click(await screen.findByRole('button', { name: '2 Following' }));
     const dialog = await screen.findByRole('dialog', { name: 'Following' });
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
-  });
-});
-
-describe('tabs of a profile', () => {
-  it('load posts by pages of 12 until the end', async () => {
-    installFakeSight();
-    serveProfile();
-    const asked: string[] = [];
-    server.use(
-      http.get('/api/posts/user/:id', ({ request }) => {
-        const url = new URL(request.url);
-        asked.push(url.search);
-        const page = Number(url.searchParams.get('page'));
-        return pageOf([makeServerPost({ _id: idOf(page), title: `Post ${page}`, user: author })], page < 2);
-      }),
-    );
-    renderApp({ user: testUser(), url: '/grace/posts' });
-    expect(await screen.findByText('Post 1')).toBeInTheDocument();
-    setInSight((element) => element.tagName === 'DIV', 1);
-    expect(await screen.findByText('Post 2')).toBeInTheDocument();
-    expect(asked).toEqual(['?page=1&limit=12', '?page=2&limit=12']);
-    expect(await screen.findByText("You've reached the end")).toBeInTheDocument();
-  });
-
-  it('show media as tiles that lead to their posts, with a button for more', async () => {
-    serveProfile();
-    const post = (page: number) =>
-      makeServerPost({ _id: idOf(page), title: `Shot ${page}`, images: ['https://pictures.example/a.jpg'] });
-    server.use(
-      http.get('/api/posts/user/:id', ({ request }) => {
-        const page = Number(new URL(request.url).searchParams.get('page'));
-        return pageOf([post(page)], page < 2);
-      }),
-    );
-    const { user } = renderApp({ user: testUser(), url: '/grace/media' });
-    expect(await screen.findByRole('link', { name: 'Shot 1' })).toHaveAttribute('href', `/p/${idOf(1)}`);
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(await screen.findByRole('link', { name: 'Shot 2' })).toBeInTheDocument();
-  });
-
-  it('draw the analytics with bars of 60 and 4 px and the engagement rate', async () => {
-    serveProfile();
-    const { container } = renderApp({ user: testUser(), url: '/grace/about' });
-    expect(await screen.findByText('26%')).toBeVisible();
-    const heights = [...container.querySelectorAll<HTMLElement>('[data-bar]')].map((bar) => bar.style.height);
-    expect(heights).toEqual(['60px', '4px', '0px', '0px']);
-    expect(screen.getByRole('link', { name: 'ships' })).toHaveAttribute('href', '/search?q=ships');
-  });
-
-  it('keep bookmarks for their owner', async () => {
-    serveProfile();
-    renderApp({ user: testUser(), url: '/grace/bookmarks' });
-    expect(await screen.findByText('No bookmarks yet')).toBeVisible();
-  });
-
-  it("list the owner's bookmarks", async () => {
-    const { email: _email, ...own } = testUser();
-    serveProfile(own);
-    server.use(
-      http.get('/api/posts/bookmarks', () => pageOf([makeServerPost({ title: 'Kept', isBookmarked: true })])),
-    );
-    renderApp({ user: testUser(), url: '/ada/bookmarks' });
-    expect(await screen.findByText('Kept')).toBeInTheDocument();
   });
 });
 

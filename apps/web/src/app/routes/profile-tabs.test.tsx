@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { delayClock } from '../../lib/at-least';
+import { idOf, makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { author, grace, ok, pageOf, serveProfile } from '../../testing/serve-profile';
+import { server } from '../../testing/server';
+import { installFakeSight, setInSight } from '../../testing/sight';
+import { testUser } from '../../testing/users';
+
+const wait = delayClock.wait;
+beforeEach(() => {
+  delayClock.wait = () => Promise.resolve();
+});
+afterEach(() => {
+  delayClock.wait = wait;
+  vi.useRealTimers();
+});
+
+/** Serves pages of one post each, two of them; `asked` notes the queries. */
+const servePages = (make: (page: number) => unknown[], asked: string[] = []): void =>
+  server.use(
+    http.get('/api/posts/user/:id', ({ request }) => {
+      const url = new URL(request.url);
+      asked.push(url.search);
+      const page = Number(url.searchParams.get('page'));
+      return pageOf(make(page), page < 2);
+    }),
+  );
+const post = (number: number) => makeServerPost({ _id: idOf(number), title: `Post ${number}`, user: author });
+const shot = (number: number) =>
+  makeServerPost({ _id: idOf(number), title: `Shot ${number}`, images: ['https://pictures.example/a.jpg'] });
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Profile' })).getByRole('link', { name });
+
+describe('tabs of a profile', () => {
+  it('load posts by pages of 12 until the end', async () => {
+    installFakeSight();
+    serveProfile();
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/posts/user/:id', ({ request }) => {
+        const url = new URL(request.url);
+        asked.push(url.search);
+        const page = Number(url.searchParams.get('page'));
+        return pageOf([makeServerPost({ _id: idOf(page), title: `Post ${page}`, user: author })], page < 2);
+      }),
+    );
+    renderApp({ user: testUser(), url: '/grace/posts' });
+    expect(await screen.findByText('Post 1')).toBeInTheDocument();
+    setInSight((element) => element.tagName === 'DIV', 1);
+    expect(await screen.findByText('Post 2')).toBeInTheDocument();
+    expect(asked).toEqual(['?page=1&limit=12', '?page=2&limit=12']);
+    expect(await screen.findByText("You've reached the end")).toBeInTheDocument();
+  });
+
+  it('show media as tiles that lead to their posts, with a button for more', async () => {
+    serveProfile();
+    const post = (page: number) =>
+      makeServerPost({ _id: idOf(page), title: `Shot ${page}`, images: ['https://pictures.example/a.jpg'] });
+    server.use(
+      http.get('/api/posts/user/:id', ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        return pageOf([post(page)], page < 2);
+      }),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/grace/media' });
+    expect(await screen.findByRole('link', { name: 'Shot 1' })).toHaveAttribute('href', `/p/${idOf(1)}`);
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('link', { name: 'Shot 2' })).toBeInTheDocument();
+  });
+
+  it('draw the analytics with bars of 60 and 4 px and the engagement rate', async () => {
+    serveProfile();
+    const { container } = renderApp({ user: testUser(), url: '/grace/about' });
+    expect(await screen.findByText('26%')).toBeVisible();
+    const heights = [...container.querySelectorAll<HTMLElement>('[data-bar]')].map((bar) => bar.style.height);
+    expect(heights).toEqual(['60px', '4px', '0px', '0px']);
+    expect(screen.getByRole('link', { name: 'ships' })).toHaveAttribute('href', '/search?q=ships');
+  });
+
+  it('keep bookmarks for their owner', async () => {
+    serveProfile();
+    renderApp({ user: testUser(), url: '/grace/bookmarks' });
+    expect(await screen.findByText('No bookmarks yet')).toBeVisible();
+  });
+
+  it("list the owner's bookmarks", async () => {
+    const { email: _email, ...own } = testUser();
+    serveProfile(own);
+    server.use(
+      http.get('/api/posts/bookmarks', () => pageOf([makeServerPost({ title: 'Kept', isBookmarked: true })])),
+    );
+    renderApp({ user: testUser(), url: '/ada/bookmarks' });
+    expect(await screen.findByText('Kept')).toBeInTheDocument();
+  });
+});
+
+describe('the pages of a profile', () => {
+  it('open by its four tabs at their paths, the posts first', async () => {
+    serveProfile();
+    const { address, user } = renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByText('No posts yet')).toBeVisible();
+    const tabs = within(screen.getByRole('navigation', { name: 'Profile' })).getAllByRole('link');
+    expect(tabs.map((link) => link.textContent)).toEqual(['Posts', 'About', 'Bookmarks', 'Media']);
+    expect(tab('Posts')).toHaveAttribute('aria-current', 'page');
+    for (const [name, shown] of [
+      ['About', 'Analytics'],
+      ['Bookmarks', 'No bookmarks yet'],
+      ['Media', 'No media yet'],
+      ['Posts', 'No posts yet'],
+    ] as const) {
+      await user.click(tab(name));
+      await waitFor(() => expect(address()).toBe(`/grace/${name.toLowerCase()}`));
+      expect(await screen.findByText(shown)).toBeVisible();
+      expect(tab(name)).toHaveAttribute('aria-current', 'page');
+    }
+  });
+
+  it('show their first page after 800 ms at the soonest, later ones after 500', async () => {
+    installFakeSight();
+    serveProfile();
+    servePages((page) => [post(page)]);
+    const waits: { ms: number; end: () => void }[] = [];
+    delayClock.wait = (ms) =>
+      new Promise((resolve) => {
+        waits.push({ ms, end: () => resolve() });
+      });
+    renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByRole('status', { name: 'Loading posts' })).toBeInTheDocument();
+    await waitFor(() => expect(waits.map(({ ms }) => ms)).toEqual([800]));
+    expect(screen.queryByText('Post 1')).toBeNull();
+    waits[0]?.end();
+    expect(await screen.findByText('Post 1')).toBeInTheDocument();
+    setInSight((element) => element.tagName === 'DIV', 1);
+    await waitFor(() => expect(waits.map(({ ms }) => ms)).toEqual([800, 500]));
+    waits[1]?.end();
+    expect(await screen.findByText('Post 2')).toBeInTheDocument();
+  });
+
+  it('fade in one tile 50 ms after the other, posts 100 ms', async () => {
+    serveProfile();
+    server.use(http.get('/api/posts/user/:id', () => pageOf([shot(1), shot(2), shot(3)])));
+    const { user } = renderApp({ user: testUser(), url: '/grace/media' });
+    await screen.findByRole('link', { name: 'Shot 3' });
+    const delays = (elements: HTMLElement[]) => elements.map((element) => element.style.animationDelay);
+    const tiles = within(screen.getByRole('list', { name: 'Media' })).getAllByRole('link');
+    expect(delays(tiles)).toEqual(['0ms', '50ms', '100ms']);
+    await user.click(tab('Posts'));
+    const feed = await screen.findByRole('feed', { name: 'Posts' });
+    expect(delays([...feed.children] as HTMLElement[])).toEqual(['0ms', '100ms', '200ms']);
+  });
+
+  it('load more media as the end comes near, beside the button', async () => {
+    installFakeSight();
+    serveProfile();
+    const asked: string[] = [];
+    servePages((page) => [shot(page)], asked);
+    renderApp({ user: testUser(), url: '/grace/media' });
+    expect(await screen.findByRole('link', { name: 'Shot 1' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
+    setInSight((element) => element.tagName === 'DIV', 1);
+    expect(await screen.findByRole('link', { name: 'Shot 2' })).toBeInTheDocument();
+    expect(await screen.findByText("You've reached the end")).toBeInTheDocument();
+    expect(asked).toEqual(['?page=1&limit=12&media=true', '?page=2&limit=12&media=true']);
+  });
+
+  it('keep posts for 2 minutes, and person and board for longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const asked = { person: 0, board: 0, posts: 0 };
+    serveProfile();
+    server.use(
+      http.get('/api/users/username/:name', () => {
+        asked.person += 1;
+        return ok(grace);
+      }),
+      http.get('/api/boards/user/:id', () => {
+        asked.board += 1;
+        return ok([]);
+      }),
+      http.get('/api/posts/user/:id', () => {
+        asked.posts += 1;
+        return pageOf([post(1)]);
+      }),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByText('Post 1')).toBeInTheDocument();
+    const comeBackAfter = async (milliseconds: number) => {
+      await user.click(tab('About'));
+      expect(await screen.findByText('Analytics')).toBeVisible();
+      vi.setSystemTime(Date.now() + milliseconds);
+      await user.click(tab('Posts'));
+      expect(await screen.findByText('Post 1')).toBeInTheDocument();
+    };
+    await comeBackAfter(119_000);
+    expect(asked).toEqual({ person: 1, board: 1, posts: 1 });
+    await comeBackAfter(2_000);
+    await waitFor(() => expect(asked).toEqual({ person: 1, board: 1, posts: 2 }));
+  });
+});

@@ -1,0 +1,61 @@
+import { http, HttpResponse } from 'msw';
+import { idOf } from './make-post';
+import { server } from './server';
+
+/** Somebody with a profile; no test signs in as her. */
+export const grace = {
+  _id: idOf(77),
+  fullName: 'Grace Hopper',
+  userName: 'grace',
+  profilepic: '',
+  createdAt: '2026-01-02T03:04:05.000Z',
+};
+
+/** Her board. */
+export const board = {
+  _id: idOf(78),
+  user: grace._id,
+  coverPhoto: '',
+  bio: 'Counts in octal.',
+  location: 'Arlington',
+  website: 'https://www.example.org/',
+  interests: ['ships'],
+  bookmarks: [],
+  socialStats: { followers: 1500, following: 2, posts: 3, likes: 2_500_000 },
+};
+
+/** The figures of her posts. */
+export const analytics = {
+  totalViews: 200,
+  totalLikes: 51,
+  totalComments: 3,
+  totalShares: 1,
+  avgViewsPerPost: 66.7,
+  avgLikesPerPost: 17,
+  totalPosts: 3,
+  monthlyGrowth: 12,
+  chartData: [
+    { date: '2026-11-20', views: 100, likes: 1 },
+    { date: '2026-11-21', views: 0, likes: 0 },
+  ],
+};
+
+/** She as the author of a post. */
+export const author = { ...grace, isFollowing: false };
+
+export const ok = (data: unknown, rest: object = {}) => HttpResponse.json({ success: true, data, ...rest });
+export const broken = () => HttpResponse.json({ success: false, message: 'Broken' }, { status: 500 });
+
+/** A page of posts as `GET /posts/user/{id}` answers it. */
+export const pageOf = (posts: unknown[], hasNext = false) =>
+  ok(posts, { pagination: { currentPage: 1, hasNext, totalPosts: posts.length } });
+
+/** Answers every call of a profile: this person, the board and figures above, no posts. */
+export const serveProfile = (user: object = grace): void =>
+  server.use(
+    http.get('/api/users/username/:name', () => ok(user)),
+    http.get('/api/users/:id', () => ok(user)),
+    http.get('/api/boards/user/:id', () => ok([board])),
+    http.get('/api/posts/user/:id', () => pageOf([])),
+    http.get('/api/posts/analytics/user/:id', () => ok(analytics)),
+  );
