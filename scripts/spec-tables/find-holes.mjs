@@ -8,12 +8,24 @@ const words = (text) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu)
 const share = (wanted, given) =>
   wanted.length === 0 ? 1 : wanted.filter((word) => given.has(word)).length / wanted.length;
 
+/** Text in quotes, apostrophes of its own included. */
+const QUOTED = /(?<=^|[\s(])'[^]*?\S'(?=[\s.,;:)/]|$)/g;
+/** Stands for the blanks in quotes, whose sentences belong to the one that quotes them; no letter and no blank. */
+const JOINER = '\u2060';
+const joinQuotes = (line) => line.replace(QUOTED, (quoted) => quoted.replace(/\s/g, JOINER));
+
+/** A line of nothing but bold text heads what follows. */
+const isHeading = (line) => line.startsWith('#') || /^\*\*[^*]+\*\*:?$/.test(line);
+
 /** Sentences of one section: of its paragraphs and list entries; each row of a table counts as one. */
 function sentencesOf(lines) {
   return lines
-    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !/^\|[\s|:-]+\|$/.test(line))
+    .filter((line) => line.trim() !== '' && !isHeading(line.trim()) && !/^\|[\s|:-]+\|$/.test(line))
     .flatMap((line, index, all) => {
-      if (!line.startsWith('|')) return line.replace(/^- /, '').split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+      if (!line.startsWith('|'))
+        return joinQuotes(line.replace(/^- /, ''))
+          .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+          .map((sentence) => sentence.replaceAll(JOINER, ' '));
       const isHead = !all[index - 1]?.startsWith('|');
       return isHead ? [] : [line.replaceAll('|', ' ').trim()];
     })

@@ -30,4 +30,19 @@ describe('findHoles', () => {
     const rows = [...ROWS.slice(0, 3), { section: 'F §2', sentence: 'Page size of the feed: 20' }];
     expect(findHoles(SPECIFICATION, rows, sections)).toEqual(['F §2: Page size of the feed   10']);
   });
+
+  it('takes a quotation for a part of its sentence, and bold lines for headings', () => {
+    const text = `## 3. Errors
+**Signing in**
+- A refusal gives 'Login failed. Don't panic. Please try again.' and nothing else. The rest stays.
+`;
+    const rows = [
+      { section: 'F §3', sentence: "A refusal gives 'Login failed. Don't panic. Please try again.'" },
+    ];
+    expect(findHoles(text, rows, ['F §3'])).toEqual(['F §3: The rest stays.']);
+    expect(findHoles(text, [], ['F §3'])).toEqual([
+      "F §3: A refusal gives 'Login failed. Don't panic. Please try again.' and nothing else.",
+      'F §3: The rest stays.',
+    ]);
+  });
 });

@@ -66,7 +66,7 @@ export const SessionList = () => {
                     </span>
                   ) : null}
                 </p>
-                <p className="truncate text-meta text-muted" title={formatFullTime(session.lastUsedAt)}>
+                <p className="text-meta break-words text-muted" title={formatFullTime(session.lastUsedAt)}>
                   {session.current
                     ? `Signed in ${timeAgo(session.createdAt)}`
                     : `Last used ${timeAgo(session.lastUsedAt)}`}{' '}
