@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { objectId, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { BATCH_VIEWS_MAX, VIEW_DURATION_MAX_SECONDS } from './limits.js';
-import { interactionStatus, postParams, reactionCounts } from './posts.js';
+import { interactionStatus, reactionCounts } from './posts.js';
+
+/** What a call about no post at all is told (F §5). */
+export const POST_ID_REQUIRED = 'Post ID is required';
+
+const postId = z
+  .string({ error: ({ input }) => (input === undefined ? POST_ID_REQUIRED : 'Invalid post ID') })
+  .check(
+    z.refine((value) => value.trim() !== '', { error: POST_ID_REQUIRED, abort: true }),
+    z.regex(/^[0-9a-f]{24}$/i, 'Invalid post ID'),
+  );
+const postParams = z.object({ id: postId });
 
 /** What every reaction call answers (design §3). */
 export const reactionState = z.object({
@@ -100,9 +111,7 @@ export const batchViews = endpoint({
   access: 'user',
   body: z.object({
     postViews: z
-      .array(z.object({ postId: objectId('Invalid post ID'), ...viewFields }), {
-        error: 'postViews must be a list',
-      })
+      .array(z.object({ postId, ...viewFields }), { error: 'postViews must be a list' })
       .check(
         z.minLength(1, 'postViews must not be empty'),
         z.maxLength(BATCH_VIEWS_MAX, `At most ${BATCH_VIEWS_MAX} views at once`),

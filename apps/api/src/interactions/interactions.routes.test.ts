@@ -198,6 +198,9 @@ describe('batch views', () => {
     [{}, 'postViews must be a list'],
     [{ postViews: [] }, 'postViews must not be empty'],
     [{ postViews: [{ postId: 'x' }] }, 'Invalid post ID'],
+    [{ postViews: [{ postId: 7 }] }, 'Invalid post ID'],
+    [{ postViews: [{ viewDuration: 1 }] }, 'Post ID is required'],
+    [{ postViews: [{ postId: '' }] }, 'Post ID is required'],
     [{ postViews: new Array(51).fill({ postId: UNKNOWN }) }, 'At most 50 views at once'],
   ])('refuse %j', async (body, message) => {
     const answer = await ben.post('/post-interactions/batch-views').send(body);
@@ -254,12 +257,14 @@ const CALLS = [
 ] as const;
 
 describe.each(CALLS)('%s %s', (method, path, body) => {
-  it('is 404 for an unknown post, 400 for a malformed id, 401 without a session', async () => {
+  it('is 404 for an unknown post, 400 for a malformed id or none, 401 without a session', async () => {
     const send = (agent: Agent, id: string) => agent[method](path(id)).send(body);
     const unknown = await send(ben, UNKNOWN);
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
     const malformed = await send(ben, 'p1');
     expect([malformed.status, malformed.body.message]).toEqual([400, 'Invalid post ID']);
+    const blank = await send(ben, '%20');
+    expect([blank.status, blank.body.message]).toEqual([400, 'Post ID is required']);
     const visitor = await send(app.agent(), post);
     expect([visitor.status, visitor.body.message]).toEqual([401, 'Authentication required']);
     expect(await app.ctx.models.PostInteraction.countDocuments({ post: UNKNOWN })).toBe(0);

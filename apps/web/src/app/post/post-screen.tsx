@@ -101,8 +101,14 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
 /** The single post page (F §2). */
 export const PostScreen = ({ postId }: { postId: string }) => {
   const { data: post, error, isPending, isFetching, refetch } = usePost(postId);
+  const [retrying, setRetrying] = useState(false);
   const close = useClose();
   useShortcuts(true, close);
+  const retry = async () => {
+    setRetrying(true);
+    await refetch();
+    setRetrying(false);
+  };
   const title = post?.title || (post ? `Post by ${post.user.fullName}` : 'Post');
   // the heading of the page is the post's title where it has one
   const Heading = post && !post.title ? 'h1' : 'span';
@@ -119,12 +125,12 @@ export const PostScreen = ({ postId }: { postId: string }) => {
         <PostMissing />
       ) : post ? (
         <OpenPost key={post._id} post={post} onGone={close} />
-      ) : isPending || isFetching ? (
+      ) : (isPending || isFetching) && !retrying ? (
         <div className="grid place-items-center py-24 text-muted">
           <Spinner size={32} label="Loading post" />
         </div>
       ) : (
-        <PostFailed busy={isFetching} onRetry={() => void refetch()} />
+        <PostFailed busy={retrying} onRetry={() => void retry()} />
       )}
     </>
   );

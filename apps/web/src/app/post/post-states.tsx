@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
 import { LostFigure } from '../../components/ui/figures';
+import { SteadyButton } from '../../components/ui/steady-button';
 import { paths } from '../../config/paths';
+import { useFocusAfter } from '../../lib/use-focus-after';
 
 const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
   <Link to={paths.home.getHref()} className={buttonClass({ variant: quiet ? 'soft' : 'primary' })}>
@@ -25,17 +26,20 @@ export const PostMissing = () => (
 );
 
 /** Any other failure (F §2). */
-export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
-  <ErrorState
-    title="Error loading post"
-    text="Something went wrong while loading the post, please try again."
-    action={
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-        <GoHome quiet />
-      </div>
-    }
-  />
-);
+export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => {
+  useFocusAfter('article[data-post-id]');
+  return (
+    <ErrorState
+      title="Error loading post"
+      text="Something went wrong while loading the post, please try again."
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <SteadyButton busy={busy} onClick={onRetry}>
+            Try Again
+          </SteadyButton>
+          <GoHome quiet />
+        </div>
+      }
+    />
+  );
+};

@@ -21,9 +21,9 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type="button"
+    aria-busy={busy || undefined}
     {...rest}
     disabled={(disabled ?? false) || busy}
-    aria-busy={busy || undefined}
     className={buttonClass({ ...(variant ? { variant } : {}), ...(size ? { size } : {}), className })}
   >
     {busy ? <Spinner size={16} /> : null}

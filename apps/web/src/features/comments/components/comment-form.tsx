@@ -16,6 +16,13 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
   const id = useId();
   const left = COMMENT_LIMITS.bodyMax - text.length;
 
+  const send = async () => {
+    await post();
+    // the button, disabled meanwhile, has lost the focus; a finger would open the keyboard again
+    if (document.activeElement === document.body && !window.matchMedia('(pointer: coarse)').matches)
+      field.current?.focus({ preventScroll: true });
+  };
+
   // grows with the text; `field-sizing` is not everywhere yet
   useLayoutEffect(() => {
     const node = field.current;
@@ -37,7 +44,7 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      void post();
+      void send();
     }
   };
   return (
@@ -45,7 +52,7 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
       className="flex items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void post();
+        void send();
       }}
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={36} className="mt-1" />

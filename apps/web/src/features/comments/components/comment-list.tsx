@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { Button } from '../../../components/ui/button';
+import { useCallback, useEffect, useRef } from 'react';
+import { SteadyButton } from '../../../components/ui/steady-button';
 import { Skeleton } from '../../../components/ui/skeleton';
-import type { CommentReader } from '../../../cache/keys';
 import { messageOf } from '../../../lib/api-error';
 import { useCommentActions } from '../hooks/use-comment-actions';
 import type { useComments } from '../hooks/use-comments';
+import { useHeldFocus } from '../hooks/use-held-focus';
 import { CommentItem } from './comment-item';
 
 /** Scroll trigger: so many pixels ahead, after so many milliseconds (F §9). */
@@ -28,15 +28,21 @@ const Loading = () => (
 const Failed = ({ text, busy, onRetry }: { text: string; busy: boolean; onRetry: () => void }) => (
   <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center">
     <p className="text-body text-muted">{text}</p>
-    <Button variant="soft" size="sm" busy={busy} onClick={onRetry}>
+    <SteadyButton variant="soft" size="sm" busy={busy} onClick={onRetry}>
       Try Again
-    </Button>
+    </SteadyButton>
+  </div>
+);
+
+const Empty = () => (
+  <div className="py-5 text-center">
+    <p className="text-body font-semibold">No comments yet</p>
+    <p className="mt-0.5 text-body text-muted">Be the first to comment on this post</p>
   </div>
 );
 
 interface CommentListProps {
   postId: string;
-  reader: CommentReader;
   query: ReturnType<typeof useComments>;
 }
 
@@ -46,6 +52,11 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
   const { comments, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const sentinel = useRef<HTMLDivElement>(null);
   const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const { place, hold } = useHeldFocus(query.isFetching);
+  const more = useCallback(() => {
+    hold();
+    void fetchNextPage();
+  }, [hold, fetchNextPage]);
 
   useEffect(() => {
     const node = sentinel.current;
@@ -54,7 +65,7 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
     const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer);
-        if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => void fetchNextPage(), DELAY);
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(more, DELAY);
       },
       { rootMargin: `${AHEAD}px 0px` },
     );
@@ -63,52 +74,53 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [goesOn, fetchNextPage]);
+  }, [goesOn, more]);
 
-  if (query.isPending) return <Loading />;
-  if (query.isError && comments.length === 0)
+  const retry = () => {
+    hold();
+    void query.refetch();
+  };
+  const content = () => {
+    if (query.isPending) return <Loading />;
+    if (query.isError && comments.length === 0)
+      return (
+        <Failed
+          text={`Failed to load comments: ${messageOf(query.error)}`}
+          busy={query.isFetching}
+          onRetry={retry}
+        />
+      );
+    if (comments.length === 0 && !hasNextPage) return <Empty />;
     return (
-      <Failed
-        text={`Failed to load comments: ${messageOf(query.error)}`}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <>
+        <ul aria-label="Comments" className="flex flex-col gap-4">
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment._id}
+              comment={comment}
+              own={comment.user._id === viewerId}
+              onLike={(pressed) => void like(pressed)}
+              onDelete={(pressed) => void remove(pressed)}
+            />
+          ))}
+        </ul>
+        <div ref={sentinel} className="pt-4 text-center text-meta text-muted">
+          {isFetchNextPageError ? (
+            <Failed text="Failed to fetch comments" busy={isFetchingNextPage} onRetry={more} />
+          ) : hasNextPage ? (
+            <SteadyButton variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
+              {isFetchingNextPage ? 'Loading comments' : 'Show more comments'}
+            </SteadyButton>
+          ) : (
+            <p className="pb-1">You&apos;ve reached the end of comments.</p>
+          )}
+        </div>
+      </>
     );
-  if (comments.length === 0 && !hasNextPage)
-    return (
-      <div className="py-5 text-center">
-        <p className="text-body font-semibold">No comments yet</p>
-        <p className="mt-0.5 text-body text-muted">Be the first to comment on this post</p>
-      </div>
-    );
+  };
   return (
-    <>
-      <ul aria-label="Comments" className="flex flex-col gap-4">
-        {comments.map((comment) => (
-          <CommentItem
-            key={comment._id}
-            comment={comment}
-            own={comment.user._id === viewerId}
-            onLike={(pressed) => void like(pressed)}
-            onDelete={(pressed) => void remove(pressed)}
-          />
-        ))}
-      </ul>
-      <div ref={sentinel} className="pt-4 text-center text-meta text-muted">
-        {isFetchNextPageError ? (
-          <Failed
-            text="Failed to fetch comments"
-            busy={isFetchingNextPage}
-            onRetry={() => void fetchNextPage()}
-          />
-        ) : hasNextPage ? (
-          <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading comments' : 'Show more comments'}
-          </Button>
-        ) : (
-          <p className="pb-1">You&apos;ve reached the end of comments.</p>
-        )}
-      </div>
-    </>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {content()}
+    </div>
   );
 };

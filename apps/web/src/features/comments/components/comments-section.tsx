@@ -30,7 +30,7 @@ export const CommentsSection = ({
       </Heading>
       <CommentForm postId={postId} login={login} />
       <div className="mt-5">
-        <CommentList postId={postId} reader={reader} query={query} />
+        <CommentList postId={postId} query={query} />
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import {
 } from '@social-feed/contracts';
 import { api } from '../../../lib/api-client';
 import type { ReactionKind } from '../model/reaction-change';
+import { paramsOf } from './post-id';
 
 const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBookmark, pin: togglePin };
 
@@ -17,12 +18,12 @@ export const toggleReaction = async (
   postId: string,
   idempotencyKey: string,
 ): Promise<ReactionState> => {
-  const answer = await api.call(ENDPOINTS[kind], { params: { id: postId }, idempotencyKey });
+  const answer = await api.call(ENDPOINTS[kind], { params: paramsOf(postId), idempotencyKey });
   return answer.data;
 };
 
 /** Counts a share, once per user whatever is sent (F §7; design §4, Share counts). Throws ApiError. */
 export const addShare = async (postId: string): Promise<ReactionState> => {
-  const answer = await api.call(react, { params: { id: postId }, body: { type: 'share', action: 'add' } });
+  const answer = await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } });
   return answer.data;
 };

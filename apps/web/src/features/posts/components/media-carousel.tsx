@@ -14,7 +14,9 @@ const slideLabel = (item: Media, index: number, total: number) =>
 
 /** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
 export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: CarouselProps) => {
-  const [viewport, carousel] = useEmblaCarousel({ startIndex: index, align: 'start' });
+  // other options would start it anew, in the middle of its own glide
+  const [start] = useState(index);
+  const [viewport, carousel] = useEmblaCarousel({ startIndex: start, align: 'start' });
   const [current, setCurrent] = useState(index);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
 import { prefersReducedMotion } from '../../../lib/motion';
 import { CarouselArrow } from './carousel-arrow';
@@ -27,7 +27,14 @@ const openModal = (dialog: HTMLDialogElement | null) => {
 /** A post's media on the whole screen: arrows, swipe, zoom, Esc (design §4). */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
-  const [viewport, carousel] = useEmblaCarousel({ startIndex: index, watchDrag: !zoomed });
+  // other options would start it anew, in the middle of its own glide
+  const [start] = useState(index);
+  const dragging = useRef(true);
+  const [viewport, carousel] = useEmblaCarousel({ startIndex: start, watchDrag: () => dragging.current });
+  useEffect(() => {
+    // enlarged, a finger moves the picture instead
+    dragging.current = !zoomed;
+  }, [zoomed]);
   const item = items[index];
   useEffect(() => {
     if (!carousel) return;
