@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { FEATURE_SERVICES } from '../server/feature-services.js';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { fake, fakePost } from './support/fake-feed.js';
+import { pageOf, sidewaysOf } from './support/profile.js';
+import { newMember, visitsOf, type Member } from './support/visits.js';
+
+const SIZES = [
+  { width: 375, height: 812 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+const JOKES = `${FEATURE_SERVICES.jokes.base}/**`;
+const column = (page: Page) => page.getByRole('complementary');
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+
+/** From now on the joke service answers this. */
+const serveJoke = async (page: Page, answer: object | string): Promise<void> => {
+  await page.unroute(JOKES);
+  await page.route(JOKES, (route) =>
+    typeof answer === 'string'
+      ? route.fulfill({ status: 200, body: answer, headers: { 'access-control-allow-origin': '*' } })
+      : route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } }),
+  );
+};
+
+describe.skipIf(chromiumPath === undefined)('around the feed', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  for (const viewport of SIZES) {
+    it(`search at ${viewport.width} px suggests, closes on a click outside and shows results above what is coming`, async () => {
+      const page = await visits.memberPage(member, { viewport });
+      await fake(page, '/posts', pageOf([fakePost(1, { title: 'Garden gate', tags: ['garden'] })]));
+      await page.goto(`${web}/search`);
+      await page.getByRole('heading', { name: 'Coming Soon' }).waitFor();
+      // the page has the only box
+      expect(await box(page).count()).toBe(1);
+      await box(page).click();
+      expect(await page.getByRole('option').allTextContents()).toHaveLength(8);
+      await page.getByRole('heading', { name: 'Search', level: 1 }).click();
+      await expect.poll(() => page.getByRole('option').count()).toBe(0);
+      await box(page).fill('ard');
+      await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['garden']);
+      await box(page).press('Enter');
+      await page.waitForURL(`${web}/search?q=ard`);
+      await page.getByRole('heading', { name: 'Results for ard' }).waitFor();
+      const card = page.getByRole('article', { name: 'Garden gate' });
+      await card.waitFor();
+      for (const plan of [
+        'Advanced search',
+        'Hashtag exploration',
+        'Trending analysis',
+        'Personalized results',
+      ])
+        expect(await page.getByText(plan).isVisible()).toBe(true);
+      expect(await sidewaysOf(page)).toBe(0);
+      await card.getByRole('link', { name: '#garden' }).click();
+      await page.waitForURL(`${web}/search?q=garden`);
+      await page.getByRole('heading', { name: 'Results for garden' }).waitFor();
+    });
+  }
+
+  it('the right column begins at 992 px, and its cards leave each other room', async () => {
+    const page = await visits.memberPage(member, { viewport: { width: 991, height: 800 } });
+    await page.goto(`${web}/about`);
+    await page.getByRole('heading', { name: 'About Us' }).waitFor();
+    expect(await column(page).count()).toBe(0);
+    for (const width of [992, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await column(page).getByPlaceholder('Search hashtags, topics...').waitFor();
+      await column(page).getByRole('button', { name: 'Movie Recommendation' }).waitFor();
+      const overlaps = await column(page)
+        .getByRole('region', { name: 'Features' })
+        .getByRole('button')
+        .evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
+      expect({ width, overlaps }).toEqual({ width, overlaps: 0 });
+    }
+  });
+
+  it('a feature shows what it found, gets another, shares, fails and closes', async () => {
+    const page = await visits.memberPage(member, {
+      viewport: { width: 375, height: 812 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined });
+    });
+    await serveJoke(page, { id: 1, setup: 'First?', punchline: 'Because.' });
+    await page.goto(`${web}/about`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Features' }).click();
+    await page.waitForURL(`${web}/featurePanel`);
+    await page.getByRole('button', { name: /^Tell a Joke/ }).click();
+    await page.getByRole('heading', { name: 'First?' }).waitFor();
+    await page.getByRole('link', { name: 'More', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText('Content copied to clipboard!').waitFor();
+    await alert.getByRole('button', { name: 'OK' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^First\?\n\nBecause\./);
+
+    await serveJoke(page, { id: 2, setup: 'Second?', punchline: 'So.' });
+    await page.getByRole('button', { name: 'Get Another' }).click();
+    await page.getByRole('heading', { name: 'Second?' }).waitFor();
+    await serveJoke(page, '<html>');
+    await page.getByRole('button', { name: 'Get Another' }).click();
+    await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+    await page.getByText('Failed to fetch data. Please try again.').waitFor();
+    await serveJoke(page, { id: 3, setup: 'Third?', punchline: 'At last.' });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Third?' }).waitFor();
+    expect(await sidewaysOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => page.getByRole('button', { name: /Ideas|Joke|Quote/ }).count()).toBe(4);
+  });
+});

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { fake, failing, fakePost, gated } from './support/fake-feed.js';
+import { BOARD, data, fakeProfile, GRACE, pageOf, pictures, sidewaysOf } from './support/profile.js';
+import { newMember, visitsOf, type Member } from './support/visits.js';
+
+const SIZES = [
+  { width: 375, height: 812, columns: 2 },
+  { width: 820, height: 1180, columns: 2 },
+  { width: 1440, height: 900, columns: 3 },
+];
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true });
+const stats = (page: Page) => page.getByRole('list', { name: 'Stats' });
+const options = async (page: Page) => {
+  await page.getByRole('button', { name: 'Profile options' }).click();
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  return items.allTextContents();
+};
+
+/** Where tiles stand, in pixels. */
+const boxes = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Media' })
+    .getByRole('link')
+    .evaluateAll((tiles) =>
+      tiles.map((tile) => {
+        const { x, width, height } = tile.getBoundingClientRect();
+        return { x: Math.round(x), ratio: width / height };
+      }),
+    );
+
+describe.skipIf(chromiumPath === undefined)('a profile', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  for (const { columns, ...viewport } of SIZES) {
+    it(`of somebody else at ${viewport.width} px has its header, four tabs, follow lists and options`, async () => {
+      const page = await visits.memberPage(member, { viewport });
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() !== 'GET' && !request.url().includes('/auth/')) calls.push(request.url());
+      });
+      const { pagesAsked } = await fakeProfile(
+        page,
+        {},
+        pageOf([fakePost(1, { user: { ...GRACE, isFollowing: false } })]),
+        pageOf(pictures(10, 12), true),
+        pageOf(pictures(30, 3)),
+      );
+      await page.goto(`${web}/${GRACE.userName}`);
+      await page.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor();
+      await page.getByText('Joined January 2026').waitFor();
+      await page.getByRole('article', { name: 'Post 1' }).waitFor();
+      await page.getByText("You've reached the end").waitFor();
+      expect(await page.getByRole('complementary').count()).toBe(viewport.width < 992 ? 0 : 1);
+      expect(await sidewaysOf(page)).toBe(0);
+
+      // followers, by one up and down, and their list
+      const inHeader = (name: string) => page.locator('main header').first().getByRole('button', { name });
+      await inHeader('Follow Grace Hopper').click();
+      await stats(page).getByRole('button', { name: '5 Followers' }).waitFor();
+      await inHeader('Following Grace Hopper').click();
+      await inHeader('Follow Grace Hopper').waitFor();
+      await stats(page).getByRole('button', { name: '4 Followers' }).click();
+      const list = page.getByRole('dialog', { name: 'Followers' });
+      await list.waitFor();
+      expect(await list.getByRole('listitem').count()).toBe(4);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => list.count()).toBe(0);
+
+      expect(await options(page)).toEqual([
+        'Copy Profile Link',
+        'Share Profile',
+        'Block User',
+        'Report User',
+      ]);
+      await page.getByRole('menuitem', { name: 'Report User' }).click();
+      await page.getByLabel('What is wrong?').fill('Spam');
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      const toast = await page.getByText('Report noted').boundingBox();
+      expect(toast?.y).toBeLessThan(120);
+      expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeGreaterThan(viewport.width / 2);
+
+      await tab(page, 'Media').click();
+      await page.waitForURL(`${web}/${GRACE.userName}/media`);
+      await page.getByRole('link', { name: 'Post 10' }).waitFor();
+      const tiles = await boxes(page);
+      expect(new Set(tiles.map(({ x }) => x)).size).toBe(columns);
+      for (const { ratio } of tiles) expect(ratio).toBeCloseTo(3 / 4, 2);
+      expect(await page.getByRole('link', { name: 'Post 10' }).getAttribute('href')).toMatch(/^\/p\/0+a$/);
+      const more = page.getByRole('button', { name: 'Load more' });
+      if ((await page.getByRole('link', { name: 'Post 30' }).count()) === 0)
+        await more.click({ timeout: 3000 }).catch(() => undefined);
+      await page.getByRole('link', { name: 'Post 30' }).waitFor();
+      expect(pagesAsked()).toEqual(['1', '1', '2']);
+      expect(await sidewaysOf(page)).toBe(0);
+
+      await tab(page, 'About').click();
+      await page.waitForURL(`${web}/${GRACE.userName}/about`);
+      await page.getByText('26%').waitFor();
+      const bars = page.locator('[data-bar]');
+      expect(
+        await bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().height))),
+      ).toEqual([60, 4, 0, 0]);
+      expect(await sidewaysOf(page)).toBe(0);
+
+      await tab(page, 'Bookmarks').click();
+      await page.waitForURL(`${web}/${GRACE.userName}/bookmarks`);
+      await page.getByText('No bookmarks yet').waitFor();
+      expect(calls).toEqual([]);
+    });
+  }
+
+  it('of one’s own keeps bookmarks, offers Edit Profile, and only copying and sharing', async () => {
+    const page = await visits.memberPage(member, { viewport: { width: 375, height: 812 } });
+    await fake(page, '/posts/bookmarks', pageOf([fakePost(5, { title: 'Kept', isBookmarked: true })]));
+    await page.goto(`${web}/about`);
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit Profile' }).waitFor();
+    await page.getByText('No posts yet').waitFor();
+    expect(await options(page)).toEqual(['Copy Profile Link', 'Share Profile']);
+    await page.keyboard.press('Escape');
+    await tab(page, 'Bookmarks').click();
+    await page.getByRole('article', { name: 'Kept' }).waitFor();
+    expect(await page.locator('main input').count()).toBe(0);
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await page.waitForURL(`${web}/settings`);
+  });
+
+  it('says that it loads, that nobody is there, what went wrong, and loads the page again', async () => {
+    const page = await visits.memberPage(member, { viewport: { width: 820, height: 1180 } });
+    const coverPhoto = `${web}/media/${'0'.repeat(32)}/1280.webp`;
+    await fakeProfile(page, { board: { ...BOARD, coverPhoto } });
+    const loading = gated(failing.refused);
+    await fake(page, `/users/username/${GRACE.userName}`, loading.answer, data(GRACE));
+    await page.goto(`${web}/${GRACE.userName}`);
+    await page.getByText('Loading profile...').waitFor();
+    loading.open();
+    // a refusal other than "nobody" is an error
+    await fake(page, '/users/username/broken_b', (route) =>
+      route.fulfill({ status: 403, json: { success: false, message: 'Not today' } }),
+    );
+    await page.getByRole('heading', { name: 'User not found' }).waitFor();
+    await page.getByText("The profile you're looking for doesn't exist").waitFor();
+
+    await page.goto(`${web}/%20`);
+    await page.getByRole('heading', { name: 'Invalid URL' }).waitFor();
+    await page.getByText('Username is required').waitFor();
+
+    await page.goto(`${web}/broken_b`);
+    await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+    await page.getByText('User not found: 403 - Not today', { exact: true }).waitFor();
+    await page.getByText('Debug info').click();
+    await page.getByText('status: 403').waitFor();
+    await fake(page, '/users/username/broken_b', data({ ...GRACE, userName: 'broken_b' }));
+    await page.getByRole('button', { name: 'Reload Page' }).click();
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+
+    // the link form by id, and a cover that is not there
+    await page.goto(`${web}/profile/${GRACE._id}`);
+    await page.waitForURL(`${web}/${GRACE.userName}`);
+    await page.getByTestId('cover-pattern').waitFor();
+    await page.getByText('Counts in octal.').waitFor();
+    await expect.poll(() => page.locator(`img[src="${coverPhoto}"]`).count()).toBe(0);
+  });
+});

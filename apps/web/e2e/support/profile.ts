@@ -1,0 +1,69 @@
+import type { Post } from '@social-feed/contracts';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { fake, fakePost, idOf, queryOf, type Answer } from './fake-feed.js';
+
+/** Somebody whose profile is faked. */
+export const GRACE = {
+  _id: idOf(77),
+  fullName: 'Grace Hopper',
+  userName: 'grace_h',
+  profilepic: '',
+  createdAt: '2026-01-02T03:04:05.000Z',
+};
+
+export const BOARD = {
+  _id: idOf(78),
+  user: GRACE._id,
+  coverPhoto: '',
+  bio: 'Counts in octal.',
+  location: 'Arlington',
+  website: 'https://www.example.org/',
+  interests: ['ships'],
+  bookmarks: [],
+  socialStats: { followers: 4, following: 2, posts: 15, likes: 2500 },
+};
+
+const day = (date: string, views: number, likes: number) => ({ date, views, likes });
+const ANALYTICS = {
+  totalViews: 200,
+  totalLikes: 51,
+  totalComments: 3,
+  totalShares: 1,
+  avgViewsPerPost: 66.7,
+  avgLikesPerPost: 17,
+  totalPosts: 15,
+  monthlyGrowth: 12,
+  chartData: [day('2026-11-20', 100, 1), day('2026-11-21', 0, 0)],
+};
+
+export const data = (value: unknown) => ({ success: true, data: value });
+
+/** A page of posts of a user. */
+export const pageOf = (posts: Post[], hasNext = false) => ({
+  ...data(posts),
+  pagination: { currentPage: 1, hasNext, totalPosts: posts.length },
+});
+
+/** Posts with a picture each. */
+export const pictures = (from: number, count: number): Post[] =>
+  Array.from({ length: count }, (_unused, index) =>
+    fakePost(from + index, {
+      images: [`${inject('web')}/favicon.svg`],
+      user: { ...GRACE, isFollowing: false },
+    }),
+  );
+
+/** Fakes what a profile asks for. @returns which pages of posts were asked for so far */
+export async function fakeProfile(page: Page, { user = GRACE, board = BOARD } = {}, ...posts: Answer[]) {
+  await fake(page, `/users/username/${user.userName}`, data(user));
+  await fake(page, `/users/${user._id}`, data(user));
+  await fake(page, `/boards/user/${user._id}`, data([board]));
+  await fake(page, `/posts/analytics/user/${user._id}`, data(ANALYTICS));
+  const asked = await fake(page, `/posts/user/${user._id}`, ...(posts.length > 0 ? posts : [pageOf([])]));
+  return { pagesAsked: () => queryOf(asked, 'page') };
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
