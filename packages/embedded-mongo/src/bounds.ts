@@ -1,4 +1,5 @@
 import { encodeValue, successor, type as kind, typeByte } from './keys.js';
+import { Pace, PAUSE } from './pace.js';
 import { isDoc } from './semantics/document.js';
 import type { FilterNode } from './semantics/types.js';
 
@@ -106,8 +107,9 @@ function pattern(value: unknown): Bounds | null {
   return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(kind.regex)], exact: false };
 }
 
-/** The values of a list, which may have thousands. */
-function anyOf(list: unknown[]): Bounds | null {
+/** The values of a list, which may have thousands: with pauses. */
+function* anyOf(list: unknown[]): Generator<typeof PAUSE, Bounds | null> {
+  const pace = new Pace();
   const intervals: Interval[] = [];
   let exact = true;
   for (const item of list) {
@@ -115,6 +117,7 @@ function anyOf(list: unknown[]): Bounds | null {
     if (bounds === null) return null;
     intervals.push(...bounds.intervals);
     exact &&= bounds.exact;
+    if (pace.due()) yield PAUSE;
   }
   return { intervals: union(intervals), exact };
 }
@@ -139,8 +142,10 @@ function computeBounds(node: FieldNode): Bounds | null {
     case 'lt':
     case 'lte':
       return comparison(op, value);
-    case 'in':
-      return anyOf(value as unknown[]);
+    case 'in': {
+      const work = anyOf(value as unknown[]);
+      for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+    }
     case 'all': {
       const first = (value as unknown[])[0];
       const bounds = isDoc(first) ? null : equality(first);
@@ -151,6 +156,14 @@ function computeBounds(node: FieldNode): Bounds | null {
     default:
       return null;
   }
+}
+
+/** Does what is long in the planning of a filter beforehand: the bounds of its lists. */
+export function* prepareBounds(node: FilterNode): Generator<typeof PAUSE> {
+  if (node.kind === 'field' && node.op === 'in') {
+    known.set(node, yield* anyOf(node.value as unknown[]));
+    yield PAUSE;
+  } else if ('children' in node) for (const child of node.children) yield* prepareBounds(child);
 }
 
 /** The values of `path` that a filter allows; null when it says nothing of use. */

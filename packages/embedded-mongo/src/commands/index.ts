@@ -1,5 +1,6 @@
 import { Double } from 'bson';
 import { asBoolean, asNumber } from '../describe.js';
+import { breathe } from '../pace.js';
 import { decode, encode, fieldName } from '../semantics/document.js';
 import { ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
@@ -96,6 +97,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
 }
 
 const ok = new Double(1);
+const longBody = 1 << 16;
 
 export function errorReply(error: unknown): Buffer {
   const known =
@@ -125,7 +127,9 @@ export function answer(
 ): Reply | Promise<Reply> {
   try {
     const [context, command] = contextOf(engine, request, connection);
-    const result = command.run(context);
+    // to decode and to plan a long command takes long: others have their turn in between
+    const result =
+      request.body.length < longBody ? command.run(context) : breathe().then(() => command.run(context));
     return result instanceof Promise ? result.then(finish).catch(errorReply) : finish(result);
   } catch (error) {
     return errorReply(error);

@@ -1,5 +1,7 @@
+import { prepareBounds } from '../bounds.js';
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
+import { breathe, settled } from '../pace.js';
 import { type Plan, plan } from '../planner.js';
 import type { Examined, Query, Rows, Scanner } from '../scan.js';
 import { collationCompare } from '../semantics/compare.js';
@@ -7,6 +9,7 @@ import { badValue } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import { type CompiledSort, compileSort } from '../semantics/sort.js';
 import type { CompiledFilter, Doc, StringCompare, Vars } from '../semantics/types.js';
+import type { Context } from './context.js';
 
 /** What selects documents: the common part of find, count, update, delete and findAndModify. */
 export interface Selection {
@@ -46,6 +49,13 @@ export function select(source: SelectionSource): Selection {
   } else if (sort && Object.keys(sort).length > 0) selection.sort = compileSort(sort, collation);
   return selection;
 }
+
+/** Bytes of a command from which on its planning makes pauses. */
+const longCommand = 1 << 16;
+
+/** A promise of long planning, to be waited for before `queryOf`; undefined for commands of the usual length. */
+export const prepare = ({ raw }: Context, { filter }: Selection): Promise<void> | undefined =>
+  raw.length < longCommand ? undefined : breathe().then(() => settled(prepareBounds(filter.ast)));
 
 export function planSelection(
   collection: Collection,

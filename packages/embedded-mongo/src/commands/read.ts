@@ -26,7 +26,7 @@ import {
   listField,
   numberField,
 } from './context.js';
-import { nothing, queryOf, rowsOf, select, type Selection } from './query.js';
+import { nothing, prepare, queryOf, rowsOf, select, type Selection } from './query.js';
 
 /** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
 interface Shape {
@@ -75,7 +75,7 @@ const find: Command = {
     ...['returnKey', 'showRecordId', 'min', 'max', 'oplogReplay'],
   ],
   run(context) {
-    const { engine, db } = context;
+    const { engine } = context;
     const name = collectionName(context);
     for (const option of ['returnKey', 'showRecordId'])
       if (flag(context, option)) throw notImplemented(`find with ${option}`);
@@ -90,26 +90,36 @@ const find: Command = {
       now: engine.now(),
       collation: selection.collation,
     });
-    const batchSize = numberField(context, 'batchSize') ?? 101;
-    const namespace = `${db}.${name}`;
-    const collection = engine.catalogue.get(namespace);
-    const query = collection && { ...queryOf(collection, selection), pick: shape.pick };
-    const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
-    if (one !== undefined)
-      return cursorReply('firstBatch', new Batch(one ? [shape.of(one)] : []), {
-        id: Long.ZERO,
-        ns: namespace,
-      });
-    const rows = query ? engine.scanner.run(query) : nothing();
-    const cursor = engine.cursors.create(
-      namespace,
-      shaped(rows, shape),
-      selection.limit ?? 0,
-      deadlineOf(context),
-    );
-    return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
+    const preparing = prepare(context, selection);
+    const answer = () => firstBatch(context, name, selection, shape);
+    return preparing ? preparing.then(answer) : answer();
   },
 };
+
+/** Plans a find and answers what it finds first. */
+function firstBatch(
+  context: Context,
+  name: string,
+  selection: Selection,
+  shape: Shape,
+): Buffer[] | Promise<Buffer[]> {
+  const { engine, db } = context;
+  const batchSize = numberField(context, 'batchSize') ?? 101;
+  const namespace = `${db}.${name}`;
+  const collection = engine.catalogue.get(namespace);
+  const query = collection && { ...queryOf(collection, selection), pick: shape.pick };
+  const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
+  if (one !== undefined)
+    return cursorReply('firstBatch', new Batch(one ? [shape.of(one)] : []), { id: Long.ZERO, ns: namespace });
+  const rows = query ? engine.scanner.run(query) : nothing();
+  const cursor = engine.cursors.create(
+    namespace,
+    shaped(rows, shape),
+    selection.limit ?? 0,
+    deadlineOf(context),
+  );
+  return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
+}
 
 const getMore: Command = {
   stable: true,
@@ -185,6 +195,7 @@ const count: Command = {
       skip: numberField(context, 'skip') ?? 0,
       limit: Math.abs(limit),
     });
+    await prepare(context, selection);
     const collection = context.engine.catalogue.get(`${context.db}.${collectionName(context)}`);
     return { n: await countRows(context, collection, selection) };
   },
@@ -202,6 +213,7 @@ const distinct: Command = {
       collation: docField(context, 'collation'),
       now: engine.now(),
     });
+    await prepare(context, selection);
     const collection = engine.catalogue.get(`${context.db}.${collectionName(context)}`);
     const values = new Map<string, unknown>();
     for await (const row of unpaused(rowsOf(engine.scanner, collection, selection)))
@@ -281,6 +293,8 @@ const aggregate: Command = {
     const { engine, db, body } = context;
     const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
     const target = body.aggregate;
+    if (stages[0] && '$changeStream' in stages[0])
+      throw new ServerError(40573, 'The $changeStream stage is only supported on replica sets');
     const unstable = stages.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
     if (unstable && flag(context, 'apiStrict'))
       throw new ServerError(323, `stage ${unstable} is not allowed with 'apiStrict: true' in API Version 1`);
@@ -312,6 +326,7 @@ const aggregate: Command = {
         spill: spills(context),
       }),
     };
+    await prepare(context, selection);
     const counted = countField(stages);
     const source =
       counted === undefined

@@ -1,21 +1,8 @@
 import mongoose, { Schema } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './testing/server.js';
+import { describe, expect, it } from 'vitest';
+import { mongooseConnection } from '../testing/mongoose.js';
 
-let server: TestServer;
-let connection: mongoose.Connection;
-beforeAll(async () => {
-  server = await startTestServer();
-  connection = await mongoose.createConnection(`mongodb://127.0.0.1:${server.port}/mongoose`).asPromise();
-});
-afterAll(async () => {
-  await connection.close();
-  await server.stop();
-});
-beforeEach(async () => {
-  await connection.dropDatabase();
-  connection.deleteModel(/./);
-});
+const db = mongooseConnection();
 
 describe('mongoose', () => {
   it('builds indexes, validates uniqueness, stamps times, guards versions', async () => {
@@ -23,7 +10,7 @@ describe('mongoose', () => {
       { name: { type: String, unique: true }, tags: [String], n: Number },
       { timestamps: true, optimisticConcurrency: true },
     );
-    const User = connection.model('User', schema);
+    const User = db().model('User', schema);
     await User.init();
     const user = await User.create({ name: 'ann', tags: ['a'] });
     expect(user.createdAt).toBeInstanceOf(Date);
@@ -41,8 +28,8 @@ describe('mongoose', () => {
   });
 
   it('populates, discriminates and bulk-writes', async () => {
-    const Person = connection.model('Person', new Schema({ name: String }));
-    const Event = connection.model(
+    const Person = db().model('Person', new Schema({ name: String }));
+    const Event = db().model(
       'Event',
       new Schema({ who: { type: Schema.Types.ObjectId, ref: 'Person' } }, { discriminatorKey: 'kind' }),
     );
@@ -64,7 +51,7 @@ describe('mongoose', () => {
   });
 
   it('syncs changed indexes on an existing store and aggregates', async () => {
-    const First = connection.model('Thing', new Schema({ a: Number, b: Number }).index({ a: 1 }), 'things');
+    const First = db().model('Thing', new Schema({ a: Number, b: Number }).index({ a: 1 }), 'things');
     await First.init();
     await First.insertMany(
       [
@@ -73,12 +60,8 @@ describe('mongoose', () => {
       ],
       { ordered: false },
     );
-    connection.deleteModel('Thing');
-    const Second = connection.model(
-      'Thing',
-      new Schema({ a: Number, b: Number }).index({ b: -1, a: 1 }),
-      'things',
-    );
+    db().deleteModel('Thing');
+    const Second = db().model('Thing', new Schema({ a: Number, b: Number }).index({ b: -1, a: 1 }), 'things');
     expect(await Second.syncIndexes()).toEqual(['a_1']);
     expect(Object.keys(await Second.collection.indexInformation())).toEqual(['_id_', 'b_-1_a_1']);
     expect(await Second.aggregate([{ $group: { _id: '$b', total: { $sum: '$a' } } }])).toEqual([
