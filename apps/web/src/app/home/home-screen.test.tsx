@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPlace } from '../../features/feed/stores/feed-place';
@@ -176,6 +176,33 @@ describe('header', () => {
     await screen.findByRole('article', { name: 'Post 9' });
     expect(titles()).toEqual(['Post 9']);
     expect(sessionStorage.getItem('feed-seed')).toBe('88');
+  });
+
+  it('spins for as long as a refresh runs, its notice gone or not', async () => {
+    const gate = makeGate();
+    let calls = 0;
+    server.use(
+      http.get(FEED, async () => {
+        calls += 1;
+        if (calls > 1) await gate.passed;
+        return HttpResponse.json(page(calls, 1, null));
+      }),
+    );
+    const { container } = renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    const spinner = () => container.querySelector('header .animate-spin');
+    expect(spinner()).toBeNull();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+    await screen.findByText('Refreshing feed...');
+    expect(spinner()).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(screen.queryByText('Refreshing feed...')).toBeNull();
+    expect(spinner()).not.toBeNull();
+    gate.open();
+    await screen.findByRole('article', { name: 'Post 2' });
+    await waitFor(() => expect(spinner()).toBeNull());
+    vi.useRealTimers();
   });
 
   it('keeps the posts and logs when a refresh fails', async () => {

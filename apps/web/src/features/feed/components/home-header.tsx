@@ -116,10 +116,10 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         role="status"
         className={cx(
           'absolute inset-x-0 top-full mx-auto mt-2 flex w-fit items-center gap-2 rounded-pill bg-accent px-4 py-1.5 text-meta font-semibold text-accent-ink shadow-float transition-[opacity,translate]',
-          noticeShown ? 'translate-y-0' : '-translate-y-2 opacity-0',
+          noticeShown || refreshing ? 'translate-y-0' : '-translate-y-2 opacity-0',
         )}
       >
-        {noticeShown && refreshing ? <Spinner size={14} /> : null}
+        {refreshing ? <Spinner size={14} /> : null}
         {noticeShown ? (size === 'ultra-compact' ? 'Refreshing...' : 'Refreshing feed...') : null}
       </p>
     </header>

@@ -12,6 +12,7 @@ import { server } from '../../../testing/server';
 import { installFakeSight, setInSight } from '../../../testing/sight';
 import { loadCalls } from '../api/load-calls';
 import { runReaction } from './run-reaction';
+import { countShare } from './share-post';
 import { trackView } from './track-view';
 
 const VIEWER = idOf(7);
@@ -48,11 +49,13 @@ afterEach(async () => {
 
 describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
   it.each([
-    ['like', { likes: 4, dislikes: 1 }, 'Failed to update like. Please try again.'],
-    ['dislike', { likes: 3, dislikes: 2 }, 'Failed to update dislike. Please try again.'],
-  ] as const)('a %s is rolled back with its toast', async (kind, counts, text) => {
+    ['like', 'post-interactions', { reactions: { likes: 4, dislikes: 1 } }],
+    ['dislike', 'post-interactions', { reactions: { likes: 3, dislikes: 2 } }],
+    ['bookmark', 'posts', { isBookmarked: true, reactions: { saves: 1 } }],
+    ['pin', 'posts', { isPinned: true }],
+  ] as const)('a %s is rolled back with its toast', async (kind, resource, optimistic) => {
     server.use(
-      http.post(`*/api/post-interactions/:id/${kind}`, async () => {
+      http.post(`*/api/${resource}/:id/${kind}`, async () => {
         await delay(100);
         return answer();
       }),
@@ -60,9 +63,19 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     const { client, post, cached } = setUp();
     void runReaction(client, post, kind);
     await pass(20);
-    expect(cached()?.reactions).toMatchObject(counts);
-    await until(text);
+    expect(cached()).toMatchObject(optimistic);
+    await until(`Failed to update ${kind}. Please try again.`);
     expect(cached()).toEqual(post);
+  });
+
+  it('a share goes uncounted without a word', async () => {
+    server.use(http.post('*/api/posts/:id/reactions', answer));
+    const { client, post, cached } = setUp();
+    const done = countShare(client, post._id);
+    await pass(60_000);
+    await expect(done).resolves.toBeUndefined();
+    expect(cached()).toEqual(post);
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('a view says "Failed to track view" and counts nothing', async () => {
