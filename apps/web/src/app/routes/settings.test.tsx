@@ -82,6 +82,8 @@ describe('settings', () => {
     await user.click(screen.getByRole('link', { name: 'Account', current: false }));
     expect(await screen.findByRole('region', { name: 'Your data' })).toBeVisible();
     expect(address()).toBe('/settings/account');
+    const tabs = within(screen.getByRole('navigation', { name: 'Settings' }));
+    expect(tabs.getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Account']);
     expect(screen.queryByRole('region', { name: 'Profile' })).toBeNull();
   });
 
@@ -100,7 +102,10 @@ describe('the password', () => {
   it('is changed after a check, and the fields are emptied', async () => {
     answerPost('change-password', { success: true });
     await open('security', 'Password');
+    // what the account has is known
+    await within(section('Connected accounts')).findByText('No providers.');
     press('Change password');
+    expect(screen.getByText('Current password is required')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
     expect(screen.getByText('Please confirm your password')).toBeVisible();
     type('New password', 'abcdefgh');

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Navigate, NavLink, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
@@ -25,7 +25,7 @@ const Tabs = ({ active }: { active: string }) => {
       <ul className="flex min-w-max gap-1">
         {SETTINGS_PARTS.map(({ id, label, icon: Icon }) => (
           <li key={id}>
-            <NavLink
+            <Link
               to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
               aria-current={id === active ? 'page' : undefined}
               className={cx(
@@ -37,7 +37,7 @@ const Tabs = ({ active }: { active: string }) => {
             >
               <Icon size={18} aria-hidden />
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

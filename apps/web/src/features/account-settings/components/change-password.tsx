@@ -32,6 +32,9 @@ export const ChangePassword = () => {
     const found = fieldsOf(
       (parsed?.error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0]), message })),
     );
+    // where it is not known whether there is one, the server tells
+    if (methods?.hasPassword === true && fields.currentPassword === '')
+      found['currentPassword'] = 'Current password is required';
     if (fields.confirmPassword === '') found['confirmPassword'] = 'Please confirm your password';
     else if (fields.confirmPassword !== fields.newPassword)
       found['confirmPassword'] = 'Passwords do not match';

@@ -66,11 +66,13 @@ export const SessionList = () => {
                     </span>
                   ) : null}
                 </p>
-                <p className="text-meta break-words text-muted" title={formatFullTime(session.lastUsedAt)}>
-                  {session.current
-                    ? `Signed in ${timeAgo(session.createdAt)}`
-                    : `Last used ${timeAgo(session.lastUsedAt)}`}{' '}
-                  · {session.ip}
+                <p className="flex flex-wrap gap-x-3 text-meta text-muted">
+                  <span title={formatFullTime(session.lastUsedAt)}>
+                    {session.current
+                      ? `Signed in ${timeAgo(session.createdAt)}`
+                      : `Last used ${timeAgo(session.lastUsedAt)}`}
+                  </span>
+                  <span className="min-w-0 break-words">{session.ip}</span>
                 </p>
               </div>
               {session.current ? null : (

@@ -59,9 +59,9 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           label="OTP"
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder="6 digits"
           leading={<KeyRound size={19} aria-hidden />}
-          inputClassName="font-semibold tracking-[0.4em] placeholder:font-normal placeholder:tracking-normal"
+          inputClassName="font-semibold tracking-[0.4em]"
+          note={{ tone: 'hint', text: '6 digits' }}
           {...bind('otp')}
         />
       ) : null}
