@@ -1,4 +1,5 @@
-// npm run faults [-- db]: what the embedded database survives: kills, a full disk, damaged files.
+// npm run faults [-- db|api]: what the embedded database and the API survive: kills, a full disk, damaged files; a
+// database that is away, ten times the load.
 import './lib/check-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -7,7 +8,10 @@ import { main, Refusal } from './lib/say.mjs';
 import { root } from './lib/settings.mjs';
 import { supervised } from './lib/supervisor.mjs';
 
-const PROGRAMS = { db: 'packages/embedded-mongo/src/testing/faults/main.ts' };
+const PROGRAMS = {
+  db: 'packages/embedded-mongo/src/testing/faults/main.ts',
+  api: 'apps/api/src/testing/faults/main.ts',
+};
 
 await main(async () => {
   const args = process.argv.slice(2);
@@ -17,9 +21,10 @@ await main(async () => {
   }
   await supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor, ['@social-feed/embedded-mongo...']);
+    await ensureBuilt(supervisor, ['@social-feed/api...', '@social-feed/embedded-mongo...']);
     for (const name of named === undefined ? Object.keys(PROGRAMS) : [named]) {
       const code = await supervisor.run(process.execPath, [
+        '--conditions=source',
         '--import',
         'tsx',
         join(root, PROGRAMS[name]),

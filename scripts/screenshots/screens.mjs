@@ -109,13 +109,13 @@ export async function screens(web) {
     { name: 'profile', open: at(`/${author}`, 'main [role=feed] article') },
     { name: 'profile-about', open: at(`/${author}/about`, 'text=Engagement rate') },
     { name: 'profile-media', open: at(`/${author}/media`, 'main a[href^="/p/"] img') },
-    { name: 'profile-own-bookmarks', open: at('/demo/bookmarks', 'main [role=feed] article, text=No bookmarks yet') },
+    {
+      name: 'profile-own-bookmarks',
+      open: at('/demo/bookmarks', 'main [role=feed] article, text=No bookmarks yet'),
+    },
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
     { name: 'settings-profile', open: at('/settings/profile', 'main form') },
-    {
-      name: 'settings-appearance',
-      open: at('/settings/appearance', 'main >> text=Blocked') },,
-    },
+    { name: 'settings-appearance', open: at('/settings/appearance', 'main >> text=Blocked') },
     { name: 'settings-security', open: at('/settings/security', 'main form') },
     { name: 'settings-account', open: at('/settings/account', 'main h2') },
     { name: 'not-found', open: at('/i/nothing/here', 'main h1, h1') },

@@ -6,6 +6,8 @@ import type { AppContext } from './context.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;
+/** Connections that may wait to be taken: what overflows tries again after a second, then three, then seven. */
+const BACKLOG = 4096;
 /** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
 const KEEP_ALIVE = 65_000;
 const HEADERS_WITHIN = 20_000;
@@ -60,7 +62,7 @@ export async function startServer(ctx: AppContext): Promise<RunningServer> {
 const listen = (server: Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -1,0 +1,117 @@
+import mongoose from 'mongoose';
+import { healthIs, Member } from './member.js';
+import { killNow, startApi } from './processes.js';
+import { nothingWritten, writeUntil, type Written } from './writers.js';
+
+export interface KillOptions {
+  uri: string;
+  kills: number;
+  writers: number;
+  /** Milliseconds of writing before a kill. */
+  writesFor: (round: number) => number;
+  /** Milliseconds after the last start within which all counters must be true again. */
+  repairWithin: number;
+  source?: boolean;
+  report?: (line: string) => void;
+}
+
+export interface KillResult {
+  acknowledged: number;
+  /** Counters that were wrong right after the last start, and milliseconds until none was. */
+  wrongAtFirst: number;
+  repairedAfter: number;
+  wrong: string[];
+}
+
+type Database = mongoose.mongo.Db;
+const idOf = (id: string) => new mongoose.mongo.ObjectId(id);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Counters that do not equal their documents. */
+async function wrongCounters(db: Database): Promise<string[]> {
+  const wrong: string[] = [];
+  for await (const post of db.collection('posts').find({}, { projection: { likes: 1, commentsCount: 1 } })) {
+    const likes = await db.collection('postinteractions').countDocuments({ post: post._id, liked: true });
+    const comments = await db.collection('comments').countDocuments({ post: post._id });
+    if (post['likes'] !== likes)
+      wrong.push(`${String(post._id)}: ${String(post['likes'])} likes said, ${likes} there`);
+    if (post['commentsCount'] !== comments)
+      wrong.push(`${String(post._id)}: ${String(post['commentsCount'])} comments said, ${comments} there`);
+  }
+  return wrong;
+}
+
+/** What a member was told and is not so. */
+async function lostWrites(db: Database, member: Member, written: Written): Promise<string[]> {
+  const lost: string[] = [];
+  const there = async (collection: string, id: string) =>
+    (await db.collection(collection).findOne({ _id: idOf(id) }, { projection: { _id: 1 } })) !== null;
+  for (const id of written.posts) if (!(await there('posts', id))) lost.push(`post ${id} is gone`);
+  for (const id of written.comments) if (!(await there('comments', id))) lost.push(`comment ${id} is gone`);
+  for (const id of written.deleted)
+    if ((await there('posts', id)) || (await there('comments', id)))
+      lost.push(`${id} is back after its deletion`);
+  for (const [post, liked] of written.likes) {
+    if (written.unknown.has(post)) continue;
+    const found = await db
+      .collection('postinteractions')
+      .findOne({ post: idOf(post), user: idOf(member.id) });
+    if ((found?.['liked'] === true) !== liked) lost.push(`the like of ${post} is not ${String(liked)}`);
+  }
+  return lost;
+}
+
+/**
+ * Kills the API with SIGKILL under writers, again and again, on a database that lives on (security 25): no acknowledged
+ * write is lost, and every counter equals its documents soon after the last start.
+ */
+export async function killLoop(options: KillOptions): Promise<KillResult> {
+  const { uri, kills, writers, writesFor, repairWithin, source = false, report } = options;
+  let api = await startApi(uri, { source });
+  await healthIs(api.url, 200, 30_000);
+  const members = Array.from({ length: writers }, () => new Member(api.url));
+  for (const member of members) await member.signUp();
+  const shared: string[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const answer = await members[0]?.call('POST', '/posts', { title: `Shared ${number}` });
+    shared.push(answer?.body.data?._id ?? '');
+  }
+  const written = members.map(nothingWritten);
+  for (let round = 1; round <= kills; round += 1) {
+    const end = new AbortController();
+    const writing = members.map((member, index) =>
+      writeUntil(member, written[index] ?? nothingWritten(), shared, end.signal),
+    );
+    await pause(writesFor(round));
+    end.abort();
+    await killNow(api);
+    await Promise.all(writing);
+    api = await startApi(uri, { source });
+    for (const member of members) member.url = api.url;
+    await healthIs(api.url, 200, 30_000);
+    report?.(`kill ${round} of ${kills}`);
+  }
+  const start = performance.now();
+  const connection = await mongoose.createConnection(uri).asPromise();
+  try {
+    const db = connection.db as unknown as Database;
+    const lost = await Promise.all(
+      members.map((member, index) => lostWrites(db, member, written[index] ?? nothingWritten())),
+    );
+    let counters = await wrongCounters(db);
+    const wrongAtFirst = counters.length;
+    while (counters.length > 0 && performance.now() - start < repairWithin) {
+      await pause(500);
+      counters = await wrongCounters(db);
+    }
+    return {
+      acknowledged: written.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+      wrongAtFirst,
+      repairedAfter: performance.now() - start,
+      wrong: [...lost.flat(), ...counters],
+    };
+  } finally {
+    await connection.close();
+    await killNow(api);
+  }
+}

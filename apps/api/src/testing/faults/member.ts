@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+
+/** A call whose answer came. */
+export interface Answered {
+  status: number;
+  headers: Headers;
+  body: { data?: { _id?: string; likes?: number } | undefined; user?: { _id: string } };
+}
+
+/** Somebody who is signed in and goes on calling, whichever process answers. */
+export class Member {
+  id = '';
+  private cookies = '';
+
+  constructor(public url: string) {}
+
+  /** For a request that is written by hand. */
+  headersOf(body: string): Record<string, string> {
+    return {
+      cookie: this.cookies,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    };
+  }
+
+  /** @throws TypeError when no answer comes; what became of the call is then unknown */
+  async call(method: string, path: string, body?: object): Promise<Answered> {
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { cookie: this.cookies, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    if (cookies.length > 0) this.cookies = cookies.join('; ');
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Answered['body'] };
+  }
+
+  async signUp(): Promise<void> {
+    const userName = `faults_${randomBytes(6).toString('hex')}`;
+    const { status, body } = await this.call('POST', '/auth/register', {
+      fullName: 'Made for faults',
+      userName,
+      email: `${userName}@example.org`,
+      password: 'correct horse 1',
+    });
+    if (status !== 201) throw new Error(`Signing up answered ${status}`);
+    this.id = body.user?._id ?? '';
+  }
+}
+
+/** Waits until `/health` answers as wanted. @returns milliseconds that it took */
+export async function healthIs(url: string, status: number, within: number): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    const passed = performance.now() - start;
+    if (answer?.status === status) return passed;
+    if (passed > within) throw new Error(`/health did not answer ${status} within ${within} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,138 @@
+import { healthIs, Member } from './member.js';
+import { killNow, startApi } from './processes.js';
+import { Readers, type Outcome } from './readers.js';
+
+export interface OverloadResult {
+  /** Requests a second that it serves, and how many times as many were sent. */
+  capacity: number;
+  offered: number;
+  served: number;
+  shed: number;
+  /** Milliseconds of the requests that were served; the sender's own waiting counts as well. */
+  p99: number;
+  /** Milliseconds within which half of the refusals came. */
+  refusedIn: number;
+  /** Milliseconds after the load until reading is as before. */
+  recovered: number;
+  /** How often as long a page of the feed takes while people sign in. */
+  stormRatio: number;
+  wrong: string[];
+}
+
+const TIMES = 10;
+/** Connections at most; what finds none free is not sent. */
+const CONNECTIONS = 2000;
+const SIGNING_IN = 32;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const share = (values: number[], part: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+};
+
+/** Requests a second of a few patient readers. */
+async function capacityOf(url: URL, milliseconds: number): Promise<number> {
+  const readers = new Readers(url, 16);
+  const end = performance.now() + milliseconds;
+  let count = 0;
+  const reading = Array.from({ length: 16 }, async () => {
+    while (performance.now() < end) {
+      await readers.read();
+      count += 1;
+    }
+  });
+  await Promise.all(reading);
+  readers.close();
+  return (count * 1000) / milliseconds;
+}
+
+/** Sends so many requests a second, whether or not the earlier ones were answered. */
+async function offer(url: URL, rate: number, seconds: number): Promise<Outcome[]> {
+  const readers = new Readers(url, CONNECTIONS);
+  const pending: Promise<Outcome>[] = [];
+  const start = performance.now();
+  let wanted = 0;
+  while (performance.now() - start < seconds * 1000) {
+    const due = ((performance.now() - start) / 1000) * rate;
+    for (; wanted < due; wanted += 1) {
+      const asked = readers.read();
+      if (asked) pending.push(asked);
+    }
+    await pause(2);
+  }
+  const outcomes = await Promise.all(pending);
+  readers.close();
+  return outcomes;
+}
+
+/** Median milliseconds of a page of the feed, read one after the other. */
+async function pageTime(readers: Readers, count: number): Promise<number> {
+  const times: number[] = [];
+  for (let number = 0; number < count; number += 1) times.push((await readers.read())?.took ?? 0);
+  return share(times, 0.5);
+}
+
+/** How often as long a page takes while many people sign in at once. */
+async function signInStorm(api: string, reader: Readers, calm: number): Promise<number> {
+  const end = new AbortController();
+  const visitor = new Member(api);
+  const credentials = { emailOrUsername: 'nobody_at_all', password: 'wrong horse 1' };
+  const knocking = Array.from({ length: SIGNING_IN }, async () => {
+    while (!end.signal.aborted) await visitor.call('POST', '/auth/login', credentials).catch(() => undefined);
+  });
+  await pause(1000);
+  const stormy = await pageTime(reader, 100);
+  end.abort();
+  await Promise.all(knocking);
+  return stormy / calm;
+}
+
+/** Ten times the load that it can serve, then a storm of sign-ins beside readers (security 27). */
+export async function overload(uri: string, seconds: number): Promise<OverloadResult> {
+  const api = await startApi(uri);
+  await healthIs(api.url, 200, 30_000);
+  const author = new Member(api.url);
+  await author.signUp();
+  const post = { title: 'A post', description: 'A text of usual length. '.repeat(8) };
+  for (let number = 0; number < 200; number += 1) await author.call('POST', '/posts', post);
+
+  const url = new URL(`${api.url}/posts/infinite?page=1&limit=20&isFirstLoad=true&seed=7`);
+  await capacityOf(url, 2000);
+  const capacity = await capacityOf(url, 5000);
+  const reader = new Readers(url, 1);
+  const calm = await pageTime(reader, 100);
+  const outcomes = await offer(url, capacity * TIMES, seconds);
+  const after = performance.now();
+  while ((await pageTime(reader, 10)) > 3 * calm && performance.now() - after < 30_000) await pause(50);
+  const recovered = performance.now() - after;
+  const stormRatio = await signInStorm(api.url, reader, calm);
+  reader.close();
+  await killNow(api);
+
+  const served = outcomes.filter(({ status }) => status === 200);
+  const shed = outcomes.filter(({ status }) => status === 503);
+  const lost = outcomes.length - served.length - shed.length;
+  const p99 = share(
+    served.map(({ took }) => took),
+    0.99,
+  );
+  const wrong: string[] = [];
+  if (lost > 0) wrong.push(`${lost} requests were neither served nor refused with 503`);
+  if (!shed.every(({ hasRetryAfter }) => hasRetryAfter)) wrong.push('a 503 came without Retry-After');
+  if (p99 > 2000) wrong.push(`the 99th percentile of served requests is ${Math.round(p99)} ms`);
+  if (recovered > 5000) wrong.push(`reading was slow for ${Math.round(recovered)} ms afterwards`);
+  return {
+    capacity,
+    offered: outcomes.length / seconds / capacity,
+    served: served.length,
+    shed: shed.length,
+    p99,
+    refusedIn: share(
+      shed.map(({ took }) => took),
+      0.5,
+    ),
+    recovered,
+    stormRatio,
+    wrong,
+  };
+}

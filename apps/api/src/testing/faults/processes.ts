@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+const API_BUILT = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const API_SOURCE = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const DATABASE = fileURLToPath(
+  new URL('../../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
+);
+
+/** A process that serves, until it is ended. */
+export interface Served {
+  child: ChildProcess;
+  /** Resolves when it has ended, with its exit code; null after a signal. */
+  ended: Promise<number | null>;
+  /** All it wrote so far. */
+  output: () => string;
+  /** Resolves with the first line that holds the text; rejects when it ends before. */
+  line: (text: string) => Promise<string>;
+}
+
+function serve(args: string[], env: Record<string, string>): Served {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const watchers = new Set<() => void>();
+  const onData = (bytes: Buffer) => {
+    text += bytes.toString();
+    for (const watch of watchers) watch();
+  };
+  child.stdout.on('data', onData);
+  child.stderr.on('data', onData);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const line = (wanted: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = text.split('\n').find((one) => one.includes(wanted));
+        if (found === undefined) return;
+        watchers.delete(look);
+        resolve(found);
+      };
+      watchers.add(look);
+      look();
+      void ended.then(() => reject(new Error(`The process ended without saying "${wanted}": ${text}`)));
+    });
+  return { child, ended, output: () => text, line };
+}
+
+/** Kills a process at once and waits until it is gone. */
+export async function killNow({ child, ended }: Served): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts the embedded database and waits until it listens. */
+export async function startDatabase(dbPath: string, port: number): Promise<Served> {
+  const served = serve([DATABASE, '--port', String(port), '--dbpath', dbPath, '--bind_ip', '127.0.0.1'], {});
+  await served.line('aiting for connections');
+  return served;
+}
+
+export interface RunningApi extends Served {
+  url: string;
+}
+
+/** Starts the API, as built where it is built, and waits until it listens, which it does without a database too. */
+export async function startApi(uri: string, { source = false } = {}): Promise<RunningApi> {
+  const program =
+    source || !existsSync(API_BUILT) ? ['--conditions=source', '--import', TSX, API_SOURCE] : [API_BUILT];
+  const served = serve(program, {
+    MONGODB_URI: uri,
+    API_PORT: '0',
+    API_HOST: '127.0.0.1',
+    JWT_SECRET: 'the same before and after a kill, so that sessions live on',
+    RATE_LIMIT_FACTOR: '100000',
+    DEMO_DATA: 'false',
+    LOG_LEVEL: 'info',
+  });
+  const { url } = JSON.parse(await served.line('api listening')) as { url: string };
+  return { ...served, url };
+}

@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net';
+
+/** How a request ended; `status` is 0 where no answer came. */
+export interface Outcome {
+  status: number;
+  hasRetryAfter: boolean;
+  /** Milliseconds until the answer began. */
+  took: number;
+}
+
+const HEAD_END = '\r\n\r\n';
+
+/**
+ * Connections that each read one address again and again. Written on bare sockets: Node's own client costs more than
+ * serving does, and would be what is measured.
+ */
+export class Readers {
+  private readonly idle: Socket[] = [];
+  private readonly all = new Set<Socket>();
+  private readonly request: string;
+
+  constructor(
+    private readonly url: URL,
+    private readonly most: number,
+  ) {
+    this.request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
+  }
+
+  /** Asks once; `undefined` where all connections are busy. */
+  read(): Promise<Outcome> | undefined {
+    const socket = this.idle.pop() ?? (this.all.size < this.most ? this.open() : undefined);
+    return socket && this.ask(socket);
+  }
+
+  close(): void {
+    for (const socket of this.all) socket.destroy();
+  }
+
+  private open(): Socket {
+    const socket = connect({ port: Number(this.url.port), host: this.url.hostname, noDelay: true });
+    this.all.add(socket);
+    socket.once('close', () => this.all.delete(socket));
+    return socket;
+  }
+
+  private ask(socket: Socket): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const start = performance.now();
+      const outcome: Outcome = { status: 0, hasRetryAfter: false, took: 0 };
+      let head = '';
+      /** Bytes of the body that are still to come. */
+      let left = -1;
+      const finish = () => {
+        socket.off('data', onData).off('close', finish).off('error', onError);
+        if (!socket.destroyed) this.idle.push(socket);
+        resolve(outcome);
+      };
+      const onError = () => socket.destroy();
+      const onData = (bytes: Buffer) => {
+        if (left < 0) {
+          if (outcome.took === 0) outcome.took = performance.now() - start;
+          head += bytes.toString('latin1');
+          const end = head.indexOf(HEAD_END);
+          if (end < 0) return;
+          const lines = head.slice(0, end);
+          outcome.status = Number(lines.slice(9, 12));
+          outcome.hasRetryAfter = /^retry-after:/im.test(lines);
+          left =
+            Number(/^content-length: *(\d+)/im.exec(lines)?.[1] ?? 0) - (head.length - end - HEAD_END.length);
+          if (/^connection: *close/im.test(lines)) socket.end();
+        } else left -= bytes.length;
+        if (left <= 0) finish();
+      };
+      socket.on('data', onData).once('close', finish).once('error', onError);
+      socket.write(this.request);
+    });
+  }
+}
