@@ -75,6 +75,9 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown, fallback: string = MESSAGES.unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;
 
+/** Whether the server says that nobody is signed in: the session is over, and trying again would not help. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /** Whether the caller itself gave the call up. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -9,6 +9,8 @@ export interface MenuItem {
   onSelect: () => void;
   tone?: 'danger';
   disabled?: boolean;
+  /** It is at it: not to be pressed again, and readable, since its label says so. */
+  busy?: boolean;
   /** The menu stays open after this item, e.g. while it reports "Copied!". */
   keepOpen?: boolean;
 }
@@ -46,13 +48,14 @@ export const DropdownMenu = ({
         {items.map((item) => (
           <Radix.Item
             key={item.key}
-            disabled={item.disabled ?? false}
+            disabled={(item.disabled || item.busy) ?? false}
             onSelect={(event) => {
               if (item.keepOpen) event.preventDefault();
               item.onSelect();
             }}
             className={cx(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium outline-none select-none data-disabled:cursor-default data-disabled:opacity-50',
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium outline-none select-none data-disabled:cursor-default',
+              !item.busy && 'data-disabled:opacity-50',
               item.tone === 'danger'
                 ? 'text-danger data-highlighted:bg-danger-soft'
                 : 'text-text data-highlighted:bg-fill',

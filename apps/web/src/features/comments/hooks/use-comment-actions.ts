@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../../../cache/keys';
 import { runMutation } from '../../../cache/run-mutation';
-import { ApiError } from '../../../lib/api-error';
+import { ApiError, isSignedOut } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { deleteComment, likeComment } from '../api/comments';
 import { patchComment, removeComment } from '../model/patch-comments';
+
+const LOGIN_FIRST = 'Please log in to like comments';
 
 /** Likes under way, one per comment (F §4). */
 const pending = new Set<string>();
@@ -28,7 +30,7 @@ export const useCommentActions = (postId: string) => {
   const like = useCallback(
     async (comment: Comment) => {
       if (viewerId === undefined) {
-        showAlert('Please log in to like comments');
+        showAlert(LOGIN_FIRST);
         return;
       }
       if (pending.has(comment._id)) return;
@@ -41,11 +43,11 @@ export const useCommentActions = (postId: string) => {
       try {
         const answer = await runMutation(client, (key) => likeComment(_id, viewerId, key));
         patchComment(client, postId, _id, (cached) => withLike(cached, answer.userHasLiked, answer.likes));
-      } catch {
+      } catch (error) {
         patchComment(client, postId, _id, (cached) =>
           withLike(cached, userHasLiked, cached.reactions.likes - step),
         );
-        showAlert('Failed to update like. Please try again.');
+        showAlert(isSignedOut(error) ? LOGIN_FIRST : 'Failed to update like. Please try again.');
       } finally {
         pending.delete(_id);
       }

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { runMutation } from '../../../cache/run-mutation';
+import { isSignedOut } from '../../../lib/api-error';
 import { showAlert } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { createComment } from '../api/comments';
 import { insertComment } from '../model/patch-comments';
 import { draftKey, useDraftStore } from '../stores/draft-store';
 
+const LOGIN_FIRST = 'Please log in to post a comment';
 const POST_ID = /^[0-9a-f]{24}$/i;
 
 /**
@@ -27,7 +29,7 @@ export const useWriteComment = (postId: string) => {
   const post = useCallback(async () => {
     const body = text.trim();
     if (!user) {
-      showAlert('Please log in to post a comment');
+      showAlert(LOGIN_FIRST);
       return;
     }
     if (!POST_ID.test(postId)) {
@@ -44,8 +46,8 @@ export const useWriteComment = (postId: string) => {
       if (useDraftStore.getState().drafts[key] === text) write(key, '');
       insertComment(client, comment);
       void client.invalidateQueries({ queryKey: keys.commentsOfPost(postId) });
-    } catch {
-      showAlert('Failed to post comment. Please try again.');
+    } catch (error) {
+      showAlert(isSignedOut(error) ? LOGIN_FIRST : 'Failed to post comment. Please try again.');
     } finally {
       setPosting(false);
     }

@@ -1,10 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
-import { delay, http } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../cache/keys';
 import type { ClientPost } from '../../../cache/post-model';
 import { AppToaster } from '../../../components/ui/toaster';
+import { useDialogStore } from '../../../lib/dialogs';
 import { createQueryClient } from '../../../lib/query-client';
 import { FAILING_ANSWERS } from '../../../testing/failing-answers';
 import { idOf, makePost } from '../../../testing/make-post';
@@ -88,5 +89,26 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     await until('Failed to track view');
     expect(cached()).toEqual(post);
     stop();
+  });
+});
+
+describe('after the session has ended', () => {
+  it.each([
+    ['like', 'like'],
+    ['dislike', 'dislike'],
+    ['bookmark', 'save'],
+    ['pin', 'pin'],
+  ] as const)('a %s is taken back and asks for a login', async (kind, wish) => {
+    server.use(http.post('*/api/*', () => new HttpResponse('{}', { status: 401 })));
+    const { client, post, cached } = setUp();
+    void runReaction(client, post, kind);
+    await pass(1000);
+    expect(useDialogStore.getState().current).toMatchObject({
+      kind: 'login',
+      text: `You need to be logged in to ${wish} this post. Please login to continue.`,
+    });
+    expect(cached()).toEqual(post);
+    expect(screen.queryByText(/^Failed/)).toBeNull();
+    useDialogStore.setState({ current: null });
   });
 });

@@ -3,7 +3,8 @@ import { keys } from '../../../cache/keys';
 import { findPost, patchPost } from '../../../cache/patch-post';
 import type { ClientPost } from '../../../cache/post-model';
 import { runMutation } from '../../../cache/run-mutation';
-import { showAlert } from '../../../lib/dialogs';
+import { isSignedOut } from '../../../lib/api-error';
+import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { loadCalls } from '../api/load-calls';
 import { applyChange, changeFor, inverseOf, withServerState, type ReactionKind } from './reaction-change';
@@ -15,6 +16,13 @@ const FAILURES: Record<ReactionKind, string> = {
   pin: 'Failed to update pin. Please try again.',
 };
 
+const WISHES: Record<ReactionKind, string> = {
+  like: 'like this post',
+  dislike: 'dislike this post',
+  bookmark: 'save this post',
+  pin: 'pin this post',
+};
+
 /** Likes and dislikes exclude one another, so they share one lock per post; the other two have their own. */
 const lockOf = (kind: ReactionKind, postId: string) =>
   `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
@@ -23,7 +31,8 @@ const pending = new Set<string>();
 
 /**
  * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it fails,
- * the server's counts taken over when it succeeds. A second one while the first is pending is refused (F §4).
+ * the server's counts taken over when it succeeds. Where the session turns out to be over it asks for a login instead
+ * (design §4). A second one while the first is pending is refused (F §4).
  */
 export const runReaction = async (
   client: QueryClient,
@@ -46,10 +55,11 @@ export const runReaction = async (
       (await loadCalls()).toggleReaction(kind, postId, key),
     );
     patchPost(client, postId, (post) => withServerState(post, state));
-  } catch {
+  } catch (error) {
     const inverse = inverseOf(change, before);
     patchPost(client, postId, (post) => applyChange(post, inverse));
-    toast.error(FAILURES[kind]);
+    if (isSignedOut(error)) requireLoginTo(WISHES[kind]);
+    else toast.error(FAILURES[kind]);
   } finally {
     pending.delete(lock);
     void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });

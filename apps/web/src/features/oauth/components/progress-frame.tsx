@@ -9,11 +9,11 @@ interface ProgressFrameProps {
   children: ReactNode;
 }
 
-/** What the pages have in common to which a provider's page leads back: a card in the middle, edge to edge on a phone. */
+/** What the pages have in common to which a provider's page leads back: a card in the middle. */
 export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => (
-  <main className="grid min-h-dvh place-items-center bg-surface px-5 sm:bg-background">
+  <main className="grid min-h-dvh place-items-center px-5">
     <title>{`${title.replace(/\.+$/, '')} · Social Feed`}</title>
-    <div className="w-full max-w-[400px] rounded-card bg-surface sm:border sm:border-line sm:p-8">
+    <div className="w-full max-w-[400px] rounded-card border border-line bg-surface p-6">
       <div className="mb-6 flex items-center gap-3">
         <Logo size={40} />
         <span className="text-title font-bold tracking-tight">Social Feed</span>

@@ -48,7 +48,7 @@ export const OpenAccountMenu = ({ user, variant }: OpenAccountMenuProps) => {
           label: leaving ? 'Logging out...' : 'Logout',
           icon: leaving ? <Spinner size={19} /> : <LogOut size={19} aria-hidden />,
           onSelect: () => void handleLogout(),
-          disabled: leaving,
+          busy: leaving,
           keepOpen: true,
           tone: 'danger',
         },
