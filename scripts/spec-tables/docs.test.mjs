@@ -17,7 +17,12 @@ const TABLES = [
     specification: 'feed.md',
     sections: [
       // in the order of the page
+      'F §1',
+      'F §2',
+      'F §3',
       'F §4',
+      'F §5',
+      'F §6',
       'F §7',
       'F §8',
       'F §9',

@@ -212,6 +212,11 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
       .getByRole('button', { name: /^Dislike, / })
       .click();
     await runUntil(page, failed);
+    const box = await failed.boundingBox();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    // they stand top right
+    expect(box!.x + box!.width).toBeGreaterThan(width * 0.8);
+    expect(box!.y + box!.height).toBeLessThan(height * 0.3);
     const shown = () =>
       failed.evaluateAll(([text]) => text?.parentElement?.classList.contains('opacity-0') === false);
     const run = async (milliseconds: number) => {

@@ -127,3 +127,16 @@ export async function tapInPlace(target: Locator): Promise<void> {
   if (box === null) throw new Error(`Nothing to press: ${target.toString()}`);
   await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
+
+/** Waits until everything that watches what is in sight has been told: such news comes with a frame of the browser. */
+export const sightSettled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // told after those that were there before it
+        new IntersectionObserver((_entries, observer) => {
+          observer.disconnect();
+          resolve();
+        }).observe(document.body);
+      }),
+  );

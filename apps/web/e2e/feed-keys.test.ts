@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, feedPage, idOf } from './support/fake-feed.js';
+import { cards } from './support/feed.js';
+import { cardOf, newMember, openFeed, visitsOf, type Member } from './support/visits.js';
+
+/** Place in the list of the card that has the focus, and whether its top shows below the header. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.activeElement;
+    const { top } = card?.getBoundingClientRect() ?? { top: -1 };
+    return { place: card?.getAttribute('aria-posinset'), shows: top >= 0 && top < window.innerHeight };
+  });
+const isAt = (page: Page, place: number) =>
+  expect.poll(() => focused(page)).toEqual({ place: String(place), shows: true });
+const sizes = async (page: Page) =>
+  new Set(await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('aria-setsize'))));
+
+describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  it('goes from post to post with j and k, Page Down and Page Up, into what is not drawn yet', async () => {
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 10));
+    await openFeed(page);
+    expect(await sizes(page)).toEqual(new Set(['-1']));
+    await page.keyboard.press('j');
+    await isAt(page, 1);
+    for (let place = 2; place <= 23; place += 1) {
+      await page.keyboard.press(place % 2 === 0 ? 'j' : 'PageDown');
+      await isAt(page, place);
+    }
+    await expect.poll(() => sizes(page)).toEqual(new Set(['30']));
+    for (const key of ['k', 'PageUp', 'k']) await page.keyboard.press(key);
+    await isAt(page, 20);
+    // only the cards around the screen are in the document
+    expect(await cards(page).count()).toBeLessThan(20);
+    const places = await cards(page).evaluateAll((all) =>
+      all.map((card) => Number(card.getAttribute('aria-posinset'))),
+    );
+    expect(places).toEqual(places.map((_unused, index) => places[0]! + index));
+  });
+
+  it('opens with o, its comments with c, the help with ?, and Esc takes each back', async () => {
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedPage(1, 3));
+    await fake(page, `/posts/${idOf(2)}`, { success: true, data: fakePost(2) });
+    await fake(page, `/post-interactions/${idOf(2)}/status`, {
+      success: true,
+      data: fakePost(2).userInteraction,
+    });
+    await fake(page, `/comments/post/${idOf(2)}`, commentPage([]));
+    await openFeed(page);
+    await cardOf(page, 'Post 2').focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Next post').waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await isAt(page, 2);
+    await page.keyboard.press('c');
+    const field = cardOf(page, 'Post 2').getByPlaceholder('Write a comment...');
+    await field.waitFor();
+    await field.fill('just a look');
+    await page.keyboard.press('Escape');
+    await isAt(page, 2);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await page.keyboard.press('o');
+    await page.waitForURL(`${web}/p/${idOf(2)}`);
+    await page.getByRole('heading', { level: 1, name: 'Post 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${web}/home`);
+    await cardOf(page, 'Post 2').waitFor();
+  });
+
+  it('opens author, post and tag in a tab of their own with the middle button, and the place on a map', async () => {
+    const page = await visits.memberPage(member);
+    const context = page.context();
+    await fake(page, FEED, feedOf([fakePost(1, { tags: ['harbour'], location: 'Old harbour' })]));
+    await context.route(/openstreetmap/, (route) =>
+      route.fulfill({ body: 'A map', contentType: 'text/plain' }),
+    );
+    await openFeed(page);
+    const card = cardOf(page, 'Post 1');
+    for (const [link, address] of [
+      [card.getByRole('link', { name: AUTHOR.fullName }), `/${AUTHOR.userName}`],
+      [card.locator('header > a'), `/${AUTHOR.userName}`],
+      [card.getByRole('link', { name: 'Post 1' }), `/p/${idOf(1)}`],
+      [card.getByRole('link', { name: '#harbour' }), '/search?q=harbour'],
+    ] as const) {
+      const opened = context.waitForEvent('page');
+      await link.click({ button: 'middle' });
+      const tab = await opened;
+      await tab.waitForURL(web + address);
+      await tab.close();
+    }
+    const opened = context.waitForEvent('page');
+    await card.getByRole('link', { name: 'Old harbour' }).click();
+    await (await opened).waitForURL(/^https:\/\/\S*openstreetmap\.org\/search\?query=Old%20harbour$/);
+    expect(page.url()).toBe(`${web}/home`);
+  });
+
+  it.each(['name', 'avatar'])(
+    'goes to the author by a click on the %s, with a page that loads anew',
+    async (by) => {
+      const page = await visits.memberPage(member);
+      await fake(page, FEED, feedPage(1, 1));
+      await openFeed(page);
+      await page.evaluate(() => Object.assign(window, { __before: true }));
+      const card = cardOf(page, 'Post 1');
+      await (
+        by === 'name' ? card.getByRole('link', { name: AUTHOR.fullName }) : card.locator('header > a')
+      ).click();
+      await page.waitForURL(`${web}/${AUTHOR.userName}`);
+      await page.waitForLoadState('domcontentloaded');
+      expect(await page.evaluate(() => '__before' in window)).toBe(false);
+    },
+  );
+});
