@@ -21,6 +21,7 @@ const PostRoute = lazyRoute(() => {
   return import('./routes/post');
 }, 'PostRoute');
 const LaterPages = lazyRoute(loadLater, 'LaterPages');
+const ChatBotRoute = lazyRoute(() => import('./routes/chat-bot'), 'ChatBotRoute');
 const LoginRoute = lazyRoute(() => {
   ahead(loadAccountParts);
   ahead(() => import('../features/session/components/login-form'));
@@ -72,6 +73,15 @@ const Shelled = () => (
   </RequireUser>
 );
 
+/** The second protected layout, for members only (A §2.1); its page brings it. */
+const Chat = () => (
+  <RequireUser>
+    <Suspense fallback={<FullScreenSpinner />}>
+      <ChatBotRoute />
+    </Suspense>
+  </RequireUser>
+);
+
 const AccountPages = () => (
   <PublicOnly>
     <Suspense fallback={<FullScreenSpinner />}>
@@ -101,6 +111,7 @@ export const AppRoutes = () => (
         <Route path={paths.authCallback.path} element={<AuthCallbackRoute />} />
         <Route path={paths.oauthSuccess.path} element={<OAuthSuccessRoute />} />
       </Route>
+      <Route path={paths.chatBot.path} element={<Chat />} />
       <Route element={<Shelled />}>
         <Route path={paths.root.path} element={<HomeEntry />} />
         <Route path={paths.home.path} element={<HomeEntry />} />

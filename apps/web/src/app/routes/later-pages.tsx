@@ -11,10 +11,9 @@ const SettingsRoute = lazyRoute(() => import('./settings'), 'SettingsRoute');
 const SearchRoute = lazyRoute(() => import('./search'), 'SearchRoute');
 const AboutRoute = lazyRoute(() => import('./about'), 'AboutRoute');
 const ContactRoute = lazyRoute(() => import('./contact'), 'ContactRoute');
-const NotificationsRoute = lazyRoute(() => import('./coming-soon'), 'NotificationsRoute');
-const ChatBotRoute = lazyRoute(() => import('./coming-soon'), 'ChatBotRoute');
+const NotificationsRoute = lazyRoute(() => import('./notifications'), 'NotificationsRoute');
 const FeaturesRoute = lazyRoute(() => import('./features'), 'FeaturesRoute');
-const MessageRoute = lazyRoute(() => import('./coming-soon'), 'MessageRoute');
+const MessageRoute = lazyRoute(() => import('./message'), 'MessageRoute');
 const ProfileRoute = lazyRoute(() => import('./profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
 
@@ -36,7 +35,6 @@ export const LaterPages = () => (
       <Route path={paths.notifications.path} element={members(<NotificationsRoute />)} />
       <Route path={paths.settings.path} element={members(<SettingsRoute />)} />
       <Route path={paths.message.path} element={members(<MessageRoute />)} />
-      <Route path={paths.chatBot.path} element={members(<ChatBotRoute />)} />
       <Route path={paths.profile.path} element={<ProfileRoute />} />
       <Route path={paths.profileTab.path} element={<ProfileRoute />} />
       <Route path="*" element={<NotFoundRoute />} />

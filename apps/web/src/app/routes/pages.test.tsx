@@ -1,17 +1,119 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
+
+const member = (url: string) => renderApp({ user: testUser(), url });
+const title = (name: string) => screen.findByRole('heading', { name, level: 1 });
+const grace = {
+  _id: 'a'.repeat(24),
+  userName: 'grace',
+  fullName: 'Grace Hopper',
+  profilepic: '',
+  createdAt: '2025-01-01T00:00:00.000Z',
+};
+const serveGrace = () =>
+  server.use(http.get('*/api/users/username/grace', () => HttpResponse.json({ success: true, data: grace })));
+
+beforeEach(() => setWindowWidth(375));
 
 describe('placeholders', () => {
   it.each([
     ['/notifications', 'Notifications'],
     ['/i/twitty', 'Chat-bot'],
-    ['/message/@ada', 'Messages'],
     ['/search', 'Search'],
-  ])('at %s are titled %s and say Coming Soon', async (url, title) => {
-    renderApp({ user: testUser(), url });
-    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
+  ])('at %s are titled %s and say Coming Soon', async (url, name) => {
+    member(url);
+    expect(await title(name)).toBeVisible();
     expect(screen.getAllByText('Coming Soon').length).toBeGreaterThan(0);
+    await waitFor(() => expect(document.title).toBe(`${name} · Social Feed`));
+  });
+
+  it('list what notifications will be about', async () => {
+    member('/notifications');
+    expect(await screen.findByText('Updates on posts, likes, comments')).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(
+      main.getAllByRole('listitem').map((item) => item.querySelector('span > span')?.textContent),
+    ).toEqual(['Posts', 'Likes', 'Comments']);
+  });
+
+  it.each([375, 820, 1440])('give the chat-bot a layout of its own at %s px', async (width) => {
+    setWindowWidth(width);
+    member('/i/twitty');
+    expect(await title('Chat-bot')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
+    // its bar has the account at every width; there is no right column
+    const bar = within(screen.getByRole('main')).getByRole('button', { name: /^Account of/ });
+    expect(bar).toBeVisible();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/home');
+  });
+});
+
+describe('/message/@{userName}', () => {
+  it('names the person by picture, full name and handle', async () => {
+    serveGrace();
+    member('/message/@grace');
+    expect(await screen.findByText('Grace Hopper')).toBeVisible();
+    expect(screen.getByText('@grace')).toBeVisible();
+    expect(screen.getByText('Coming Soon')).toBeVisible();
+  });
+
+  it.each([
+    ['nobody has the name', () => HttpResponse.json({ success: false, message: 'x' }, { status: 404 })],
+    ['the server is away', () => HttpResponse.error()],
+  ])('names the handle alone where %s', async (_why, answer) => {
+    server.use(http.get('*/api/users/username/nobody', answer));
+    member('/message/@nobody');
+    expect(await screen.findByRole('heading', { name: '@nobody' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('static pages', () => {
+  it('say on About Us what this is, and what comes from elsewhere', async () => {
+    member('/about');
+    expect(await title('About Us')).toBeVisible();
+    expect(screen.getByText(/unique, relaxing platform to learn about people's thoughts/)).toBeVisible();
+    expect(screen.getByText(/no ads and no trackers/)).toHaveTextContent(
+      'only pictures that people link to, and the feature cards you open, come from elsewhere',
+    );
+  });
+
+  it('write a mail on Contact Us', async () => {
+    member('/contact');
+    expect(await title('Contact Us')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'hello@social-feed.example' });
+    expect(link).toHaveAttribute('href', 'mailto:hello@social-feed.example');
+  });
+
+  it.each(['/no/such/page/here', '/grace/nonsense', '/i/nothing', '/notifications/more'])(
+    'say at %s that there is no such page, and lead home',
+    async (url) => {
+      member(url);
+      expect(await title('Page not found')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/home');
+    },
+  );
+
+  it.each([
+    ['Features', '/featurePanel'],
+    ['Notifications', '/notifications'],
+    ['Chat-bot', '/i/twitty'],
+    ['About Us', '/about'],
+    ['Contact Us', '/contact'],
+  ])('are reached from the mobile More panel: %s', async (name, href) => {
+    const { user, address } = member(href === '/about' ? '/contact' : '/about');
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    const panel = await screen.findByRole('dialog', { name: 'More' });
+    expect(within(panel).getAllByRole('link')).toHaveLength(5);
+    await user.click(within(panel).getByRole('link', { name }));
+    await waitFor(() => expect(address()).toBe(href));
+    expect(await title(name)).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import { AccountCorner } from './account-corner';
 import { BottomBar } from './bottom-bar';
 import { RightColumn } from './right-column';
 import { Sidebar } from './sidebar';
+import { SkipLink } from './skip-link';
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
@@ -14,12 +15,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const desktop = useMediaQuery(DESKTOP);
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       {tablet ? <Sidebar labelled={desktop} /> : null}
       <main
         id="content"

@@ -1,6 +1,7 @@
 import { browser } from '../../lib/browser';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
+import { LazyFigure } from '../ui/lazy-figure';
 
 interface UnexpectedErrorProps {
   status?: number;
@@ -13,6 +14,9 @@ export const UnexpectedError = ({ status, message }: UnexpectedErrorProps) => (
     role="alert"
     className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 text-center"
   >
+    <div className="mb-5">
+      <LazyFigure name="broken" />
+    </div>
     <h1 className="text-section font-semibold">Unexpected Application Error!</h1>
     <p className="mt-2 max-w-full text-body text-muted">{status ? `${status}: ${message}` : message}</p>
     <div className="mt-6 flex flex-wrap justify-center gap-2">

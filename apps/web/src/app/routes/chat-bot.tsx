@@ -1,0 +1,25 @@
+import { Bot } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../components/ui/button-class';
+import { Soon } from '../../components/ui/soon';
+import { paths } from '../../config/paths';
+import { ChatLayout } from '../shells/chat-layout';
+
+/** /i/twitty: the chat-bot's placeholder in its own layout (A §2.1). */
+export const ChatBotRoute = () => (
+  <ChatLayout title="Chat-bot">
+    <Soon
+      figure={
+        <span className="mb-3 grid size-12 place-items-center rounded-media bg-accent-soft text-accent-text">
+          <Bot size={24} aria-hidden />
+        </span>
+      }
+      heading={<h2 className="text-section font-semibold">Someone to talk to</h2>}
+      text="The chat-bot will answer here, at any hour."
+    >
+      <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft', className: 'mt-5' })}>
+        Go to Home
+      </Link>
+    </Soon>
+  </ChatLayout>
+);

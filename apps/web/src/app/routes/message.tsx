@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { Page } from '../../components/layouts/page';
+import { Avatar } from '../../components/ui/avatar';
+import { Button } from '../../components/ui/button';
+import { Soon } from '../../components/ui/soon';
+import { profileQuery } from '../../features/profile/api/get-profile';
+import { useClose } from '../post/use-close';
+
+/** /message/@{userName}: a placeholder that names the person and leads back (design §4). */
+export const MessageRoute = () => {
+  const { handle = '' } = useParams();
+  const close = useClose();
+  // the address names them already: their picture and full name are welcome, but nothing waits for them
+  const { data: person } = useQuery(profileQuery(handle.replace(/^@/, '')));
+  const picture = person && (
+    <Avatar id={person._id} name={person.fullName} src={person.profilepic} size={72} className="mb-2" />
+  );
+  return (
+    <Page title="Messages">
+      <div className="py-6">
+        <Soon
+          {...(picture ? { figure: picture } : {})}
+          heading={
+            <h2 className="mb-1 text-section font-semibold">
+              {person ? <bdi className="block">{person.fullName}</bdi> : null}
+              <bdi className={person ? 'block text-body font-normal text-muted' : undefined}>{handle}</bdi>
+            </h2>
+          }
+          text="Direct messages will open here."
+        >
+          <Button variant="soft" className="mt-5" onClick={close}>
+            Back
+          </Button>
+        </Soon>
+      </div>
+    </Page>
+  );
+};

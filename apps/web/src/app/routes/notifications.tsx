@@ -1,0 +1,23 @@
+import { Heart, MessageCircle, Newspaper } from 'lucide-react';
+import { Page } from '../../components/layouts/page';
+import { Soon } from '../../components/ui/soon';
+import { SoonList } from '../../components/ui/soon-list';
+
+const COMING = [
+  { icon: Newspaper, name: 'Posts', text: 'When people you follow share something.' },
+  { icon: Heart, name: 'Likes', text: 'When somebody enjoys what you wrote.' },
+  { icon: MessageCircle, name: 'Comments', text: 'When somebody answers you.' },
+];
+
+/** /notifications: a placeholder (A §2.1). */
+export const NotificationsRoute = () => (
+  <Page title="Notifications">
+    <div className="py-6">
+      <Soon text="Updates on posts, likes, comments">
+        <div className="mt-8 w-full">
+          <SoonList items={COMING} />
+        </div>
+      </Soon>
+    </div>
+  </Page>
+);
