@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { chunkRules } from './build-chunks.ts';
 import { leanPackages } from './build-lean.ts';
+import { preloads } from './build-preloads.ts';
 import { serviceWorker } from './build-worker.ts';
 
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
@@ -20,7 +21,7 @@ export default defineConfig(({ mode }) => {
   const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
   return {
     // tailwind's own pass writes fallbacks for browsers that know no light-dark(), which the palette needs anyway
-    plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), serviceWorker()],
+    plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), preloads(SOURCE), serviceWorker()],
     resolve: { conditions },
     server: {
       port: Number(env['WEB_PORT'] ?? 3000),
@@ -31,7 +32,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       assetsInlineLimit: 0,
-      // vite's preloading would cost every first page 1.3 kB: the router fetches ahead what its pages share
+      // vite's own preloading would cost every first page 1.3 kB of script: build-preloads.ts does it without
       modulePreload: false,
       // one style sheet, named in index.html: no chunk need name it again
       cssCodeSplit: false,

@@ -64,9 +64,14 @@ export const Feed = ({ renderPost, skeletons }: FeedProps) => {
   return (
     <>
       <FeedList posts={posts} complete={!hasNextPage} busy={isFetchingNextPage} renderPost={renderPost} />
-      <div ref={sentinel}>
-        <FeedTail state={tail} retrying={retrying} onRetry={() => void retry(fetchNextPage)} />
-      </div>
+      <div ref={sentinel} />
+      {/* another one after every page: the same would be seen to leap down as posts come in above it */}
+      <FeedTail
+        key={feed.data?.pages.length}
+        state={tail}
+        retrying={retrying}
+        onRetry={() => void retry(fetchNextPage)}
+      />
     </>
   );
 };

@@ -1,0 +1,100 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What these addresses show first, by the files that router.tsx loads for them. */
+const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
+  [/^\/(home|messages)?\/?$/, ['app/shells/shelled-pages.tsx', 'app/routes/home.tsx']],
+  [
+    /^\/p\//,
+    [
+      'app/shells/shelled-pages.tsx',
+      'app/routes/post.tsx',
+      'features/comments/components/comments-section.tsx',
+    ],
+  ],
+  [
+    /^\/(i\/account\/)?login\/?$/,
+    ['app/routes/login.tsx', 'components/ui/form-alert.tsx', 'features/session/components/login-form.tsx'],
+  ],
+  [
+    /^\/i\/account\/signup\/?$/,
+    ['app/routes/signup.tsx', 'components/ui/form-alert.tsx', 'features/session/components/signup-form.tsx'],
+  ],
+  [/^\/(?!i\/|auth\/|oauth-success)/, ['app/shells/shelled-pages.tsx', 'app/routes/later-pages.tsx']],
+];
+
+/** The script in the page's head, which every server gives as it is. */
+const HEAD_SCRIPT = 'theme.js';
+
+interface Chunk {
+  type: string;
+  fileName: string;
+  imports?: readonly string[];
+  moduleIds?: readonly string[];
+}
+type Bundle = Record<string, Chunk>;
+
+/** These chunks and all that they import at once. */
+const closureOf = (bundle: Bundle, roots: readonly string[]): Set<string> => {
+  const seen = new Set<string>();
+  const queue = [...roots];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const chunk = bundle[name];
+    if (seen.has(name) || chunk?.type !== 'chunk') continue;
+    seen.add(name);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return seen;
+};
+
+/** Runs in the page: fetches the chunks of the first pattern that the address fits. */
+const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]): void => {
+  const found = screens.find(([address]) => new RegExp(address, 'i').test(location.pathname));
+  for (const file of found?.[1] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+};
+
+/**
+ * Lets a browser fetch all scripts of the first screen at once, rather than one after the other as each names the next,
+ * which costs a round trip every time: the entry's imports are named in the page, those of the screen by the script in
+ * the page's head, which knows the address.
+ * @param source folder of the web app's sources, with forward slashes
+ */
+export const preloads = (source: string): Plugin => ({
+  name: 'preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle, chunk }) =>
+      [...closureOf((bundle as Bundle | undefined) ?? {}, chunk?.imports ?? [])].map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        injectTo: 'head' as const,
+      })),
+  },
+  writeBundle(options, output) {
+    const bundle = output as Bundle;
+    const chunks = Object.values(bundle);
+    const entry = chunks.find(({ moduleIds }) => moduleIds?.includes(`${source}/main.tsx`));
+    const known = closureOf(bundle, entry ? [entry.fileName] : []);
+    const screens = SCREENS.map(([address, files]) => {
+      const roots = files.map((file) => {
+        const holder = chunks.find(({ moduleIds }) => moduleIds?.includes(`${source}/${file}`));
+        if (!holder) throw new Error(`${file} is in no chunk`);
+        return holder.fileName;
+      });
+      const needed = [...closureOf(bundle, roots)].filter((file) => !known.has(file));
+      return [address.source, needed.map((file) => `/${file}`)] as const;
+    });
+    appendFileSync(
+      join(options.dir ?? 'dist', HEAD_SCRIPT),
+      `\n(${fetchAhead.toString()})(${JSON.stringify(screens)});\n`,
+    );
+  },
+});

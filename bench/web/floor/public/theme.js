@@ -1,0 +1,1 @@
+// The app begins with a script of this name, too.

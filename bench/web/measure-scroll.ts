@@ -1,0 +1,82 @@
+import { VIEWPORT, type Visit } from './page.js';
+import type { Recorded } from './recorder.js';
+
+const SCREENS = 30;
+const SPEED = 3000;
+const FRAME = 1000 / 60;
+const PATIENCE_MS = 120_000;
+
+export interface Scroll {
+  /** Share of the frames that should have been and were not. */
+  dropped: number;
+  /** What the tasks over 50 ms took beyond that, in milliseconds. */
+  blocking: number;
+  /** The longest task in milliseconds, 0 without one over 50. */
+  longest: number;
+  /** Layout and style per screen, in milliseconds. */
+  layout: number;
+  /** Elements and texts in the document at the end. */
+  nodes: number;
+  cards: number;
+  /** Layout shift over the whole scroll. */
+  shift: number;
+  /** Growth of the JavaScript heap in bytes. */
+  heap: number;
+}
+
+/** Share of frames that were dropped: gaps between frames that scrolled or should have. Frames at rest do not count. */
+export function droppedOf(frames: Recorded['frames']): number {
+  let drawn = 0;
+  let dropped = 0;
+  for (const [index, frame] of frames.entries()) {
+    const before = frames[index - 1];
+    if (!before) continue;
+    const missed = Math.max(0, Math.round((frame.at - before.at) / FRAME) - 1);
+    if (missed === 0 && frame.y === before.y) continue;
+    drawn += 1;
+    dropped += missed;
+  }
+  return dropped / Math.max(1, drawn + dropped);
+}
+
+/** Scrolls an open page down by 30 screens at 3,000 pixels a second, as a wheel does, and waits where posts are late. */
+export async function measureScroll(opened: Visit): Promise<Scroll> {
+  const { page, session } = opened;
+  const heapBefore = await opened.heap();
+  const before = await opened.metrics();
+  const start = await page.evaluate(() => {
+    const recorded = (window as unknown as { __recorded: Recorded }).__recorded;
+    recorded.recordFrames = true;
+    return { y: window.scrollY, shift: recorded.shift, at: performance.now() };
+  });
+  const goal = start.y + SCREENS * VIEWPORT.height;
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let y = start.y; y < goal - 1;) {
+    if (performance.now() > deadline) throw new Error(`Only ${y} of ${goal} pixels could be scrolled`);
+    await session.send('Input.synthesizeScrollGesture', {
+      x: VIEWPORT.width / 2,
+      y: VIEWPORT.height / 2,
+      yDistance: -(goal - y),
+      speed: SPEED,
+      gestureSourceType: 'mouse',
+    });
+    y = await page.evaluate(() => window.scrollY);
+  }
+  await page.evaluate(() => {
+    (window as unknown as { __recorded: Recorded }).__recorded.recordFrames = false;
+  });
+  const { frames, longTasks, shift } = await opened.recorded();
+  const late = longTasks.filter((task) => task.start >= start.at);
+  const after = await opened.metrics();
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+  return {
+    dropped: droppedOf(frames),
+    blocking: late.reduce((sum, { duration }) => sum + duration - 50, 0),
+    longest: Math.max(0, ...late.map(({ duration }) => duration)),
+    layout: ((grown('LayoutDuration') + grown('RecalcStyleDuration')) * 1000) / SCREENS,
+    nodes: await page.evaluate(() => document.querySelectorAll('*').length),
+    cards: await page.locator('article').count(),
+    shift: shift - start.shift,
+    heap: (await opened.heap()) - heapBefore,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { record, type Recorded } from './recorder.js';
+
+export const VIEWPORT = { width: 1440, height: 900 };
+export const CPU_SLOWED = 4;
+/** "Fast 3G" as the browser's own tools have it: 1.44 Mbit/s down, 0.68 up, 562 ms. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 180_000,
+  uploadThroughput: 84_375,
+};
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: ARGS });
+
+export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Signs in as the demo account, for the app; the floor stands on the same host and so has the same cookies. */
+export async function signIn(browser: Browser, app: string): Promise<SignedIn> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${app}/i/account/login`);
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email or Username').fill('demo');
+  await form.getByLabel('Password', { exact: true }).fill('Demo1234');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${app}/home`);
+  await page.locator('article').first().waitFor();
+  await page.evaluate(() => {
+    // without the place to return to: every visit begins at the top
+    for (const key of Object.keys(sessionStorage)) sessionStorage.removeItem(key);
+  });
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+export interface Visit {
+  page: Page;
+  session: CDPSession;
+  recorded(): Promise<Recorded>;
+  /** Chromium's own counters: seconds for durations, bytes, counts. */
+  metrics(): Promise<Record<string, number>>;
+  /** Bytes of the JavaScript heap after a collection. */
+  heap(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** An empty page with a cold cache that records itself; `slow` slows processor and network down. */
+export async function visit(browser: Browser, state: SignedIn, slow: boolean): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    storageState: state,
+    serviceWorkers: 'block',
+  });
+  // tsx names functions by a helper that pages do not have
+  await context.addInitScript('globalThis.__name = (named) => named');
+  await context.addInitScript(record);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  if (slow) {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
+  }
+  const metrics = async () => {
+    const { metrics: found } = await session.send('Performance.getMetrics');
+    return Object.fromEntries(found.map(({ name, value }) => [name, value]));
+  };
+  return {
+    page,
+    session,
+    recorded: () => page.evaluate(() => (window as unknown as { __recorded: Recorded }).__recorded),
+    metrics,
+    heap: async () => {
+      // twice: what a finaliser lets go is collected the second time
+      await session.send('HeapProfiler.collectGarbage');
+      await session.send('HeapProfiler.collectGarbage');
+      return (await metrics())['JSHeapUsedSize'] ?? Number.NaN;
+    },
+    close: () => context.close(),
+  };
+}

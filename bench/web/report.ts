@@ -1,0 +1,109 @@
+import { figure, median, table } from '../lib/figures.js';
+import type { Load } from './measure-load.js';
+import type { Scroll } from './measure-scroll.js';
+import type { Thousand } from './measure-thousand.js';
+import type { Build } from './sizes.js';
+
+export interface Measured {
+  load: Load[];
+  scroll: Scroll[];
+}
+
+export interface Results {
+  rounds: number;
+  machine: string;
+  measured: Record<'app' | 'floor', Measured>;
+  /** `data`: growth of the heap by the same answers alone, in bytes. */
+  thousand: Thousand & { data: number };
+  builds: Record<'app' | 'floor', Build>;
+}
+
+const MB = 1024 * 1024;
+/** The libraries alone as web-facts has them, in bytes of gzip: what the budgets of the tests are counted from. */
+const LIBRARIES = 96_700;
+
+const middle = <T>(runs: readonly T[], value: (run: T) => number) => median(runs.map(value));
+/** The median of the rounds' own ratios: both sides of one ran within the same minute. */
+const ratio = <T>(above: readonly T[], below: readonly T[], value: (run: T) => number) => {
+  const ratios = above.map((run, round) => value(run) / value(below[round] ?? run));
+  return ratios.every(Number.isFinite) ? median(ratios).toFixed(2) : '–';
+};
+
+/** The tables of docs/bench.md. */
+export function report({ rounds, machine, measured, thousand, builds }: Results): string {
+  const { app, floor } = measured;
+  const loads: [string, (run: Load) => number][] = [
+    ['first contentful paint, ms', (run) => run.fcp],
+    ['first post, ms', (run) => run.firstPost],
+    ['largest contentful paint, ms', (run) => run.lcp],
+    ['tasks over 50 ms, ms', (run) => run.longTasks],
+    ['heap, MB', (run) => run.heap / MB],
+  ];
+  const scrolls: [string, (run: Scroll) => number, string][] = [
+    ['dropped frames, share', (run) => run.dropped, '≤ 0.15'],
+    ['blocking (beyond 50 ms a task), ms', (run) => run.blocking, '≤ 30'],
+    ['longest task, ms (0: none over 50)', (run) => run.longest, ''],
+    ['layout and style, ms a screen', (run) => run.layout, ''],
+    ['elements in the document', (run) => run.nodes, 'flat'],
+    ['cards in the document', (run) => run.cards, '≤ 60'],
+    ['layout shift (CLS)', (run) => run.shift, '≤ 0.01'],
+    ['heap growth, MB', (run) => run.heap / MB, ''],
+  ];
+  const size = (name: string, bytes: number, below: number, aim: string) => [
+    name,
+    new Intl.NumberFormat('en').format(bytes),
+    (bytes / below).toFixed(2),
+    (bytes / LIBRARIES).toFixed(2),
+    aim,
+  ];
+  const base = builds.floor.scripts();
+  return [
+    `${machine}. Processor slowed 4 times, network 1.44 Mbit/s and 562 ms ("Fast 3G"), cold cache, 1440 × 900,`,
+    `signed in. ${rounds} interleaved rounds; medians.`,
+    '',
+    table(
+      ['opening the feed', 'app', 'floor', 'ratio'],
+      loads.map(([name, value]) => [
+        name,
+        figure(middle(app.load, value)),
+        figure(middle(floor.load, value)),
+        ratio(app.load, floor.load, value),
+      ]),
+    ),
+    '',
+    table(
+      ['scroll of 30 screens, 3,000 px/s', 'app', 'floor', 'aim'],
+      scrolls.map(([name, value, aim]) => [
+        name,
+        figure(middle(app.scroll, value)),
+        figure(middle(floor.scroll, value)),
+        aim,
+      ]),
+    ),
+    '',
+    table(
+      ['a thousand posts, nothing slowed', 'app', 'aim'],
+      [
+        ['most cards in the document', String(thousand.cards), '≤ 60'],
+        ['most elements (with the first page)', `${thousand.nodes} (${thousand.nodesAtFirst})`, 'flat'],
+        ['layout shift (CLS)', figure(thousand.shift), '≤ 0.01'],
+        ['tasks over 50 ms (longest)', `${thousand.longTasks} (${figure(thousand.longest)})`, '0'],
+        [
+          'heap growth against the answers alone, MB',
+          `${figure(thousand.heap / MB)} : ${figure(thousand.data / MB)}`,
+          '≤ 1',
+        ],
+      ],
+    ),
+    '',
+    table(
+      ['initial bytes, gzip', 'bytes', 'floor built here', 'floor of 96.7 kB', 'aim'],
+      [
+        size('floor', base, base, ''),
+        size('feed', builds.app.scripts('feed'), base, '≤ 1.3'),
+        size('sign-in', builds.app.scripts('login'), base, '≤ 1.15'),
+        ['style', new Intl.NumberFormat('en').format(builds.app.css), '', '', '≤ 12,000'],
+      ],
+    ),
+  ].join('\n');
+}
