@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { FullScreenSpinner } from '../components/ui/full-screen-spinner';
 import { HOME_PATHS, paths } from '../config/paths';
-import { lazyRoute } from '../lib/lazy-route';
+import { ahead, lazyRoute } from '../lib/lazy-route';
 import { PublicOnly, RequireUser } from './guards';
 import { ScrollToTop } from './scroll-to-top';
 
@@ -10,8 +10,6 @@ const loadShell = () => import('./shells/shelled-pages');
 const loadHome = () => import('./routes/home');
 const ShelledPages = lazyRoute(loadShell, 'ShelledPages');
 const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
-/** Fetched beside a page that needs it, not after the page has named it. */
-const ahead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
 const loadAccountParts = () => import('../components/ui/form-alert');
 const loadComments = () => import('../features/comments/components/comments-section');
 const loadLater = () => import('./routes/later-pages');

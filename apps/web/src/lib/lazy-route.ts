@@ -1,7 +1,31 @@
 import { lazy, type ComponentType } from 'react';
 
-/** A route's component, loaded when it is first shown; what becomes of a chunk that is gone, the error boundary knows. */
+type Load = () => Promise<object>;
+
+const loaded = new WeakMap<Load, object>();
+
+/** Fetches a part beside what needs it; `lazyRoute` of the same function then shows it without waiting. */
+export const ahead = (load: Load): void =>
+  void load().then(
+    (module) => loaded.set(load, module),
+    () => undefined,
+  );
+
+/**
+ * A route's component, loaded when it is first shown; what becomes of a chunk that is gone, the error boundary knows. One
+ * that is there already shows at once: React lets what waits inside of what waited appear 300 ms later.
+ */
 export const lazyRoute = <K extends string, P extends object = object>(
   load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
-) => lazy(async () => ({ default: (await load())[name] }));
+) =>
+  lazy(() => {
+    const module = loaded.get(load) as Record<K, ComponentType<P>> | undefined;
+    const answer = (from: Record<K, ComponentType<P>>) => ({ default: from[name] });
+    if (!module) return load().then(answer);
+    const now = {
+      then: (resolve: (component: { default: ComponentType<P> }) => void) => resolve(answer(module)),
+    };
+    // React asks for no more than this of a promise
+    return now as Promise<{ default: ComponentType<P> }>;
+  });

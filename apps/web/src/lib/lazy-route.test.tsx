@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ahead, lazyRoute } from './lazy-route';
+
+const Page = () => <p>The page</p>;
+const loader = () => vi.fn(() => Promise.resolve({ Page }));
+
+describe('lazyRoute', () => {
+  it('shows the fallback until a part has come', async () => {
+    const Route = lazyRoute(loader(), 'Page');
+    render(
+      <Suspense fallback={<p>Waiting</p>}>
+        <Route />
+      </Suspense>,
+    );
+    expect(screen.getByText('Waiting')).toBeInTheDocument();
+    expect(await screen.findByText('The page')).toBeInTheDocument();
+  });
+
+  it('shows a part that was fetched ahead at once, without fetching it again', async () => {
+    const load = loader();
+    const Route = lazyRoute(load, 'Page');
+    ahead(load);
+    await Promise.resolve();
+    render(
+      <Suspense fallback={<p>Waiting</p>}>
+        <Route />
+      </Suspense>,
+    );
+    expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
+    expect(screen.getByText('The page')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('fetches again what could not be fetched ahead', async () => {
+    const load = loader().mockRejectedValueOnce(new Error('offline'));
+    const Route = lazyRoute(load, 'Page');
+    ahead(load);
+    await Promise.resolve();
+    render(
+      <Suspense fallback={<p>Waiting</p>}>
+        <Route />
+      </Suspense>,
+    );
+    expect(await screen.findByText('The page')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
