@@ -26,8 +26,12 @@ await main(async () => {
 
   await supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor, ['@social-feed/api...']);
-    for (const name of named.length > 0 ? named : all) {
+    const chosen = named.length > 0 ? named : all;
+    await ensureBuilt(supervisor, [
+      '@social-feed/api...',
+      ...(chosen.includes('web') ? ['@social-feed/web...'] : []),
+    ]);
+    for (const name of chosen) {
       const code = await supervisor.run(
         process.execPath,
         ['--import', 'tsx', join(folder, name, 'main.ts'), ...options],

@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { broken, tooWide } from './support/accessible.js';
 import { launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
@@ -15,29 +15,6 @@ const SIZES = [
   { width: 820, height: 1180 },
   { width: 1440, height: 900 },
 ];
-
-type AxeWindow = Window & { axe: typeof axe };
-
-/** Rules that are broken on the page as it stands, with the places. */
-async function broken(page: Page): Promise<string[]> {
-  // by the debugging channel, since the page's policy rightly refuses a script of ours
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as AxeWindow).axe.run());
-  return violations.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-  );
-}
-
-/** Elements that reach beyond the right edge of the page, when it can be scrolled sideways. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .slice(0, 5)
-      .map((element) => element.outerHTML.slice(0, 160));
-  });
 
 describe.skipIf(chromiumPath === undefined)('screens', () => {
   const web = inject('web');

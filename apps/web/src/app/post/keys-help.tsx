@@ -39,7 +39,7 @@ export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
     title="Keyboard shortcuts"
     width="md"
   >
-    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {GROUPS.map(({ name, keys }) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-1 text-meta font-semibold text-muted">{name}</h3>

@@ -49,7 +49,7 @@ export const SearchRoute = () => {
         />
       </div>
       {term === '' ? null : <Results key={term} term={term} part={partOf(query)} />}
-      <div className="mt-6 grid gap-4 px-4 md:px-0">
+      <div className="mt-6 grid grid-cols-1 gap-4 px-4 md:px-0">
         {/* the right column offers them to members */}
         {term === '' && !(desktop && user) ? <HashtagList /> : null}
         <SearchComingSoon />

@@ -24,7 +24,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
   return (
     <div className="bg-surface">
       <title>{`${props.title} · Social Feed`}</title>
-      <div className="grid min-h-dvh lg:grid-cols-2">
+      <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
         <main className="flex flex-col justify-center px-5 py-8 sm:px-8">
           <div className="mx-auto w-full max-w-[400px]">
             <div className="mb-8 flex items-center gap-3.5">

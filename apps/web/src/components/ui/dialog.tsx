@@ -48,7 +48,7 @@ export const Dialog = (props: DialogProps) => {
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col overflow-y-auto rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none',
             'md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:animate-rise md:rounded-card',
             WIDTHS[width],
           )}

@@ -42,7 +42,7 @@ export const DropdownMenu = ({
         align={align}
         sideOffset={6}
         collisionPadding={8}
-        className="z-50 min-w-52 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
       >
         {header}
         {items.map((item) => (

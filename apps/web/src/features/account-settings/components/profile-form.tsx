@@ -34,7 +34,7 @@ export const ProfileForm = (props: ProfileFormProps) => {
   };
   return (
     <form noValidate aria-label="Profile" className="flex flex-col gap-5" onSubmit={handleSubmit}>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField label="Name" dir="auto" autoComplete="name" {...bind('fullName')} />
         <TextField
           label="Username"
@@ -58,7 +58,7 @@ export const ProfileForm = (props: ProfileFormProps) => {
             : undefined)
         }
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="Location"
           dir="auto"

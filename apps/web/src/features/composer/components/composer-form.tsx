@@ -63,7 +63,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
             />
           </div>
           <MediaArea attachments={attachments} reminder={composer.reminder} error={errors.media} />
-          <div className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 border-t border-line pt-4 sm:grid-cols-2">
             <TagsField
               value={fields.tags}
               error={errors.tags}

@@ -11,7 +11,7 @@ import { websiteHref, websiteLabel, type Board } from '../model/board';
 import { AnalyticsChart } from './analytics-chart';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+  <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
     <dt className="text-meta leading-[1.4rem] text-muted">{label}</dt>
     <dd className="min-w-0 text-body wrap-anywhere">{children}</dd>
   </div>

@@ -27,10 +27,10 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
   return (
     <Link
       to={paths.post.getHref(post._id)}
-      aria-label={label}
       className="group relative block aspect-[3/4] overflow-hidden bg-fill motion-safe:animate-fade sm:rounded-media"
       style={{ animationDelay: `${delay}ms`, animationFillMode: 'backwards' }}
     >
+      <span className="sr-only">{label}</span>
       {failed ? (
         <span
           className="absolute inset-0 opacity-70"

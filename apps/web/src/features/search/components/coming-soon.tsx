@@ -13,7 +13,7 @@ export const SearchComingSoon = () => (
   <Card as="section" className="p-5 md:p-6">
     <h2 className="text-section font-semibold">Coming Soon</h2>
     <p className="mt-1 text-muted">More of search is being built. It will bring:</p>
-    <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+    <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
       {PLANS.map(({ label, icon: Icon }) => (
         <li key={label} className="flex items-center gap-3 font-medium">
           <span className="grid size-10 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">

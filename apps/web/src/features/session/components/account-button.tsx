@@ -18,19 +18,20 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
       type="button"
       aria-haspopup="menu"
       {...rest}
-      aria-label={`Account of ${user.fullName} @${user.userName}`}
       className={cx(
         'flex min-h-11 items-center gap-3 text-left transition-colors hover:bg-fill',
         card ? 'w-full rounded-media p-2' : 'rounded-full p-1',
       )}
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={card ? 44 : 36} />
+      {/* words rather than a label: a label would have to repeat the avatar's initials, too */}
+      <span className="sr-only">Account of {card ? null : `${user.fullName} @${user.userName}`}</span>{' '}
       {card ? (
         <>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold" dir="auto">
               {user.fullName}
-            </span>
+            </span>{' '}
             <span className="block truncate text-meta text-muted">@{user.userName}</span>
           </span>
           <ChevronsUpDown size={18} aria-hidden className="mr-1 shrink-0 text-muted" />

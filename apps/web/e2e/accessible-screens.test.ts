@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
+import { register } from './support/accounts.js';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { DEMO, signIn } from './support/people.js';
+
+interface PostOf {
+  _id: string;
+  media: unknown[];
+  tags: string[];
+  user: { userName: string };
+}
+
+describe.skipIf(chromiumPath === undefined)(
+  'every screen is accessible, at 320 px and 200 % zoom too',
+  () => {
+    const web = inject('web');
+    let browser: Browser;
+    let member: WatchedPage;
+    let visitor: WatchedPage;
+    let post: PostOf;
+
+    beforeAll(async () => {
+      const answer = await fetch(`${inject('api')}/posts?sortBy=likes&limit=20`);
+      const { data } = (await answer.json()) as { data: PostOf[] };
+      const found = data.find(({ media, tags }) => media.length > 1 && tags.length > 0);
+      if (!found) throw new Error('No post has media and tags');
+      post = found;
+      browser = await launch();
+      [member, visitor] = [await openPage(browser, STILL), await openPage(browser, STILL)];
+      await signIn(member.page, web, DEMO);
+    });
+    afterAll(() => browser?.close());
+
+    const STILL = { reducedMotion: 'reduce' as const, colorScheme: 'light' as const };
+    const heading = (page: Page, name: string | RegExp) =>
+      page.getByRole('heading', { name }).first().waitFor();
+    const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+    const article = (page: Page) => page.getByRole('article').first().waitFor();
+
+    /** Opens an address, waits for what makes the screen, and for what it fetches besides. */
+    const screen = async (page: Page, path: string, ready: (page: Page) => Promise<unknown>) => {
+      await page.goto(`${web}${path}`);
+      await ready(page);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page, path);
+    };
+
+    it('account pages', async () => {
+      const { page } = visitor;
+      await screen(page, '/i/account/login', () => page.getByRole('form', { name: 'Sign In' }).waitFor());
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expectAccessible(page, 'sign-in, refused');
+      await screen(page, '/i/account/signup', () => page.getByRole('form', { name: 'Sign Up' }).waitFor());
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expectAccessible(page, 'sign-up, refused');
+      await screen(page, '/i/account/forgotpassword', () =>
+        page.getByRole('button', { name: 'Send OTP' }).waitFor(),
+      );
+      await screen(page, '/auth/callback?error=oauth_error&details=Nothing', () =>
+        page.getByRole('form').waitFor(),
+      );
+      await screen(page, '/oauth-success?error=oauth_error', (shown) => heading(shown, /./));
+    });
+
+    it('home, messages and a post', async () => {
+      const { page } = member;
+      await screen(page, '/home', article);
+      await screen(page, '/messages', () => text(page, /coming soon/i));
+      await screen(page, `/p/${post._id}`, article);
+      await screen(page, `/p/${'0'.repeat(24)}`, () => heading(page, 'Post not found'));
+      await screen(page, `/${post.user.userName}/status/${post._id}/photo/1`, () =>
+        page.getByRole('dialog', { name: 'Media viewer' }).waitFor(),
+      );
+    });
+
+    it('search, by word and by tag', async () => {
+      const { page } = member;
+      await screen(page, '/search', () => text(page, /coming soon/i));
+      await screen(page, `/search?q=${encodeURIComponent(post.tags[0] ?? '')}`, article);
+      await screen(page, '/search?q=nothingsuchisanywhere', () => text(page, /coming soon/i));
+    });
+
+    it('profiles with all their tabs', async () => {
+      const { page } = member;
+      const profile = () => page.getByRole('navigation', { name: 'Profile' }).waitFor();
+      for (const path of ['/demo', '/demo/bookmarks', '/demo/about', '/demo/media', `/${post.user.userName}`])
+        await screen(page, path, profile);
+      await screen(page, '/nobodyofthisname', () => heading(page, /not found/i));
+    });
+
+    it('the composer and the settings', async () => {
+      const { page } = member;
+      await screen(page, '/createpost', () => page.getByRole('form', { name: 'Create Post' }).waitFor());
+      for (const part of ['profile', 'appearance', 'security', 'account'])
+        await screen(page, `/settings/${part}`, () => page.getByRole('region').first().waitFor());
+    });
+
+    it('the other pages', async () => {
+      const { page } = member;
+      for (const path of [
+        '/notifications',
+        '/contact',
+        '/about',
+        '/featurePanel',
+        '/i/twitty',
+        '/message/@demo',
+        '/a/b/c',
+      ])
+        await screen(page, path, (shown) => heading(shown, /./));
+    });
+
+    it('what a visitor and somebody new see', async () => {
+      const { page } = visitor;
+      await page.goto(`${web}/i/account/login`);
+      await page.getByRole('button', { name: 'Browse without an account' }).click();
+      await article(page);
+      await expectAccessible(page, 'the feed of a visitor');
+      await screen(page, `/p/${post._id}`, article);
+      const newcomer = await openPage(browser, STILL);
+      const person = await register(newcomer.context, web);
+      for (const tab of ['', '/bookmarks', '/media'])
+        await screen(newcomer.page, `/${person.userName}${tab}`, () =>
+          newcomer.page.getByRole('navigation', { name: 'Profile' }).waitFor(),
+        );
+      await newcomer.close();
+    });
+  },
+);

@@ -1,0 +1,141 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+type AxeWindow = Window & { axe: typeof axe };
+
+const CONTRAST = 'color-contrast';
+
+/** Rules that are broken on the page as it stands, with the places; `contrast` alone, or what costs less than it. */
+export async function broken(page: Page, which: 'all' | 'contrast' | 'others' = 'all'): Promise<string[]> {
+  // by the debugging channel, since the page's policy rightly refuses a script of ours
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options = {
+    all: {},
+    contrast: { runOnly: { type: 'rule' as const, values: [CONTRAST] } },
+    others: { rules: { [CONTRAST]: { enabled: false } } },
+  };
+  const { violations } = await page.evaluate(
+    (chosen) => (window as unknown as AxeWindow).axe.run(chosen),
+    options[which] as axe.RunOptions,
+  );
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  );
+}
+
+/** Elements that reach beyond the right edge of the page, when it can be scrolled sideways. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 5)
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+
+/**
+ * What can be pressed, filled in or read and lies where nobody gets: beside the screen, above its top, or below the
+ * bottom of something fixed that does not scroll.
+ */
+export const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    const around = (element: Element) => {
+      let [sideways, down, fixed] = [false, false, false];
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(at);
+        if (at !== element) {
+          // a carousel moves what it hides
+          sideways ||= /auto|scroll|hidden|clip/.test(overflowX) && at.scrollWidth > at.clientWidth;
+          down ||= /auto|scroll/.test(overflowY);
+        }
+        if (position === 'fixed') {
+          fixed = true;
+          break;
+        }
+      }
+      return { sideways, down, fixed };
+    };
+    const owns = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => {
+        if (!owns(element) && !element.matches('a, button, input, textarea, select')) return false;
+        if (element.closest('[inert], [hidden], .sr-only, option, dialog:not([open])')) return false;
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        if (width <= 1 || height <= 1) return false;
+        const { sideways, down, fixed } = around(element);
+        if (!sideways && (left < -1 || right > clientWidth + 1)) return true;
+        return fixed && !down && (top < -1 || bottom > clientHeight + 1);
+      })
+      .slice(0, 5)
+      .map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return `${[left, right, top, bottom].map(Math.round).join(' ')} ${element.outerHTML.slice(0, 160)}`;
+      });
+  });
+
+/** Animations and transitions that take time, by what they move. */
+export const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => {
+        const { activeDuration } = animation.effect?.getComputedTiming() ?? {};
+        return animation.playState === 'running' && Number(activeDuration) > 50;
+      })
+      .map((animation) => {
+        const target = (animation.effect as KeyframeEffect | null)?.target;
+        return `${(animation as CSSAnimation).animationName ?? animation.constructor.name} of ${target?.outerHTML.slice(0, 120) ?? 'nothing'}`;
+      }),
+  );
+
+/** Lets what a changed screen brings about be drawn. */
+const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** 1440 × 900 at 200 % zoom, and the narrowest phone. */
+const NARROW = [
+  { width: 720, height: 450 },
+  { width: 320, height: 640 },
+];
+const WIDE = { width: 1440, height: 900 };
+
+/**
+ * Holds what a page shows to the rules of axe in both themes and narrow, to fitting at 200 % zoom and 320 px, and to
+ * keeping still where the person asked for less motion. `as it is` for what closes when the page is resized.
+ */
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  sizes: 'all' | 'as it is' = 'all',
+): Promise<void> {
+  const found: Record<string, string[]> = {};
+  const note = (at: string, places: string[]) => {
+    if (places.length > 0) found[at] = places;
+  };
+  note('motion', await moving(page));
+  note('light', await broken(page));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await twoFrames(page);
+  note('dark', await broken(page, 'contrast'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (sizes === 'all') {
+    for (const viewport of NARROW) {
+      await page.setViewportSize(viewport);
+      await twoFrames(page);
+      note(`too wide at ${viewport.width} px`, await tooWide(page));
+      note(`out of reach at ${viewport.width} px`, await outOfReach(page));
+    }
+    note('320 px', await broken(page, 'others'));
+    await page.setViewportSize(WIDE);
+  } else {
+    note('too wide', await tooWide(page));
+    note('out of reach', await outOfReach(page));
+  }
+  // the screens that follow are looked at all the same
+  expect.soft({ what, found }).toEqual({ what, found: {} });
+}
