@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react';
 
-type Load = () => Promise<object>;
+type Load = () => Promise<unknown>;
 
-const loaded = new WeakMap<Load, object>();
+const loaded = new WeakMap<Load, unknown>();
 
 /** Fetches a part beside what needs it; `lazyRoute` of the same function then shows it without waiting. */
 export const ahead = (load: Load): void =>
