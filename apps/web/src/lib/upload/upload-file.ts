@@ -1,12 +1,10 @@
-import { me, uploadMedia, type Media } from '@social-feed/contracts';
+import { me, posterPart, uploadMedia, type Media } from '@social-feed/contracts';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
 import { ApiError, errorFromAnswer, MESSAGES } from '../api-error';
 
 /** Milliseconds that an upload may take: what the server gives it. */
 const TIMEOUT_MS = 5 * 60_000;
-/** The still of the first file of a form, as POST /media takes it. */
-const POSTER_PART = 'poster-0';
 
 export interface UploadOptions {
   /** A still of a video. */
@@ -19,7 +17,7 @@ export interface UploadOptions {
 const formOf = (file: Blob, poster: Blob | undefined): FormData => {
   const form = new FormData();
   form.append('files', file, file instanceof File ? file.name : 'picture');
-  if (poster) form.append(POSTER_PART, poster, 'poster');
+  if (poster) form.append(posterPart(0), poster, 'poster');
   return form;
 };
 
