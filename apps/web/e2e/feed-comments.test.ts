@@ -23,6 +23,7 @@ import {
   openFeed,
   runUntil,
   scrollWindow,
+  sightSettled,
   stopClock,
   visitsOf,
   type Member,
@@ -114,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await stopClock(page);
     expect(calls).toHaveLength(1);
     await scrollWindow(page, 100_000);
-    await page.waitForTimeout(150);
+    await sightSettled(page);
     await page.clock.runFor(299);
     expect(calls).toHaveLength(1);
     await page.clock.runFor(1);

@@ -11,6 +11,7 @@ import {
   openFeed,
   runUntil,
   scrollWindow,
+  sightSettled,
   stopClock,
   titlesOf,
   visitsOf,
@@ -158,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
       expect(calls).toHaveLength(1);
       const by = left > 1800 ? 500 : 60;
       await scrollWindow(page, (await page.evaluate(() => window.scrollY)) + by);
-      await page.waitForTimeout(60);
+      await sightSettled(page);
     }
     // and now without another pixel
     await expect.poll(() => calls.length, { timeout: 5000 }).toBe(2);

@@ -9,6 +9,7 @@ import {
   openFeed,
   runUntil,
   scrollWindow,
+  sightSettled,
   stopClock,
   visitsOf,
   type Member,
@@ -36,6 +37,7 @@ const show = async (page: Page, title: string, share: number) => {
     return at + window.scrollY + height * part - window.innerHeight;
   }, share);
   await scrollWindow(page, Math.round(top));
+  await sightSettled(page);
 };
 
 describe.skipIf(chromiumPath === undefined)('views', () => {
@@ -87,14 +89,11 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await page.clock.runFor(10_000);
     expect(calls).toHaveLength(0);
     await show(page, 'Post 4', 0.55);
-    await page.waitForTimeout(100);
     await page.clock.runFor(990);
     await show(page, 'Post 4', 0.2);
-    await page.waitForTimeout(100);
     await page.clock.runFor(10_000);
     expect(calls).toHaveLength(0);
     await show(page, 'Post 4', 0.55);
-    await page.waitForTimeout(100);
     await page.clock.runFor(1000);
     await page.clock.runFor(2000);
     await runUntil(page, counted(page, 'Post 4', 13));
@@ -160,7 +159,12 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
       const toast = page.getByText('Failed to track view', { exact: true });
       if (shown > 0) await toast.waitFor();
       else {
-        await page.waitForTimeout(400);
+        // a toast that comes later says that this one would be there by now
+        await fake(page, /\/dislike$/, (route) => route.fulfill({ status: 400, body: 'boom' }));
+        await cardOf(page, 'Post 1')
+          .getByRole('button', { name: /^Dislike, / })
+          .click();
+        await page.getByText('Failed to update dislike. Please try again.', { exact: true }).waitFor();
         expect(await toast.count()).toBe(0);
       }
     });
