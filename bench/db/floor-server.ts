@@ -1,7 +1,7 @@
 // The floor: the embedded server's own wire code, answering fixed replies. What no storage behind it can go below.
 import { createServer } from 'node:net';
 import { Long } from 'bson';
-import { encode } from '../../packages/embedded-mongo/src/semantics/document.js';
+import { encode } from '../../packages/embedded-mongo/src/semantics/encode.js';
 import { Batch, cursorReply, serveConnection, type Request } from '../../packages/embedded-mongo/src/wire.js';
 import { postOf } from './posts.js';
 

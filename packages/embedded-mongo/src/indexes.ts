@@ -1,5 +1,6 @@
-import type { Catalogue, Collection, Index } from './catalogue.js';
+import type { Catalogue, Collection } from './catalogue.js';
 import { describe } from './describe.js';
+import type { Index } from './index-spec.js';
 import { encodeKey, isCut, readRecord, recordBytes } from './keys.js';
 import { fieldKey, isDoc } from './semantics/document.js';
 import { ServerError } from './semantics/errors.js';

@@ -1,19 +1,12 @@
-import type { Collection, Index } from './catalogue.js';
-import {
-  type Bounds,
-  boundsOf,
-  conjuncts,
-  excludesNull,
-  existsOn,
-  fieldBounds,
-  type Interval,
-  Point,
-} from './bounds.js';
-import { encodeValue, inverted, keyLimit, successor } from './keys.js';
+import type { Collection } from './catalogue.js';
+import { type Bounds, boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
+import { encodeValue, keyLimit, successor } from './keys.js';
 import { badValue } from './semantics/errors.js';
 import { isDoc } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
 import type { CompiledFilter, FilterNode } from './semantics/types.js';
+import type { Index } from './index-spec.js';
+import { joined, keyRanges } from './ranges.js';
 import type { KeyRange } from './storage.js';
 
 export interface Plan {
@@ -34,10 +27,6 @@ export interface Plan {
   merged?: boolean;
 }
 
-/** Beyond this many ranges a plan binds fewer fields. */
-const maxRanges = 4000;
-/** How many values a list on an index's first field may have. */
-const longList = 50_000;
 /** Beyond this many ranges a sort is not made by merging them, as in MongoDB. */
 const maxMerged = 200;
 
@@ -69,87 +58,6 @@ function contains(index: Index, filter: FilterNode): boolean {
         encodeValue(other.value).equals(encodeValue(part.value)),
     );
   });
-}
-
-const cut = (key: Buffer): Buffer => (key.length > keyLimit ? key.subarray(0, keyLimit) : key);
-
-/** All keys that begin with some bytes; `end` is made when the scan gets there. */
-class PrefixRange implements KeyRange {
-  readonly start: Buffer;
-  readonly prefix: number;
-
-  constructor(whole: Buffer) {
-    this.start = cut(whole);
-    this.prefix = whole.length;
-  }
-
-  get end(): Buffer {
-    return successor(this.start);
-  }
-}
-
-function joined(a: Buffer, b: Buffer): Buffer {
-  const both = Buffer.allocUnsafe(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
-}
-
-interface Ranges {
-  ranges: KeyRange[];
-  /** Leading fields that bound the ranges, those of them with values only, and those with one value each. */
-  used: number;
-  listed: number;
-  points: number;
-}
-
-/** Ranges of keys for a run of fields that are bound to points, then at most one field with intervals. */
-function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
-  let prefixes: Buffer[] = [index.prefix];
-  let field = 0;
-  let single = 0;
-  const directed = (i: number): Interval[] => {
-    const { intervals } = bound[i]!;
-    if (!index.descending[i]) return intervals;
-    return intervals
-      .map((one) =>
-        one.point
-          ? new Point(inverted(one.lo))
-          : { lo: successor(inverted(one.hi)), hi: successor(inverted(one.lo)), point: false },
-      )
-      .reverse();
-  };
-  while (field < bound.length) {
-    const bounds = bound[field];
-    if (!bounds || !bounds.intervals.every((interval) => interval.point)) break;
-    if (prefixes.length * bounds.intervals.length > (field === 0 ? longList : maxRanges)) break;
-    const values = directed(field);
-    prefixes = prefixes.flatMap((prefix) => values.map(({ lo }) => joined(prefix, lo)));
-    if (single === field && values.length === 1) single++;
-    field++;
-  }
-  const last = field < bound.length ? bound[field] : null;
-  const range = (start: Buffer, end: Buffer, prefix: Buffer): KeyRange => ({
-    start: cut(start),
-    end: end.length > keyLimit ? successor(cut(end)) : end,
-    prefix: prefix.length,
-  });
-  if (!last || prefixes.length * last.intervals.length > maxRanges)
-    return {
-      ranges: prefixes.map((prefix) => new PrefixRange(prefix)),
-      used: field,
-      listed: field,
-      points: single,
-    };
-  const values = directed(field);
-  return {
-    ranges: prefixes.flatMap((prefix) =>
-      values.map(({ lo, hi }) => range(joined(prefix, lo), joined(prefix, hi), prefix)),
-    ),
-    used: field + 1,
-    listed: field,
-    points: single,
-  };
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeValue } from './keys.js';
 import { compileSort } from './semantics/sort.js';
-import { decode, encode } from './semantics/document.js';
+import { decode } from './semantics/document.js';
+import { encode } from './semantics/encode.js';
 import { createIndex, startTestServer, type TestServer } from './testing/server.js';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { planSelection, select } from './commands/query.js';
 import { Records } from './indexes.js';
 import { PAUSE } from './pace.js';
 import { Scanner } from './scan.js';
-import { encode } from './semantics/document.js';
+import { encode } from './semantics/encode.js';
 import type { Doc } from './semantics/types.js';
 import { Storage } from './storage.js';
 import { temporaryDirectory } from './testing/server.js';

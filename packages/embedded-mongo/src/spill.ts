@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, encode } from './semantics/document.js';
+import { decode } from './semantics/document.js';
+import { encode } from './semantics/encode.js';
 import type { Doc } from './semantics/types.js';
 
 const blockSize = 1 << 18;

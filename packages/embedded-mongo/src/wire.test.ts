@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { Int32 } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode, encode } from './semantics/document.js';
+import { decode } from './semantics/document.js';
+import { encode } from './semantics/encode.js';
 import type { Doc } from './semantics/types.js';
 import { startTestServer, type TestServer } from './testing/server.js';
 

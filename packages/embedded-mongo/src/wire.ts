@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { encode } from './semantics/document.js';
+import { encode } from './semantics/encode.js';
 import type { Doc } from './semantics/types.js';
 
 const OP_REPLY = 1;

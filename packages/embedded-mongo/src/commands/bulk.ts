@@ -1,7 +1,8 @@
 import { checkNamespace } from '../catalogue.js';
 import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
-import { decode, encode, isDoc } from '../semantics/document.js';
+import { decode, isDoc } from '../semantics/document.js';
+import { encode } from '../semantics/encode.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import { type Command, type Context, docField, type Engine, flag, letField, listField } from './context.js';

@@ -1,7 +1,8 @@
 import { ObjectId } from 'bson';
 import type { Collection } from '../catalogue.js';
 import type { Row } from '../scan.js';
-import { encode, isDoc } from '../semantics/document.js';
+import { isDoc } from '../semantics/document.js';
+import { encode } from '../semantics/encode.js';
 import { failedToParse, ServerError } from '../semantics/errors.js';
 import type { CompiledUpdate, Doc } from '../semantics/types.js';
 import { compileUpdate } from '../semantics/update.js';

@@ -114,3 +114,6 @@ export function deadlineOf(context: Context): number {
   const limit = numberField(context, 'maxTimeMS');
   return limit ? Date.now() + limit : Infinity;
 }
+
+/** Sorts and groups may use the disk unless the client forbids it. */
+export const spills = ({ body }: Context): boolean => asBoolean(body.allowDiskUse ?? true);

@@ -7,7 +7,8 @@ import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
 import { type Command, type Context, listField } from './context.js';
 import { planSelection, select, type Selection } from './query.js';
-import { findSelection, pipelineEnv } from './read.js';
+import { pipelineEnv } from './aggregate.js';
+import { findSelection } from './read.js';
 import { version } from './diagnostics.js';
 
 /** The selection of the command that is explained, as that command itself would read it. */

@@ -1,7 +1,8 @@
 import { Double } from 'bson';
 import { asBoolean, asNumber } from '../describe.js';
 import { breathe } from '../pace.js';
-import { decode, encode, fieldName } from '../semantics/document.js';
+import { decode, fieldName } from '../semantics/document.js';
+import { encode } from '../semantics/encode.js';
 import { ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import type { Reply, Request } from '../wire.js';

@@ -1,9 +1,11 @@
-import { buildIndex, type Collection, type Index, normaliseSpec } from '../catalogue.js';
+import type { Collection } from '../catalogue.js';
 import { asBoolean, asNumber, describeDoc } from '../describe.js';
+import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
 import { encodeValue } from '../keys.js';
 import { findHinted, plan } from '../planner.js';
 import { unpaused } from '../pace.js';
-import { encode, isDoc } from '../semantics/document.js';
+import { isDoc } from '../semantics/document.js';
+import { encode } from '../semantics/encode.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import type { Doc } from '../semantics/types.js';

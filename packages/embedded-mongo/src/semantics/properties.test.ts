@@ -13,7 +13,8 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareValues } from './compare.js';
-import { decode, encode, fieldKey, UNDEFINED } from './document.js';
+import { decode, fieldKey, UNDEFINED } from './document.js';
+import { encode } from './encode.js';
 import { compilePick } from './pick-fields.js';
 import { compileProjection } from './project.js';
 import { compileSort } from './sort.js';

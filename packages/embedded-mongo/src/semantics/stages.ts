@@ -1,18 +1,15 @@
-import { encodeValue } from '../keys.js';
 import { Pace, settled, unpaused } from '../pace.js';
 import { Sorter } from '../sorting.js';
-import type { SpillFile } from '../spill.js';
-import { compileAccumulators, ValueMap, type Accumulator, type AccumulatorField } from './accumulators.js';
-import { compareValues } from './compare.js';
-import { entries, isDoc } from './document.js';
+import { isDoc } from './document.js';
 import { fail, notImplemented } from './errors.js';
 import type { Compiler } from './expressions/core.js';
 import { splitPath } from './expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree } from './field-tree.js';
-import { flowOf, Memory, scopeOf, sizeOf, type Flow } from './flow.js';
+import { Memory, sizeOf, type Flow } from './flow.js';
 import { asInteger, double, int, isNumber, long } from './numbers.js';
 import { compileFilter } from './matcher.js';
 import { plainValue } from './paths.js';
+import { bucketStage, groupStage } from './grouping.js';
 import { compileSort } from './sort.js';
 import { compileTransform } from './transforms.js';
 import { typeName } from './types-of.js';
@@ -28,7 +25,7 @@ export interface StageContext {
   compiler: Compiler;
 }
 
-const flow = (run: (source: Flow) => Flow): Stage => ({ kind: 'flow', run });
+export const flow = (run: (source: Flow) => Flow): Stage => ({ kind: 'flow', run });
 export const memoryFor = (env: PipelineEnv, message: string): Memory => new Memory(env.memoryLimit, message);
 
 /** A whole number from `least` for `$limit`, `$skip` and `$sample`. */
@@ -99,137 +96,6 @@ function limitStage(count: number): Stage {
       if (++given >= count) return;
     }
   });
-}
-
-interface Group {
-  id: unknown;
-  states: Accumulator[];
-}
-
-/** Files among which a `$group` beyond its memory divides its documents, by group; and how often it may do so again. */
-const shares = 16;
-const divisions = 7;
-
-function shareOf(id: unknown, depth: number): number {
-  let hash = 0x811c9dc5;
-  for (const byte of encodeValue(id)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return ((hash ^ (hash >>> 15)) >>> (depth * 4)) % shares;
-}
-
-/** Groups documents by `idOf`, and gives one document per group. */
-function groupFlow(idOf: (vars: Vars) => unknown, fields: AccumulatorField[], { env, vars }: StageContext) {
-  const keeps = fields.some((field) => field.keeps);
-
-  async function* grouped(source: Flow, groups: ValueMap<Group>, depth: number): Flow & AsyncGenerator<Doc> {
-    const memory = new Memory(env.memoryLimit);
-    let files: SpillFile[] | undefined;
-    const pace = new Pace();
-    try {
-      for await (const doc of source) {
-        if (pace.due()) await pace.rest();
-        const scope = scopeOf(doc, vars);
-        const id = idOf(scope) ?? null;
-        let group = groups.get(id);
-        // beyond the memory no group begins, and none that keeps what it is given grows
-        if (files && (!group || keeps)) {
-          files[shareOf(id, depth)]!.append(doc);
-          continue;
-        }
-        let fits = true;
-        if (!group) {
-          group = { id, states: fields.map(({ start }) => start(scope)) };
-          groups.add(id, group);
-          fits = memory.holds(id);
-        }
-        for (const [i, field] of fields.entries()) {
-          const value = field.input(scope);
-          if (field.keeps && !memory.holds(value)) fits = false;
-          group.states[i]!.add(value);
-        }
-        if (!fits) files ??= divided(depth);
-      }
-      const all = groups.items();
-      if (files)
-        for (const [share, file] of files.entries()) {
-          const own = new ValueMap<Group>(env.collation);
-          for (const group of all) if (shareOf(group.id, depth) === share) own.add(group.id, group);
-          yield* grouped(flowOf(file.read(0, file.mark())), own, depth + 1);
-        }
-      else
-        for (const { id, states } of all) {
-          const result: Doc = { _id: id };
-          for (const [i, { key }] of fields.entries()) result[key] = states[i]!.result() ?? null;
-          yield result;
-        }
-    } finally {
-      for (const file of files ?? []) file.close();
-    }
-  }
-  const divided = (depth: number): SpillFile[] => {
-    const { spill } = env;
-    if (!spill)
-      fail(
-        292,
-        "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in.",
-      );
-    if (depth >= divisions)
-      fail(146, '$push used too much memory and cannot spill to disk. Memory limit: 104857600 bytes');
-    if (env.collation) throw notImplemented('$group beyond its memory under a collation');
-    return Array.from({ length: shares }, () => spill());
-  };
-  return (source: Flow): Flow => grouped(source, new ValueMap<Group>(env.collation), 0);
-}
-
-function groupStage(spec: unknown, context: StageContext): Stage {
-  if (!isDoc(spec)) fail(15947, "a group's fields must be specified in an object");
-  if (spec['_id'] === undefined) fail(15955, 'a group specification must include an _id');
-  const fields = entries(spec).filter(([name]) => name !== '_id');
-  return flow(
-    groupFlow(context.compiler.compile(spec['_id']), compileAccumulators(fields, context.compiler), context),
-  );
-}
-
-function bucketStage(spec: unknown, context: StageContext): Stage {
-  if (!isDoc(spec))
-    fail(40201, `Argument to $bucket stage must be an object, but found type: ${typeName(spec)}.`);
-  const { groupBy, boundaries, default: otherwise, output, ...rest } = spec;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) fail(40197, `Unrecognized option to $bucket: ${unknown}.`);
-  if (groupBy === undefined || boundaries === undefined)
-    fail(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
-  if (!Array.isArray(boundaries))
-    fail(40200, `The $bucket 'boundaries' field must be an array, but found type: ${typeName(boundaries)}.`);
-  const { compiler, vars, env } = context;
-  const bounds = (boundaries as unknown[]).map((bound) => compiler.compile(bound)(vars));
-  if (bounds.length < 2)
-    fail(
-      40192,
-      `The $bucket 'boundaries' field must have at least 2 values, but found ${bounds.length} value(s).`,
-    );
-  const order = (a: unknown, b: unknown) => compareValues(a, b, env.collation);
-  if (bounds.some((bound, i) => i > 0 && order(bounds[i - 1], bound) >= 0))
-    fail(40194, "The 'boundaries' option to $bucket must be sorted");
-  const value = compiler.compile(groupBy);
-  const fallback = otherwise === undefined ? undefined : (compiler.compile(otherwise)(vars) ?? null);
-  if (fallback !== undefined && order(fallback, bounds[0]) >= 0 && order(fallback, bounds.at(-1)) < 0)
-    fail(
-      40199,
-      "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
-    );
-  const idOf = (scope: Vars) => {
-    const at = value(scope) ?? null;
-    const index = bounds.findLastIndex((bound) => order(bound, at) <= 0);
-    if (index >= 0 && index < bounds.length - 1) return bounds[index];
-    if (fallback === undefined)
-      fail(40066, '$switch could not find a matching branch for an input, and no default was specified.');
-    return fallback;
-  };
-  const fields = compileAccumulators(
-    isDoc(output) ? entries(output) : [['count', { $sum: int(1) }]],
-    compiler,
-  );
-  const sorted = sortStage({ _id: int(1) }, Infinity, context) as Extract<Stage, { kind: 'flow' }>;
-  return flow((source) => sorted.run(groupFlow(idOf, fields, context)(source)));
 }
 
 function unwindStage(spec: unknown): Stage {

@@ -1,0 +1,55 @@
+import type { Collection } from '../catalogue.js';
+import { asNumber } from '../describe.js';
+import type { PAUSE } from '../pace.js';
+import { unpaused } from '../pace.js';
+import type { Row } from '../scan.js';
+import { ServerError } from '../semantics/errors.js';
+import { collectionName, type Command, type Context, deadlineOf, docField, numberField } from './context.js';
+import { prepare, queryOf, select, type Selection } from './query.js';
+
+/** How many documents a selection has: from the counters or the index keys alone where these suffice. */
+export async function countRows(
+  context: Context,
+  collection: Collection | undefined,
+  selection: Selection,
+): Promise<number> {
+  if (!collection) return 0;
+  const { engine } = context;
+  const query = queryOf(collection, selection);
+  const { plan, skip = 0, limit = 0 } = query;
+  const bounded = (count: number) => {
+    const rest = Math.max(0, count - skip);
+    return limit ? Math.min(rest, limit) : rest;
+  };
+  if (plan.stage === 'COLLSCAN' && plan.covered) return bounded(engine.catalogue.stats(collection).count);
+  const examined = { keys: 0, docs: 0 };
+  const deadline = deadlineOf(context);
+  const rows: Iterable<Row | number | typeof PAUSE> = plan.covered
+    ? engine.scanner.countKeys(query, examined)
+    : engine.scanner.run({ ...query, skip: 0, limit: 0, sort: undefined }, examined);
+  let count = 0;
+  const check = () => {
+    if (Date.now() > deadline) throw new ServerError(50, 'operation exceeded time limit');
+  };
+  for await (const _row of unpaused<Row | number>(rows, check)) if (++count === skip + limit && limit) break;
+  return bounded(count);
+}
+
+export const count: Command = {
+  stable: true,
+  fields: ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields'],
+  async run(context) {
+    const limit = asNumber(context.body.limit ?? 0) ?? 0;
+    const selection = select({
+      filter: docField(context, 'query'),
+      hint: context.body.hint,
+      collation: docField(context, 'collation'),
+      now: context.engine.now(),
+      skip: numberField(context, 'skip') ?? 0,
+      limit: Math.abs(limit),
+    });
+    await prepare(context, selection);
+    const collection = context.engine.catalogue.get(`${context.db}.${collectionName(context)}`);
+    return { n: await countRows(context, collection, selection) };
+  },
+};

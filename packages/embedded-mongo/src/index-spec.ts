@@ -1,0 +1,120 @@
+import { asNumber, describe } from './describe.js';
+import { prefixBytes } from './keys.js';
+import { fieldName } from './semantics/document.js';
+import { notImplemented, ServerError } from './semantics/errors.js';
+import { compileFilter } from './semantics/matcher.js';
+import { parsePath, type Segment } from './semantics/paths.js';
+import type { CompiledFilter, Doc } from './semantics/types.js';
+
+/** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
+export interface Index {
+  id: number;
+  name: string;
+  spec: Doc;
+  paths: string[];
+  segments: Segment[][];
+  descending: boolean[];
+  /** First bytes of all its keys. */
+  prefix: Buffer;
+  unique: boolean;
+  sparse: boolean;
+  partial?: CompiledFilter | undefined;
+  expireAfterSeconds?: number | undefined;
+  /** Per path: some document has an array there. */
+  multikey: boolean[];
+  /** Some key was too long and is cut: its order is not exact. */
+  cut: boolean;
+  /** Still being filled; of no use to the planner. */
+  building: boolean;
+}
+
+const indexOptions = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  'hidden',
+  'ns',
+]);
+
+const cannotCreate = (message: string) => new ServerError(67, message);
+
+/** Checks an index specification of createIndexes and fills in what MongoDB would. */
+export function normaliseSpec(given: Doc): Doc {
+  const key = given.key as Doc | undefined;
+  if (typeof key !== 'object' || Object.keys(key).length === 0)
+    throw cannotCreate('Index keys cannot be an empty object');
+  for (const field in key) {
+    const name = fieldName(field);
+    const direction = key[field];
+    if (typeof direction === 'string') throw notImplemented(`A '${direction}' index`);
+    if (name === '$**' || name.endsWith('.$**')) throw notImplemented('A wildcard index');
+    const number = asNumber(direction);
+    if (number === undefined || number === 0 || Number.isNaN(number))
+      throw cannotCreate(`Values in v:2 index key pattern cannot be of type ${describe(direction)}`);
+    if (name === '' || name.split('.').includes(''))
+      throw cannotCreate('Index keys cannot contain an empty field.');
+    if (name.startsWith('$')) throw cannotCreate(`Index key contains an illegal field name: ${name}`);
+  }
+  const name =
+    given.name ??
+    Object.keys(key)
+      .map((field) => `${fieldName(field)}_${String(asNumber(key[field]))}`)
+      .join('_');
+  if (typeof name !== 'string' || name === '' || name === '*')
+    throw cannotCreate('The index name is not valid');
+  const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
+  for (const option in given) {
+    if (option === 'collation' && (given.collation as Doc).locale === 'simple') continue;
+    if (option === 'collation') throw notImplemented('A collation on an index');
+    if (!indexOptions.has(option))
+      throw new ServerError(
+        197,
+        `The field '${option}' is not valid for an index specification. Specification: {}`,
+      );
+  }
+  const spec: Doc = { v: given.v ?? 2, key, name: isId ? '_id_' : name };
+  if (given.unique && !isId) spec.unique = true;
+  if (given.sparse) spec.sparse = true;
+  if (given.hidden) spec.hidden = true;
+  if (given.partialFilterExpression !== undefined) {
+    if (given.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
+    compileFilter(given.partialFilterExpression as Doc);
+    spec.partialFilterExpression = given.partialFilterExpression;
+  }
+  if (given.expireAfterSeconds !== undefined) {
+    if (Object.keys(key).length !== 1 || isId)
+      throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
+    const seconds = asNumber(given.expireAfterSeconds);
+    if (seconds === undefined || seconds < 0 || seconds > 2147483647)
+      throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
+    spec.expireAfterSeconds = given.expireAfterSeconds;
+  }
+  return spec;
+}
+
+export function buildIndex(id: number, spec: Doc): Index {
+  const key = spec.key as Doc;
+  const paths = Object.keys(key).map(fieldName);
+  const partial = spec.partialFilterExpression as Doc | undefined;
+  return {
+    id,
+    name: spec.name as string,
+    spec,
+    paths,
+    segments: paths.map(parsePath),
+    descending: Object.values(key).map((direction) => asNumber(direction)! < 0),
+    prefix: prefixBytes(id),
+    unique: spec.unique === true || spec.name === '_id_',
+    sparse: spec.sparse === true,
+    partial: partial && compileFilter(partial),
+    expireAfterSeconds: asNumber(spec.expireAfterSeconds),
+    multikey: paths.map(() => false),
+    cut: false,
+    building: false,
+  };
+}
