@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,5 +89,24 @@ describe('the feed in the cache', () => {
     await settled();
     await pass(MINUTE);
     expect(calls).toHaveLength(1);
+  });
+
+  it('is asked for again by itself when the network is back and there is nothing to show', async () => {
+    let back = false;
+    serve(() => (back ? onePost() : status(400)()));
+    const { result } = openFeed();
+    await settled();
+    expect(result.current.isError).toBe(true);
+    back = true;
+    const reconnect = async () => {
+      act(() => onlineManager.setOnline(false));
+      act(() => onlineManager.setOnline(true));
+      await pass(100);
+    };
+    await reconnect();
+    expect(result.current.posts).toHaveLength(1);
+    await pass(10 * MINUTE);
+    await reconnect();
+    expect(calls).toHaveLength(2);
   });
 });

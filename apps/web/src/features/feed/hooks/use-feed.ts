@@ -48,7 +48,8 @@ export const useFeed = () => {
     networkMode: 'always',
     refetchOnMount: ({ state }) =>
       ((state.data as FeedData | undefined)?.pages.length ?? 0) <= REFETCH_PAGES_MAX,
-    refetchOnReconnect: false,
+    // the network is back: whoever still waits for the first post gets it, all others read on in peace
+    refetchOnReconnect: ({ state }) => state.data === undefined,
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
     retryDelay: (attempt) => Math.min(backOff(attempt), BACK_OFF_MAX),
   });
