@@ -182,6 +182,20 @@ describe('the devices', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
 
+  it('show the last five at first, and all on demand', async () => {
+    sessions = Array.from({ length: 8 }, (_unused, index) =>
+      device(index + 1, `Browser ${index + 1}`, index === 7),
+    );
+    await open('security', 'Devices');
+    const devices = within(section('Devices'));
+    expect(await devices.findByText('Browser 4')).toBeVisible();
+    expect(devices.getAllByRole('listitem')[0]).toHaveTextContent(/^Browser 8This device/);
+    expect(devices.getAllByRole('listitem')).toHaveLength(5);
+    fireEvent.click(devices.getByRole('button', { name: 'Show all 8 devices' }));
+    expect(devices.getAllByRole('listitem')).toHaveLength(8);
+    expect(devices.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
+
   it('can be asked for again when they could not be loaded', async () => {
     server.use(
       http.get('/api/auth/sessions', () => HttpResponse.json({ message: 'Broken' }, { status: 400 })),

@@ -18,6 +18,9 @@ const iconOf = (device: string) => {
   return /\b(Windows|macOS|ChromeOS|Linux)$/.test(device) ? Monitor : MonitorSmartphone;
 };
 
+/** So many devices show at first; who forgot to sign out now and then has many more. */
+const SHOWN_FIRST = 5;
+
 /** Where the person is signed in; ends one or all others (design §4, Settings). */
 export const SessionList = () => {
   const client = useQueryClient();
@@ -26,6 +29,7 @@ export const SessionList = () => {
     queryFn: async ({ signal }) => (await api.call(listSessions, { signal })).data,
     staleTime: 0,
   });
+  const [all, setAll] = useState(false);
   /** The session being ended, or all others. */
   const [ending, setEnding] = useState<string | null>(null);
 
@@ -46,10 +50,13 @@ export const SessionList = () => {
   const handleEndOthers = (): Promise<void> =>
     end('others', () => api.call(endOtherSessions), 'All other devices are signed out');
 
+  const count = query.data?.length ?? 0;
+  const sorted = query.data?.toSorted((a, b) => Number(b.current) - Number(a.current));
+  const shown = { ...query, data: all ? sorted : sorted?.slice(0, SHOWN_FIRST) };
   const others = (query.data ?? []).filter((session) => !session.current).length;
   return (
     <>
-      <Listing query={query} empty="No devices.">
+      <Listing query={shown} empty="No devices.">
         {(session) => {
           const Icon = iconOf(session.device);
           return (
@@ -91,6 +98,11 @@ export const SessionList = () => {
           );
         }}
       </Listing>
+      {!all && count > SHOWN_FIRST ? (
+        <Button variant="ghost" size="sm" className="mt-2 -ml-4" onClick={() => setAll(true)}>
+          Show all {count} devices
+        </Button>
+      ) : null}
       {others > 0 ? (
         <Button
           variant="soft"
