@@ -56,7 +56,7 @@ export const AuthCallbackRoute = () => {
   }, [search, navigate]);
 
   return (
-    <ProgressFrame title="Completing sign-in..." lead="Please keep this page open for a moment.">
+    <ProgressFrame title="Completing sign-in..." lead="Please keep this page open.">
       <p role="status" className="mt-6 flex items-center gap-3 font-medium">
         <Spinner size={20} className="text-accent" />
         {signedIn ? 'Signed in. Taking you back...' : 'Waiting for your session...'}

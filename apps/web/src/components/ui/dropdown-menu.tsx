@@ -61,7 +61,9 @@ export const DropdownMenu = ({
                 : 'text-text data-highlighted:bg-fill',
             )}
           >
-            {item.icon ? <span className="text-muted [.text-danger>&]:text-danger">{item.icon}</span> : null}
+            {item.icon ? (
+              <span className="flex text-muted [.text-danger>&]:text-danger">{item.icon}</span>
+            ) : null}
             {item.label}
           </Radix.Item>
         ))}

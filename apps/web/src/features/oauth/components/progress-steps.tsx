@@ -14,7 +14,7 @@ const STEPS = [
 export const ProgressSteps = ({ progress }: { progress: number }) => {
   const active = STEPS.findIndex((step) => progress < step.until);
   return (
-    <ProgressFrame title="Signing you in" lead="Please keep this page open for a moment.">
+    <ProgressFrame title="Signing you in" lead="Please keep this page open.">
       <div
         role="progressbar"
         aria-label="Signing you in"
