@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ACCOUNT, mailsTo, register, sendSignIn } from './support/accounts.js';
+import { ACCOUNT, mailsTo, register, sendSignIn, storedSession } from './support/accounts.js';
 import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
@@ -43,12 +43,12 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     await page.getByRole('region', { name: 'Signed in' }).getByText(person.email).waitFor();
     return page;
   };
-  /** Whoever was signed out elsewhere is led to sign-in by the next page that they open. */
+  /** Whoever was signed out elsewhere learns it from the next call, and is led to sign-in by the next page. */
   const isSignedOut = async (page: Page) => {
     await page.goto(`${web}/settings/security`);
-    await page.waitForURL((url) => url.pathname === ACCOUNT.login || url.pathname === '/settings/security');
-    // the stored user is trusted until a call is refused: then the page says so
-    if (page.url() !== login) await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await expect
+      .poll(async () => (await storedSession(page)).state['currentUser'], { timeout: 15_000 })
+      .toBeNull();
     await page.goto(`${web}/settings/account`);
     await page.waitForURL(login);
   };
