@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { FEATURE_SERVICES } from '../server/feature-services.js';
 import { launch } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { fake, fakePost } from './support/fake-feed.js';
+import { commentPage, fake, fakePost, idOf, reactionState } from './support/fake-feed.js';
 import { pageOf, sidewaysOf } from './support/profile.js';
 import { newMember, visitsOf, type Member } from './support/visits.js';
 
@@ -124,5 +124,42 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     expect(await sidewaysOf(page)).toBe(0);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => page.getByRole('button', { name: /Ideas|Joke|Quote/ }).count()).toBe(4);
+  });
+
+  it('like, dislike, share and save pop for 300 ms when they are pressed', async () => {
+    const page = await visits.memberPage(member, {
+      reducedMotion: 'no-preference',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1) });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
+    const after = (counts: object, done: object) =>
+      reactionState(counts, { liked: false, disliked: false, saved: false, ...done });
+    await fake(page, `/post-interactions/${idOf(1)}/like`, after({ likes: 71 }, { liked: true }));
+    await fake(page, `/post-interactions/${idOf(1)}/dislike`, after({ dislikes: 72 }, { disliked: true }));
+    await fake(page, `/posts/${idOf(1)}/reactions`, after({ shares: 73 }, {}));
+    await fake(page, `/posts/${idOf(1)}/bookmark`, after({ saves: 74 }, { saved: true }));
+    await page.goto(`${web}/p/${idOf(1)}`);
+    for (const [name, answered] of [
+      ['Like', 71],
+      ['Dislike', 72],
+      ['Share', 73],
+      ['Save', 74],
+    ]) {
+      const button = page.getByRole('button', { name: new RegExp(`^${name}, `) });
+      await button.waitFor();
+      const popped = button.evaluate(
+        (element) =>
+          new Promise<[string, string]>((resolve) => {
+            (element as HTMLElement).addEventListener('animationstart', (event) => {
+              const { animationDuration } = getComputedStyle(event.target as Element);
+              resolve([event.animationName, animationDuration]);
+            });
+            (element as HTMLElement).click();
+          }),
+      );
+      expect([name, await popped]).toEqual([name, ['pop', '0.3s']]);
+      await page.getByRole('button', { name: `${name}, ${answered}` }).waitFor();
+    }
   });
 });

@@ -198,4 +198,26 @@ describe('the pages of a profile', () => {
     await comeBackAfter(2_000);
     await waitFor(() => expect(asked).toEqual({ person: 1, board: 1, posts: 2 }));
   });
+
+  it('fetch on as their end comes nearer than 100 px among posts, 200 px among media', async () => {
+    const margins: (string | undefined)[] = [];
+    class Watcher {
+      constructor(_callback: unknown, options?: IntersectionObserverInit) {
+        margins.push(options?.rootMargin);
+      }
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    }
+    vi.stubGlobal('IntersectionObserver', Watcher);
+    serveProfile();
+    server.use(http.get('/api/posts/user/:id', () => pageOf([shot(1)], true)));
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByText('Shot 1')).toBeInTheDocument();
+    expect(margins).toContain('100px 0px');
+    expect(margins).not.toContain('200px 0px');
+    await user.click(tab('Media'));
+    expect(await screen.findByRole('button', { name: 'Load more' })).toBeVisible();
+    expect(margins).toContain('200px 0px');
+  });
 });

@@ -51,6 +51,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, children }: ActionBa
       />
       <ActionButton
         label="Share"
+        pops
         icon={Share2}
         count={post.reactions.shares}
         hoverClass="hover:bg-accent-soft hover:text-accent-text"

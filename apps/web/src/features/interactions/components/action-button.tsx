@@ -24,12 +24,14 @@ interface ActionButtonProps {
   /** Shown instead of the count while something runs, e.g. "Sharing...". */
   busyLabel?: string | undefined;
   expanded?: boolean;
+  /** Pops at every press; a toggle does when it is switched on. */
+  pops?: boolean;
 }
 
 /** One control of the action bar: icon and count, at least 44 px high. */
 export const ActionButton = (props: ActionButtonProps) => {
   const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
-  const [pressed, setPressed] = useState(false);
+  const [presses, setPresses] = useState(0);
   const on = active === true;
   return (
     <button
@@ -41,7 +43,7 @@ export const ActionButton = (props: ActionButtonProps) => {
       aria-busy={busyLabel === undefined ? undefined : true}
       disabled={busyLabel !== undefined}
       onClick={() => {
-        setPressed(true);
+        setPresses(presses + 1);
         props.onPress();
       }}
       className={cx(
@@ -49,7 +51,10 @@ export const ActionButton = (props: ActionButtonProps) => {
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
       )}
     >
-      <span className={cx('grid shrink-0 place-items-center', pressed && on && 'animate-pop')}>
+      <span
+        key={presses}
+        className={cx('grid shrink-0 place-items-center', presses > 0 && (on || props.pops) && 'animate-pop')}
+      >
         <Icon size={20} aria-hidden {...(fills && on ? { fill: 'currentColor' } : {})} />
       </span>
       {busyLabel ?? (count > 0 ? formatCount(count) : null)}

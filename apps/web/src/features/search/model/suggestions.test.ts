@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { SUGGESTION_POOL, suggestionsFor } from './suggestions';
+
+const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
+
+describe('search suggestions (A §2.8, §9)', () => {
+  it('are eight by default', () => {
+    expect(suggestionsFor('')).toEqual(DEFAULTS);
+    expect(suggestionsFor(' # ')).toEqual(DEFAULTS);
+  });
+
+  it('come from a pool of 30 different hashtags', () => {
+    expect(new Set(SUGGESTION_POOL).size).toBe(30);
+    expect(SUGGESTION_POOL).toHaveLength(30);
+    expect(SUGGESTION_POOL).toEqual(expect.arrayContaining(DEFAULTS));
+  });
+
+  it('are those that hold what is typed anywhere, eight at most', () => {
+    expect(suggestionsFor('SCRIPT')).toEqual(['javascript']);
+    expect(suggestionsFor('#oo')).toEqual(['books', 'cooking', 'food']);
+    expect(suggestionsFor('e')).toHaveLength(8);
+    for (const tag of suggestionsFor('e')) expect(tag).toContain('e');
+    expect(suggestionsFor('zzz')).toEqual([]);
+  });
+});
