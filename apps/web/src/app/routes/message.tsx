@@ -22,10 +22,12 @@ export const MessageRoute = () => {
         <Soon
           {...(picture ? { figure: picture } : {})}
           heading={
-            <h2 className="mb-1 text-section font-semibold">
-              {person ? <bdi className="block">{person.fullName}</bdi> : null}
-              <bdi className={person ? 'block text-body font-normal text-muted' : undefined}>{handle}</bdi>
-            </h2>
+            <>
+              <h2 className="text-section font-semibold">
+                <bdi>{person?.fullName ?? handle}</bdi>
+              </h2>
+              {person ? <bdi className="text-muted">{handle}</bdi> : null}
+            </>
           }
           text="Direct messages will open here."
         >

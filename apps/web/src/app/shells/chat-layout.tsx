@@ -20,15 +20,12 @@ export const ChatLayout = ({ title, children }: { title: string; children: React
       <title>{`${title} · Social Feed`}</title>
       <SkipLink />
       {tablet ? (
-        <div
-          className="shrink-0 border-line lg:border-r lg:bg-surface lg:px-4"
-          style={{ width: desktop ? SIDEBAR.desktop : SIDEBAR.tablet }}
-        >
+        <div className="shrink-0 lg:px-4" style={{ width: desktop ? SIDEBAR.desktop : SIDEBAR.tablet }}>
           <Sidebar labelled={desktop} />
         </div>
       ) : null}
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-        <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-line bg-surface/92 px-4 backdrop-blur-lg md:px-6">
+        <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-line bg-surface/92 px-4 backdrop-blur-lg">
           <h1 className="text-section font-bold tracking-tight">{title}</h1>
           <AccountMenu />
         </header>
