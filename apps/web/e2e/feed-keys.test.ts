@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
@@ -84,6 +84,36 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     await page.keyboard.press('Escape');
     await page.waitForURL(`${web}/home`);
     await cardOf(page, 'Post 2').waitFor();
+  });
+
+  it('gives the focus back to what was disabled for a moment: switch, Home, Follow', async () => {
+    const page = await visits.memberPage(member);
+    await fake(page, FEED, feedPage(1, 2), feedPage(11, 2));
+    await openFeed(page);
+    const hasFocus = (control: Locator) => control.evaluate((node) => node === document.activeElement);
+    const press = async (name: string, disabled: Locator) => {
+      const control = page.getByRole('button', { name, exact: true });
+      await control.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => disabled.isDisabled()).toBe(true);
+      await expect.poll(() => disabled.isDisabled()).toBe(false);
+      return control;
+    };
+    const [home, messages] = ['Home', 'Messages'].map((name) =>
+      page.getByRole('group', { name: 'Section' }).getByRole('button', { name }),
+    );
+    expect(await hasFocus(await press('Messages', messages!))).toBe(true);
+    expect(await hasFocus(await press('Home', home!))).toBe(true);
+    await cardOf(page, 'Post 1').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await cardOf(page, 'Post 11').waitFor();
+    await expect.poll(() => hasFocus(home!)).toBe(true);
+    const follow = cardOf(page, 'Post 11').getByRole('button', { name: /^Follow/ });
+    await follow.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => follow.textContent()).toBe('Following');
+    expect(await hasFocus(follow)).toBe(true);
   });
 
   it('opens author, post and tag in a tab of their own with the middle button, and the place on a map', async () => {

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { cx } from '../../lib/class-names';
+import { useFocusBack } from '../../lib/use-focus-back';
 
 interface SegmentedProps<T extends string> {
   /** What is being chosen, for assistive use. */
@@ -16,12 +18,15 @@ interface SegmentedProps<T extends string> {
 /** One pill with a thumb that slides below the chosen option. */
 export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
   const { options, value, disabled = false, size = 'md' } = props;
+  const group = useRef<HTMLDivElement>(null);
+  useFocusBack(group, disabled);
   const active = Math.max(
     0,
     options.findIndex((option) => option.value === value),
   );
   return (
     <div
+      ref={group}
       role="group"
       aria-label={props.label}
       className="relative grid auto-cols-fr grid-flow-col rounded-pill bg-fill p-1"

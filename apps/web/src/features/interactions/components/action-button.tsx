@@ -1,6 +1,7 @@
-import { useState, type ComponentType } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
+import { useFocusBack } from '../../../lib/use-focus-back';
 
 interface IconProps {
   size?: number;
@@ -32,9 +33,12 @@ interface ActionButtonProps {
 export const ActionButton = (props: ActionButtonProps) => {
   const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
   const [presses, setPresses] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busyLabel !== undefined);
   const on = active === true;
   return (
     <button
+      ref={button}
       type="button"
       title={label}
       aria-label={busyLabel ?? `${label}, ${formatCount(count)}`}

@@ -1,14 +1,19 @@
 import type { Author } from '@social-feed/contracts';
+import { useRef } from 'react';
 import { cx } from '../../../lib/class-names';
+import { useFocusBack } from '../../../lib/use-focus-back';
 import { useFollow } from '../hooks/use-follow';
 
 /** Follow or Following on others' posts; "..." while it is being changed (F §4). */
 export const FollowButton = ({ author }: { author: Author }) => {
   const { isFollowing, busy, toggle, mayFollow } = useFollow(author);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busy);
   if (!mayFollow) return null;
   const label = isFollowing ? 'Following' : 'Follow';
   return (
     <button
+      ref={button}
       type="button"
       disabled={busy}
       aria-pressed={isFollowing}
