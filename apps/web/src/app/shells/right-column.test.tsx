@@ -115,6 +115,16 @@ describe('the sub-views for visitors (A §2.7)', () => {
     expect(address()).toBe('/about');
   });
 
+  it('leave the hashtags to the search page itself', async () => {
+    renderApp({ user: null, url: '/search' });
+    expect(await within(await column()).findByRole('form', { name: 'Sign In' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Hashtags to explore' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '#photography' })).toHaveAttribute(
+      'href',
+      '/search?q=photography',
+    );
+  });
+
   it('say when it does not work, and change to sign-up and back', async () => {
     server.use(
       http.post('/api/auth/login', () =>
