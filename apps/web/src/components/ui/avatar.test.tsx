@@ -2,23 +2,43 @@ import { fireEvent, render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Avatar } from './avatar';
 
-const upload = `https://api.example/media/${'a'.repeat(32)}/1280.webp`;
+const draw = (props: Partial<Parameters<typeof Avatar>[0]> = {}) => {
+  const { container } = render(<Avatar id="65f0000000000000000000a1" name="Ada Byron King" {...props} />);
+  const [face] = container.children;
+  if (!(face instanceof HTMLElement)) throw new Error('Nothing was drawn');
+  return { face, picture: () => face.querySelector('img') };
+};
 
-describe('Avatar', () => {
-  it('loads the smallest width of an uploaded picture, and any other as it is', () => {
-    const { container, rerender } = render(<Avatar id="1" name="Ada Byron" src={upload} />);
-    const source = () => container.querySelector('img')?.getAttribute('src');
-    expect(source()).toBe(upload.replace('1280', '320'));
-    rerender(<Avatar id="1" name="Ada Byron" src="https://pictures.example/1280.webp" />);
-    expect(source()).toBe('https://pictures.example/1280.webp');
+describe('an avatar', () => {
+  it('shows the first letters of up to two words of the name', () => {
+    expect(draw().face.textContent).toBe('AB');
+    expect(draw({ name: 'plato' }).face.textContent).toBe('P');
   });
 
-  it('shows initials without a picture, for one that does not load, and for no web address', () => {
-    const { container, rerender } = render(<Avatar id="1" name="Ada Byron" src={upload} />);
-    fireEvent.error(container.querySelector('img')!);
-    expect(container).toHaveTextContent('AB');
-    rerender(<Avatar id="1" name="Ada Byron" src="javascript:alert(1)" />);
-    expect(container.querySelector('img')).toBeNull();
-    expect(container).toHaveTextContent('AB');
+  it('has one of 17 gradients, chosen by the id', () => {
+    const gradient = (id: string) => draw({ id }).face.style.backgroundImage;
+    const ids = Array.from({ length: 60 }, (_unused, index) => index.toString(16).padStart(24, '0'));
+    const found = new Set(ids.map(gradient));
+    expect(found.size).toBe(17);
+    expect([...found].every((css) => css.startsWith('linear-gradient('))).toBe(true);
+    expect(gradient('a1')).toBe(gradient('a1'));
+  });
+
+  it('shows the picture where there is one, and the initials where it cannot be loaded', () => {
+    const { face, picture } = draw({ src: 'https://pictures.example/ada.webp' });
+    expect(picture()?.src).toBe('https://pictures.example/ada.webp');
+    expect(face.textContent).toBe('');
+    fireEvent.error(picture() ?? face);
+    expect(picture()).toBeNull();
+    expect(face.textContent).toBe('AB');
+  });
+
+  it('loads the smallest width of an uploaded picture', () => {
+    const upload = `https://api.example/media/${'a'.repeat(32)}/1280.webp`;
+    expect(draw({ src: upload }).picture()?.src).toBe(upload.replace('1280', '320'));
+  });
+
+  it.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', ''])('takes %j for no picture', (src) => {
+    expect(draw({ src }).picture()).toBeNull();
   });
 });
