@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPlace } from '../../features/feed/stores/feed-place';
@@ -12,8 +12,7 @@ import { testUser } from '../../testing/users';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 const FEED = '*/api/posts/infinite';
 
@@ -60,7 +59,7 @@ describe('home feed', () => {
       }),
     );
     renderApp({ user: testUser() });
-    await screen.findByText('Loading fresh content...', undefined, { timeout: 4000 });
+    await screen.findByText('Loading fresh content...');
     gate.open();
     const feed = await screen.findByRole('feed');
     const first = within(feed).getByRole('article', { name: 'Post 1' });
@@ -85,7 +84,7 @@ describe('home feed', () => {
     await screen.findByRole('article', { name: 'Post 1' });
     expect(screen.getByRole('article', { name: 'Post 1' }).getAttribute('aria-setsize')).toBe('-1');
     reachEnd();
-    await screen.findByRole('article', { name: 'Post 5' }, { timeout: 5000 });
+    await screen.findByRole('article', { name: 'Post 5' });
     expect(titles()).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5']);
     screen.getByText("You've reached the end!");
     expect(asked.map(({ searchParams }) => [searchParams.get('page'), searchParams.get('limit')])).toEqual([
@@ -210,9 +209,7 @@ describe('header', () => {
     renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
     fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
-    await waitFor(() => expect(useHomeStore.getState().lastFailure).toBe('HTTP 400: boom'), {
-      timeout: 3000,
-    });
+    await waitFor(() => expect(useHomeStore.getState().lastFailure).toBe('HTTP 400: boom'));
     expect(titles()).toEqual(['Post 1']);
     expect(useHomeStore.getState().refreshing).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PostCard } from '../../features/posts/components/post-card';
 import { makePost, makeServerPost } from '../../testing/make-post';
@@ -9,8 +9,7 @@ import { testUser } from '../../testing/users';
 import { CLOSED, useCardViews } from './card-views';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 const viewer = testUser();
 const author = makeServerPost().user;

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf, makeComment, makeServerPost } from '../../testing/make-post';
@@ -8,8 +8,7 @@ import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 const post = makeServerPost();
 const url = `/p/${post._id}`;

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDraftStore } from '../../features/comments/stores/draft-store';
@@ -13,7 +13,6 @@ import { testUser } from '../../testing/users';
 import { useCardViews } from './card-views';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 const post = makeServerPost();

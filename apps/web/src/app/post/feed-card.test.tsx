@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
@@ -14,8 +14,7 @@ import { useDialogStore } from '../../lib/dialogs';
 import { useCardViews } from './card-views';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 const post = makeServerPost();
 const viewer = testUser();

@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../../config/paths';
@@ -9,8 +9,7 @@ import { testUser } from '../../testing/users';
 import { placeOf } from './photo-screen';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 const picture = (name: string) => ({
   url: `https://media.test/${name}`,

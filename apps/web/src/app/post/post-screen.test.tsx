@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDialogStore } from '../../lib/dialogs';
@@ -9,8 +9,7 @@ import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 const viewer = testUser();
 const post = makeServerPost({ tags: ['harbour light'], location: 'Bergen, Norway' });

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetPlace } from '../../features/feed/stores/feed-place';
@@ -9,8 +9,7 @@ import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 beforeEach(() => {
   forgetPlace();
