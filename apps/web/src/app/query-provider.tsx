@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
+import { leavePlace } from '../features/feed/stores/feed-place';
 import { useSessionStore } from '../features/session';
 import { createQueryClient } from '../lib/query-client';
 
@@ -15,7 +16,9 @@ const clearBetweenPeople = (client: QueryClient): void => {
   watched.add(client);
   useSessionStore.subscribe((state, previous) => {
     const changed = previous.currentUser?._id !== state.currentUser?._id;
-    if (changed && !previous.isInitializing && !state.lostInPlace) client.clear();
+    if (!changed || previous.isInitializing || state.lostInPlace) return;
+    client.clear();
+    leavePlace(previous.currentUser?._id ?? null);
   });
 };
 

@@ -24,9 +24,12 @@ const KEY = 'feed-place';
 const STORED_MAX = 3_000_000;
 
 let held: FeedPlace | undefined;
+/** Who left: the list that is taken down after them has nothing to note any more. */
+let gone: string | null | undefined;
 
 /** Remembers the place for Back and, where the storage takes it, for a reload. */
 export const keepPlace = (place: FeedPlace, store: boolean): void => {
+  if (place.viewerId === gone) return;
   held = place;
   if (!store) return;
   try {
@@ -59,6 +62,7 @@ const stored = (): FeedPlace | undefined => {
 
 /** The place kept for this history entry and viewer, or `undefined`. */
 export const placeFor = (entry: string, viewerId: string | null): FeedPlace | undefined => {
+  if (viewerId === gone) gone = undefined;
   held ??= stored();
   return held?.entry === entry && held.viewerId === viewerId ? held : undefined;
 };
@@ -75,4 +79,10 @@ export const forgetPlace = (): void => {
   } catch {
     // nothing was kept there
   }
+};
+
+/** Forgets it for good when its reader leaves, so that the next one at this browser finds nothing (security 22). */
+export const leavePlace = (viewerId: string | null): void => {
+  gone = viewerId;
+  forgetPlace();
 };
