@@ -1,5 +1,6 @@
 import { VIEWPORT, type Visit } from './page.js';
 import type { Recorded } from './recorder.js';
+import { recordTasks } from './task-times.js';
 
 const SCREENS = 30;
 const SPEED = 3000;
@@ -11,7 +12,9 @@ export interface Scroll {
   dropped: number;
   /** What the tasks over 50 ms took beyond that, in milliseconds. */
   blocking: number;
-  /** The longest task in milliseconds, 0 without one over 50. */
+  /** The same by the thread's own time, without its waits for other programs. */
+  ownBlocking: number;
+  /** The longest task in milliseconds of the thread's own time. */
   longest: number;
   /** Layout and style per screen, in milliseconds. */
   layout: number;
@@ -49,6 +52,7 @@ export async function measureScroll(opened: Visit): Promise<Scroll> {
     recorded.recordFrames = true;
     return { y: window.scrollY, shift: recorded.shift, at: performance.now() };
   });
+  const endTasks = await recordTasks(session);
   const goal = start.y + SCREENS * VIEWPORT.height;
   const deadline = performance.now() + PATIENCE_MS;
   for (let y = start.y; y < goal - 1;) {
@@ -65,6 +69,7 @@ export async function measureScroll(opened: Visit): Promise<Scroll> {
   await page.evaluate(() => {
     (window as unknown as { __recorded: Recorded }).__recorded.recordFrames = false;
   });
+  const tasks = await endTasks();
   const { frames, longTasks, shift } = await opened.recorded();
   const late = longTasks.filter((task) => task.start >= start.at);
   const after = await opened.metrics();
@@ -72,7 +77,8 @@ export async function measureScroll(opened: Visit): Promise<Scroll> {
   return {
     dropped: droppedOf(frames),
     blocking: late.reduce((sum, { duration }) => sum + duration - 50, 0),
-    longest: Math.max(0, ...late.map(({ duration }) => duration)),
+    ownBlocking: tasks.reduce((sum, time) => sum + Math.max(0, time - 50), 0),
+    longest: tasks.reduce((most, time) => Math.max(most, time), 0),
     layout: ((grown('LayoutDuration') + grown('RecalcStyleDuration')) * 1000) / SCREENS,
     nodes: await page.evaluate(() => document.querySelectorAll('*').length),
     cards: await page.locator('article').count(),

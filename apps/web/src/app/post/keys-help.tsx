@@ -38,6 +38,7 @@ export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
     }}
     title="Keyboard shortcuts"
     width="md"
+    readOnly
   >
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {GROUPS.map(({ name, keys }) => (

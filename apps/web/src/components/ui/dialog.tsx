@@ -15,6 +15,8 @@ export interface DialogProps {
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
   width?: 'sm' | 'md' | 'lg';
+  /** The children are only read: they take the focus, so that the keys scroll them on a low screen. */
+  readOnly?: boolean;
 }
 
 const WIDTHS = { sm: 'md:max-w-sm', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
@@ -30,7 +32,17 @@ const openerOf = (active: Element | null): Element | null => {
  * Load it lazily (`lazy(() => import(...))`): Radix is not part of the first page.
  */
 export const Dialog = (props: DialogProps) => {
-  const { open, onOpenChange, title, description, children, actions, role = 'dialog', width = 'sm' } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    actions,
+    role = 'dialog',
+    width = 'sm',
+    readOnly = false,
+  } = props;
   const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -67,7 +79,12 @@ export const Dialog = (props: DialogProps) => {
               <X size={20} aria-hidden />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden">{children}</div>
+          <div
+            {...(readOnly ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+            className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden focus-visible:-outline-offset-2"
+          >
+            {children}
+          </div>
           {actions ? (
             <footer
               className={cx(

@@ -37,7 +37,8 @@ export const DropdownMenu = ({
 }: DropdownMenuProps) => (
   <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
+    {/* inside a landmark, where those who go from one to the next find it */}
+    <Radix.Portal container={document.querySelector('main')}>
       <Radix.Content
         align={align}
         sideOffset={6}

@@ -28,7 +28,7 @@ export const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameP
         <span className="grid size-9 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
           <Icon size={19} aria-hidden />
         </span>
-        <p className="min-w-0 flex-1 truncate text-meta font-semibold text-muted">{label}</p>
+        <h2 className="min-w-0 flex-1 truncate text-meta font-semibold text-muted">{label}</h2>
         <IconButton label="Close" onClick={onClose}>
           <X size={20} aria-hidden />
         </IconButton>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { ErrorState } from '../../../components/ui/error-state';
 import { Spinner } from '../../../components/ui/spinner';
+import { cx } from '../../../lib/class-names';
 
 /** Skeletons with what is being loaded said above them (F §2). */
 export const FeedLoading = ({ skeletons }: { skeletons: ReactNode }) => (
@@ -50,9 +51,12 @@ interface FeedTailProps extends RetryProps {
 
 /** Below the last post: more is coming, more failed to come, or this is the end (F §2). */
 export const FeedTail = ({ state, retrying, onRetry }: FeedTailProps) => (
-  <div className="grid min-h-28 place-items-center px-4 py-6 text-center">
+  // what cannot be seen is not seen to move while the heights of cards above it are being learnt
+  <div
+    className={cx('grid min-h-28 place-items-center px-4 py-6 text-center', state === 'idle' && 'invisible')}
+  >
     {state === 'loading' || state === 'idle' ? (
-      <span className={state === 'idle' ? 'invisible' : 'text-muted'}>
+      <span className="text-muted">
         <Spinner size={22} {...(state === 'loading' ? { label: 'Loading more posts' } : {})} />
       </span>
     ) : null}

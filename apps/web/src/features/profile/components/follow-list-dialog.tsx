@@ -30,6 +30,7 @@ export const FollowListDialog = ({ list, count, onClose }: FollowListDialogProps
         if (!open) onClose();
       }}
       title={TITLES[list]}
+      readOnly={count > 0}
       {...(count > 0 ? { description: 'Placeholders stand here until follow lists open.' } : {})}
     >
       {count === 0 ? (

@@ -1,0 +1,153 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import {
+  AUTHOR,
+  commentPage,
+  failing,
+  fake,
+  fakeComment,
+  fakePost,
+  FEED,
+  feedOf,
+  idOf,
+} from './support/fake-feed.js';
+import { cardOf, newMember, openFeed, visitsOf, type Member } from './support/visits.js';
+
+/** A long text, to see whether what holds it can be scrolled on a low screen. */
+const LONG = 'Boats come in one after the other, and gulls wait on the wall. '.repeat(30);
+
+describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen is accessible', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const button = (where: Page | Locator, name: string | RegExp) =>
+    where.getByRole('button', { name }).first();
+  const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+  const posts = () =>
+    feedOf([
+      fakePost(1, {
+        commentsCount: 2,
+        media: [
+          { url: `${web}/favicon.svg`, kind: 'image', alt: LONG, width: 400, height: 300, placeholder: '' },
+        ],
+      }),
+      fakePost(2, { user: { ...AUTHOR, _id: member.id } }),
+    ]);
+  const openedFeed = async () => {
+    const page = await visits.memberPage(member, { colorScheme: 'light' });
+    await fake(page, FEED, posts());
+    await fake(
+      page,
+      `/comments/post/${idOf(1)}`,
+      commentPage([fakeComment(1), fakeComment(2, { body: LONG })]),
+    );
+    await openFeed(page);
+    return page;
+  };
+  /** Looks at a dialog, closes it, and sees that the focus came back to `opener`. */
+  const dialogOf = async (page: Page, what: string, opener?: Locator) => {
+    await page.getByRole(/alert/.test(what) ? 'alertdialog' : 'dialog').waitFor();
+    await expectAccessible(page, what);
+    await page.keyboard.press('Escape');
+    await page.getByRole(/alert/.test(what) ? 'alertdialog' : 'dialog').waitFor({ state: 'detached' });
+    if (opener) {
+      const back = () => opener.evaluate((element) => element === document.activeElement);
+      await expect.poll(back).toBe(true);
+    }
+  };
+
+  it("a post's menus, and what they ask", async () => {
+    const page = await openedFeed();
+    for (const [title, question] of [
+      ['Post 1', 'Report'],
+      ['Post 1', 'Block'],
+      ['Post 2', 'Delete'],
+    ] as const) {
+      const options = button(cardOf(page, title), 'Post options');
+      await options.click();
+      await item(page, question).waitFor();
+      if (question !== 'Block') await expectAccessible(page, `menu of ${title}`, 'as it is');
+      await item(page, question).click();
+      await dialogOf(page, question === 'Report' ? 'reason' : `alert: ${question}`, options);
+    }
+  });
+
+  it('comments, the keys, descriptions and toasts', async () => {
+    const page = await openedFeed();
+    const card = cardOf(page, 'Post 1');
+    await button(card, /^Comment, /).click();
+    await page.getByText('Comment 1').waitFor();
+    await expectAccessible(page, 'comments');
+    await button(card, /^ALT/).click();
+    await dialogOf(page, 'description', button(card, /^ALT/));
+    await page.keyboard.press('?');
+    await dialogOf(page, 'keys');
+    await fake(page, `/posts/${idOf(1)}/reactions`, failing.refused);
+    await button(card, /^Like, /).click();
+    await page.getByText('Failed to update like. Please try again.').waitFor();
+    await expectAccessible(page, 'toast', 'as it is');
+  });
+
+  it('what a visitor is asked', async () => {
+    const page = await visits.visitorPage({ colorScheme: 'light' });
+    await fake(page, FEED, posts());
+    await openFeed(page);
+    const like = button(cardOf(page, 'Post 1'), /^Like, /);
+    await like.click();
+    await dialogOf(page, 'login', like);
+  });
+
+  it('the account menu, search suggestions, and more on a phone', async () => {
+    const page = await openedFeed();
+    await button(page, `Account of ${member.fullName}`).click();
+    await item(page, 'Logout').waitFor();
+    await expectAccessible(page, 'account menu', 'as it is');
+    await page.keyboard.press('Escape');
+    await page.goto(`${web}/search`);
+    const field = page.getByRole('main').getByRole('combobox');
+    await field.fill('a');
+    await page.getByRole('main').getByRole('option').first().waitFor();
+    await expectAccessible(page, 'suggestions');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await button(page, 'More').click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, 'more', 'as it is');
+  });
+
+  it("a profile's lists and menu", async () => {
+    const page = await visits.memberPage(member, { colorScheme: 'light' });
+    await page.goto(`${web}/demo`);
+    const followers = button(page, /followers/i);
+    await followers.click();
+    await dialogOf(page, 'followers', followers);
+    await button(page, 'Profile options').click();
+    await item(page, 'Report User').waitFor();
+    await expectAccessible(page, 'profile menu', 'as it is');
+    await item(page, 'Report User').click();
+    await dialogOf(page, 'reason', button(page, 'Profile options'));
+  });
+
+  it('a feature, and what deletes an account', async () => {
+    const page = await visits.memberPage(member, { colorScheme: 'light' });
+    await page.goto(`${web}/featurePanel`);
+    await button(page.getByRole('main'), /Daily Quote/).click();
+    await button(page.getByRole('main'), /another|again/i).waitFor();
+    await expectAccessible(page, 'feature');
+    await page.goto(`${web}/settings/account`);
+    const remove = button(page, 'Delete account');
+    await remove.click();
+    await dialogOf(page, 'alert: delete account', remove);
+  });
+});
