@@ -19,7 +19,9 @@ const { values: given } = parseArgs({
   allowPositionals: true,
 });
 const built = fileURLToPath(new URL('../../../bin/embedded-mongo.js', import.meta.url));
-const program = existsSync(fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))) ? built : undefined;
+const program = existsSync(fileURLToPath(new URL('../../../dist/cli.js', import.meta.url)))
+  ? built
+  : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-faults-'));
 const failures: string[] = [];
 const say = (line: string) => process.stdout.write(`${line}\n`);
