@@ -27,6 +27,8 @@ function serve(args: string[], env: Record<string, string>): Served {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // whatever goes wrong in between, nothing stays behind
+  process.once('exit', () => child.kill('SIGKILL'));
   let text = '';
   const watchers = new Set<() => void>();
   const onData = (bytes: Buffer) => {
