@@ -196,6 +196,8 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     const busy = control(page, /^Sharing\.\.\.$/);
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
+    // what shares is fetched when it is first wanted
+    await expect.poll(() => page.evaluate(() => 'shared' in window)).toBe(true);
     const { text, url } = await page.evaluate(
       () => (window as unknown as { shared: { text: string; url: string } }).shared,
     );
