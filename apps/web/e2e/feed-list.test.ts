@@ -4,7 +4,7 @@ import { launch } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakePost, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
 import { cardInView, cards, placeOfClick, rememberPlaceOfClick, topOf } from './support/feed.js';
-import { cardOf, newMember, openFeed, scrollWindow, visitsOf, type Member } from './support/visits.js';
+import { cardOf, newMember, openFeed, scrollWindow, sightSettled, visitsOf, type Member } from './support/visits.js';
 
 const BOTTOM = 100_000_000;
 const CARDS_MAX = 60;
@@ -78,6 +78,15 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     const { card, postId } = await cardInView(page);
     const like = card.getByRole('button', { name: /^Like, / });
     await like.focus();
+    // heights that were estimated give way to measured ones, by which the page may still glide
+    await expect
+      .poll(async () => {
+        const first = await scrolled(page);
+        await sightSettled(page);
+        await sightSettled(page);
+        return (await scrolled(page)) - first;
+      })
+      .toBe(0);
     const before = { top: await topOf(card), scrollY: await scrolled(page) };
     held.open();
     await expect
