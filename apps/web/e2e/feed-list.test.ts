@@ -4,7 +4,15 @@ import { launch } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakePost, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
 import { cardInView, cards, placeOfClick, rememberPlaceOfClick, topOf } from './support/feed.js';
-import { cardOf, newMember, openFeed, scrollWindow, sightSettled, visitsOf, type Member } from './support/visits.js';
+import {
+  cardOf,
+  newMember,
+  openFeed,
+  scrollWindow,
+  sightSettled,
+  visitsOf,
+  type Member,
+} from './support/visits.js';
 
 const BOTTOM = 100_000_000;
 const CARDS_MAX = 60;
