@@ -111,7 +111,7 @@ export async function screens(web) {
     { name: 'profile-media', open: at(`/${author}/media`, 'main a[href^="/p/"] img') },
     {
       name: 'profile-own-bookmarks',
-      open: at('/demo/bookmarks', 'main [role=feed] article, text=No bookmarks yet'),
+      open: at('/demo/bookmarks', 'main [role=feed] article, main :text("No bookmarks yet")'),
     },
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
     { name: 'settings-profile', open: at('/settings/profile', 'main form') },
