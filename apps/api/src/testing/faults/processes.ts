@@ -28,7 +28,9 @@ function serve(args: string[], env: Record<string, string>): Served {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // whatever goes wrong in between, nothing stays behind
-  process.once('exit', () => child.kill('SIGKILL'));
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  child.once('close', () => process.off('exit', killWithUs));
   let text = '';
   const watchers = new Set<() => void>();
   const onData = (bytes: Buffer) => {
