@@ -1,6 +1,6 @@
 // npm run screenshots [-- --only name,…]: every screen of a running `npm start` at three widths, light and dark, into
 // docs/screenshots/screens.
-/* global document, innerHeight -- of the page, inside evaluate */
+/* global document, innerHeight, requestAnimationFrame -- of the page, inside evaluate */
 import './lib/check-node.mjs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,6 +43,8 @@ async function settle(page) {
       return bottom > 0 && top < innerHeight;
     });
     await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
+    // two frames: what was decoded is drawn
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
   await page.waitForTimeout(300);
 }
