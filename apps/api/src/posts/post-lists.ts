@@ -44,7 +44,8 @@ export class PostLists {
 
   /**
    * `GET posts` and `GET posts/random`. `totalPosts` is exact for a user, an estimate for all, and at most 10,000 where
-   * words or a tag are looked for; posts of suspended users count in the estimate alone. A random order with a filter is one of the newest 1,000 matches.
+   * words or a tag are looked for; posts of suspended users count in the estimate alone. A random order with a filter is
+   * one of the newest 1,000 matches.
    */
   async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
     const { page, limit, sortBy, sortOrder } = query;
