@@ -1,7 +1,14 @@
+import { codeSize } from './code-size.js';
 import type { Visit } from './page.js';
 
+/** The first stretch of posts, and how far the second goes: the demo has 2,000. */
+const FIRST = 1000;
+const SECOND = 1900;
+/** The order of the posts, the same for the app and for the answers alone. */
+const SEED = 77;
+const PATIENCE_MS = 300_000;
+
 export interface Thousand {
-  posts: number;
   /** The most cards and elements that were in the document at once, and elements with the first page alone. */
   cards: number;
   nodes: number;
@@ -10,61 +17,110 @@ export interface Thousand {
   /** Tasks over 50 ms at the machine's own speed: how many, and the longest in milliseconds. */
   longTasks: number;
   longest: number;
-  /** Growth of the heap in bytes since the first page. */
-  heap: number;
+  first: Stretch;
+  second: Stretch;
 }
 
-/** Scrolls an open feed, at full speed, until this many posts came by. */
-export async function measureThousand(opened: Visit, wanted = 1000): Promise<Thousand> {
-  const { page } = opened;
-  const heapBefore = await opened.heap();
+/** A stretch of the list: posts fetched when it began and ended, and growth in bytes. */
+export interface Stretch {
+  from: number;
+  to: number;
+  heap: number;
+  /** Of the heap: compiled code (`codeSize`). */
+  code: number;
+}
+
+/** Number of posts in this many pages (F §9). */
+const postsOf = (pages: number): number => 20 + (pages - 1) * 10;
+
+/** Scrolls at full speed until this many posts came by. */
+const scrollTo = (opened: Visit, wanted: number) =>
+  opened.page.evaluate(
+    async ([last, patience]) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const seen = { posts: 0, cards: 0, nodes: 0 };
+      const deadline = performance.now() + patience;
+      while (seen.posts < last && performance.now() < deadline) {
+        window.scrollBy(0, 700);
+        await frame();
+        const cards = document.querySelectorAll('article[aria-posinset]');
+        seen.cards = Math.max(seen.cards, cards.length);
+        seen.nodes = Math.max(seen.nodes, document.querySelectorAll('*').length);
+        for (const card of cards)
+          seen.posts = Math.max(seen.posts, Number(card.getAttribute('aria-posinset')));
+      }
+      if (seen.posts < last) throw new Error(`Only ${seen.posts} of ${last} posts came`);
+      return seen;
+    },
+    [wanted, PATIENCE_MS] as const,
+  );
+
+/** Opens the feed by `open` and scrolls it by two long stretches. */
+export async function measureThousand(opened: Visit, open: () => Promise<unknown>): Promise<Thousand> {
+  const { page, session } = opened;
+  await page.addInitScript((seed) => window.sessionStorage.setItem('feed-seed', seed), String(SEED));
+  let pages = 0;
+  page.on('response', (answer) => {
+    if (answer.url().includes('/posts/infinite')) pages += 1;
+  });
+  await open();
+  const note = async () => ({
+    posts: postsOf(pages),
+    heap: await opened.heap(),
+    code: await codeSize(session),
+  });
+  const between = (before: Awaited<ReturnType<typeof note>>, after: typeof before): Stretch => ({
+    from: before.posts,
+    to: after.posts,
+    heap: after.heap - before.heap,
+    code: after.code - before.code,
+  });
+  const start = await note();
   const startedAt = await page.evaluate(() => performance.now());
   const nodesAtFirst = await page.evaluate(() => document.querySelectorAll('*').length);
   const shiftBefore = (await opened.recorded()).shift;
-  const most = await page.evaluate(async (last) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const seen = { posts: 0, cards: 0, nodes: 0 };
-    const deadline = performance.now() + 300_000;
-    while (seen.posts < last && performance.now() < deadline) {
-      window.scrollBy(0, 700);
-      await frame();
-      const cards = document.querySelectorAll('article[aria-posinset]');
-      seen.cards = Math.max(seen.cards, cards.length);
-      seen.nodes = Math.max(seen.nodes, document.querySelectorAll('*').length);
-      for (const card of cards) seen.posts = Math.max(seen.posts, Number(card.getAttribute('aria-posinset')));
-    }
-    return seen;
-  }, wanted);
-  if (most.posts < wanted) throw new Error(`Only ${most.posts} of ${wanted} posts came`);
+  const { cards, nodes } = await scrollTo(opened, FIRST);
   const { shift, longTasks } = await opened.recorded();
-  const late = longTasks.filter(({ start }) => start >= startedAt);
+  const late = longTasks.filter(({ start: at }) => at >= startedAt);
+  const middle = await note();
+  await scrollTo(opened, SECOND);
   return {
-    ...most,
+    cards,
+    nodes,
     nodesAtFirst,
     shift: shift - shiftBefore,
     longTasks: late.length,
     longest: Math.max(0, ...late.map(({ duration }) => duration)),
-    heap: (await opened.heap()) - heapBefore,
+    first: between(start, middle),
+    second: between(middle, await note()),
   };
 }
 
-/** What the answers alone take: the heap's growth, in bytes, on a page that reads and keeps the same pages of posts. */
-export async function measureData(opened: Visit, posts: number): Promise<number> {
+/** What the answers alone take: the heap's growth on a page that reads and keeps the same posts of each stretch. */
+export async function measureData(opened: Visit, stretches: readonly Stretch[]): Promise<number[]> {
   const { page } = opened;
-  const read = (from: number, to: number) =>
+  const readTo = (posts: number) =>
     page.evaluate(
-      async ([first, last]) => {
-        const kept = ((window as unknown as { kept?: unknown[] }).kept ??= []);
-        for (let number = first ?? 1; number <= (last ?? 1); number += 1) {
-          const limit = number === 1 ? 20 : 10;
-          const query = `page=${number}&limit=${limit}&sortBy=random&sortOrder=desc&seed=77&isFirstLoad=${number === 1}`;
-          kept.push(await (await fetch(`/api/posts/infinite?${query}`)).json());
+      async ([last, seed]) => {
+        const kept = ((window as unknown as { kept?: { data: unknown[] }[] }).kept ??= []);
+        let count = kept.reduce((sum, { data }) => sum + data.length, 0);
+        while (count < last) {
+          const first = kept.length === 0;
+          const query = `page=${kept.length + 1}&limit=${first ? 20 : 10}&sortBy=random&sortOrder=desc&seed=${seed}&isFirstLoad=${first}`;
+          const answer = (await (await fetch(`/api/posts/infinite?${query}`)).json()) as { data: unknown[] };
+          if (answer.data.length === 0) throw new Error(`Only ${count} of ${last} posts came`);
+          count += answer.data.length;
+          kept.push(answer);
         }
       },
-      [from, to],
+      [posts, SEED] as const,
     );
-  await read(1, 1);
-  const before = await opened.heap();
-  await read(2, 1 + (posts - 20) / 10);
-  return (await opened.heap()) - before;
+  const grown: number[] = [];
+  for (const { from, to } of stretches) {
+    await readTo(from);
+    const before = await opened.heap();
+    await readTo(to);
+    grown.push((await opened.heap()) - before);
+  }
+  return grown;
 }

@@ -33,6 +33,31 @@ describe('post model', () => {
     expect(post.reactions).toMatchObject({ likes: 5, like: 5, dislikes: 0, angry: 0 });
   });
 
+  it('holds once what posts of one author and their media say twice', () => {
+    const url = 'http://localhost/pictures/harbour.webp';
+    const answer = (fields: object) =>
+      JSON.parse(JSON.stringify({ ...makeServerPost({ images: [url] }), ...fields })) as never;
+    const first = toClientPost(answer({}));
+    expect(toClientPost(answer({ _id: 'f'.repeat(24) })).user).toBe(first.user);
+    expect(first.images).toEqual([url]);
+
+    const renamed = toClientPost(answer({ user: { ...first.user, fullName: 'Renamed Since' } }));
+    expect(renamed.user).toEqual({ ...first.user, fullName: 'Renamed Since' });
+    expect(toClientPost(answer({})).user).toEqual(first.user);
+    expect(first.user.fullName).not.toBe('Renamed Since');
+  });
+
+  it('keeps what the reader did with a post apart from all other posts', () => {
+    const flags = { liked: true, disliked: false, saved: false, viewed: true };
+    expect(makePost({ userInteraction: flags }).userInteraction).toEqual(flags);
+    expect(makePost().userInteraction).toEqual({
+      liked: false,
+      disliked: false,
+      saved: false,
+      viewed: false,
+    });
+  });
+
   it('never holds a count below 0', () => {
     const post = withCounts(makePost(), { likes: -1, dislikes: Number.NaN, shares: 2, saves: 0 });
     expect(post.likes).toBe(0);
