@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import request from 'supertest';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
@@ -230,6 +231,28 @@ describe('too much at once', () => {
     letGo();
     expect((await first).status).toBe(401);
     expect((await request(server.url).get('/auth/me')).status).toBe(401);
+  });
+
+  it('is not what counts requests that waited behind one another on a connection which closed', async () => {
+    const { ctx, server } = await start({ config: { limits: { maxInFlight: 3 } } });
+    await server.ready;
+    const pending: (() => void)[] = [];
+    const authenticate = ctx.authenticate;
+    Object.assign(ctx, {
+      authenticate: () => new Promise<null>((resolve) => pending.push(() => resolve(null))),
+    });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /auth/me HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+    await vi.waitFor(() => expect(pending).toHaveLength(3), WAIT);
+    expect((await request(server.url).get('/auth/me')).status).toBe(503);
+    Object.assign(ctx, { authenticate });
+    socket.destroy();
+    await vi.waitFor(async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => request(server.url).get('/auth/me')));
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    }, WAIT);
+    for (const letGo of pending) letGo();
   });
 
   it('of sign-ins fills their own queue and leaves reading alone', async () => {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import { createApp } from './app.js';
 import type { AppContext } from './context.js';
+import { endPipelined } from './http/pipelined.js';
+import { inTurns } from './http/turns.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;
@@ -32,7 +34,9 @@ export interface RunningServer {
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startServer(ctx: AppContext): Promise<RunningServer> {
-  const server = createServer(createApp(ctx));
+  const server = createServer();
+  endPipelined(server);
+  inTurns(server, createApp(ctx));
   server.keepAliveTimeout = KEEP_ALIVE;
   server.headersTimeout = HEADERS_WITHIN;
   server.requestTimeout = ctx.config.limits.uploadWithin + REQUEST_SLACK;

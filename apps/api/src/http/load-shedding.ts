@@ -2,6 +2,7 @@ import type { ErrorAnswer } from '@social-feed/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { InFlightLimit } from './in-flight-limit.js';
+import { OVERDUE } from './turns.js';
 
 const REPORT_EVERY = 1000;
 const RETRY_AFTER_SECONDS = '1';
@@ -16,8 +17,8 @@ const BUSY: ErrorAnswer = {
 const BUSY_BODY = JSON.stringify(BUSY);
 
 /**
- * Refuses what exceeds the limit of requests in flight at once and as cheaply as can be, so that accepted requests stay
- * quick (security 27).
+ * Refuses what exceeds the limit of requests in flight, and what waited too long for its turn, at once and as cheaply as
+ * can be, so that accepted requests stay quick (security 27).
  * @param maxInFlight the limit while all is well
  * @param elsewhere requests that `lane` counts
  */
@@ -35,12 +36,12 @@ export function loadShedding(
       next();
       return;
     }
-    if (inFlight >= limit.current) {
+    const startedAt = performance.now();
+    if (inFlight >= limit.current || startedAt - (req.arrivedAt ?? startedAt) > OVERDUE) {
       refuse(res);
       return;
     }
     inFlight += 1;
-    const startedAt = performance.now();
     res.once('close', () => {
       inFlight -= 1;
       const now = performance.now();
