@@ -10,7 +10,7 @@ import { demoMedia } from './http/demo-media.js';
 import { errorHandler } from './http/error-handler.js';
 import { serviceUnavailable } from './http/errors.js';
 import { jsonBody } from './http/json-body.js';
-import { lane, loadShedding } from './http/load-shedding.js';
+import { createLane, loadShedding } from './http/load-shedding.js';
 import { requestWithin } from './http/request-within.js';
 import { requestLog } from './http/logging.js';
 import { notFound } from './http/not-found.js';
@@ -26,12 +26,17 @@ export function createApp(ctx: AppContext): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  app.use(loadShedding(config.limits.maxInFlight, countsElsewhere, log));
-  app.use(requestLog(log));
+  const signIns = createLane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log);
+  const uploads = createLane(takesFiles, UPLOADS_AT_ONCE, log);
+
+  // Before what refuses: pages of other origins read refusals too, and bodies that go on after one are cut off.
+  app.use(cors(config.allowedOrigins));
   app.use(requestWithin(config.limits.requestWithin, takesFiles));
+  app.use(loadShedding(config.limits.maxInFlight, countsElsewhere, log));
+  app.use(signIns.refuseWhenFull);
+  app.use(requestLog(log));
   app.use(securityHeaders(config.production));
   app.use(stripApiPrefix);
-  app.use(cors(config.allowedOrigins));
   app.use(csrfGuard(config.allowedOrigins));
   if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
   app.use(healthRoutes(ctx));
@@ -40,8 +45,8 @@ export function createApp(ctx: AppContext): Express {
   // Providers take forms where the API takes JSON only.
   app.use(demoProviderRoutes(ctx));
   app.use(jsonBody(config.limits, takesFiles));
-  app.use(lane(takesFiles, UPLOADS_AT_ONCE, log));
-  app.use(lane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log));
+  app.use(uploads.enter);
+  app.use(signIns.enter);
   for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
   app.use(notFound(ctx.endpoints));
   app.use(errorHandler(log));

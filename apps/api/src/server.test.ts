@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { pino } from 'pino';
@@ -253,6 +254,38 @@ describe('too much at once', () => {
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
     }, WAIT);
     for (const letGo of pending) letGo();
+  });
+
+  it('of sign-ins is refused before their bodies come, also to pages of other origins', async () => {
+    const { ctx, server } = await start({
+      config: { argon2: { memoryCost: 64, timeCost: 1, concurrency: 1, queueMax: 1 } },
+    });
+    await server.ready;
+    const pending: (() => void)[] = [];
+    Object.assign(ctx, {
+      passwords: { verify: () => new Promise<false>((resolve) => pending.push(() => resolve(false))) },
+    });
+    const held = ['somebody', 'somebody_else'].map((emailOrUsername) =>
+      request(server.url)
+        .post('/auth/login')
+        .send({ ...credentials, emailOrUsername })
+        .then((result) => result),
+    );
+    await vi.waitFor(() => expect(pending).toHaveLength(2), WAIT);
+
+    const { hostname, port } = new URL(server.url);
+    const [origin = ''] = ctx.config.allowedOrigins;
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /auth/login HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/s);
+    expect(answer.toString().toLowerCase()).toContain(`access-control-allow-origin: ${origin}\r\n`);
+    expect((await request(server.url).get('/posts?page=1&limit=1')).status).toBe(200);
+    for (const letGo of pending) letGo();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([401, 401]);
   });
 
   it('of sign-ins fills their own queue and leaves reading alone', async () => {

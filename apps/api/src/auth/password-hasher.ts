@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Argon2Config } from '../config/config.js';
-import { serviceUnavailable } from '../http/errors.js';
+import { createHashQueue } from './hash-queue.js';
 
 /** Makes and checks password hashes in a queue of its own, so that sign-ins cannot starve other requests. */
 export interface PasswordHasher {
@@ -20,7 +20,7 @@ export function createPasswordHasher(config: Argon2Config): PasswordHasher {
     timeCost: config.timeCost,
     parallelism: config.parallelism,
   };
-  const run = createQueue(config.concurrency, config.queueMax);
+  const run = createHashQueue(config.concurrency, config.queueMax);
   // Made at once: made on first use, it would tell the first unknown name by its time.
   const decoy = hash('no password of anybody', options);
   decoy.catch(() => undefined);
@@ -37,25 +37,3 @@ export function createPasswordHasher(config: Argon2Config): PasswordHasher {
 
 /** Keyboards compose the same letters in different ways. */
 const normal = (password: string) => password.normalize('NFKC');
-
-/** Runs at most `concurrency` jobs at once and lets `queueMax` wait. */
-function createQueue(concurrency: number, queueMax: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= queueMax) throw serviceUnavailable(new Error('The password queue is full'));
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await job();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}

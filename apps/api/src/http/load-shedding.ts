@@ -20,7 +20,7 @@ const BUSY_BODY = JSON.stringify(BUSY);
  * Refuses what exceeds the limit of requests in flight, and what waited too long for its turn, at once and as cheaply as
  * can be, so that accepted requests stay quick (security 27).
  * @param maxInFlight the limit while all is well
- * @param elsewhere requests that `lane` counts
+ * @param elsewhere requests that a lane counts
  */
 export function loadShedding(
   maxInFlight: number,
@@ -51,28 +51,40 @@ export function loadShedding(
   };
 }
 
+export interface Lane {
+  /** Refuses what comes while the lane is full, before anything is spent on it. */
+  refuseWhenFull: RequestHandler;
+  /** Takes a place until the answer closes; stands behind the reading of the body, so that slow senders hold none. */
+  enter: RequestHandler;
+}
+
 /**
  * Counts some requests by themselves under a fixed limit: those that wait long for something that others do not need.
- * Stands behind the reading of the body, so that whoever sends slowly holds no place.
+ * @param matches whether a request belongs here, by its method and address
  */
-export function lane(matches: (req: Request) => boolean, maxInFlight: number, log: Logger): RequestHandler {
+export function createLane(matches: (req: Request) => boolean, maxInFlight: number, log: Logger): Lane {
   const refuse = createRefusal(log);
   let inFlight = 0;
+  const refuses = (req: Request, res: Response) => {
+    if (inFlight < maxInFlight || !matches(req)) return false;
+    refuse(res);
+    return true;
+  };
 
-  return (req, res, next) => {
-    if (!matches(req)) {
+  return {
+    refuseWhenFull: (req, res, next) => {
+      if (!refuses(req, res)) next();
+    },
+    enter: (req, res, next) => {
+      if (refuses(req, res)) return;
+      if (matches(req)) {
+        inFlight += 1;
+        res.once('close', () => {
+          inFlight -= 1;
+        });
+      }
       next();
-      return;
-    }
-    if (inFlight >= maxInFlight) {
-      refuse(res);
-      return;
-    }
-    inFlight += 1;
-    res.once('close', () => {
-      inFlight -= 1;
-    });
-    next();
+    },
   };
 }
 
