@@ -107,7 +107,7 @@ export class Catalogue {
       uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
       options,
       prefix: prefixBytes(id),
-      indexes: [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))],
+      indexes: firstIndexes(options).map((spec) => buildIndex(this.nextId(), spec)),
     };
     this.save(collection);
     this.collections.set(`${db}.${name}`, collection);
@@ -192,6 +192,16 @@ export class Catalogue {
     bytes.writeDoubleLE(stats.nextRecord, 16);
     this.storage.meta.putSync(metaKey('s', String(collection.id)), bytes);
   }
+}
+
+/** The indexes that a collection has from the start. The ids of a time series may repeat, and a view has none. */
+function firstIndexes({ viewOn, collation, timeseries }: Doc): Doc[] {
+  if (viewOn !== undefined) return [];
+  const id = normaliseSpec({ key: { _id: 1 } }, collation as Doc | undefined);
+  if (!timeseries) return [id];
+  const { metaField, timeField } = timeseries as Record<string, string>;
+  const time = metaField && normaliseSpec({ key: { [metaField]: 1, [timeField!]: 1 } });
+  return [{ ...id, unique: false }, ...(time ? [time] : [])];
 }
 
 /** Throws InvalidNamespace for names that MongoDB does not take. */

@@ -1,10 +1,12 @@
 import { asNumber, describe } from './describe.js';
+import { cannotCreate, type Kind, kindCheck, kindOf, kindSpec, optionsOf } from './index-kinds.js';
 import { prefixBytes } from './keys.js';
 import { fieldName } from './semantics/document.js';
-import { notImplemented, ServerError } from './semantics/errors.js';
+import { asciiForm, collationCompare, storedCollation } from './semantics/collation.js';
+import { ServerError } from './semantics/errors.js';
 import { compileFilter } from './semantics/matcher.js';
 import { parsePath, type Segment } from './semantics/paths.js';
-import type { CompiledFilter, Doc } from './semantics/types.js';
+import type { CompiledFilter, Doc, StringCompare } from './semantics/types.js';
 
 /** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
 export interface Index {
@@ -26,6 +28,17 @@ export interface Index {
   cut: boolean;
   /** Still being filled; of no use to the planner. */
   building: boolean;
+  /** What a kind that keeps no keys checks of a document instead. */
+  check?: ((doc: Doc) => void) | undefined;
+  collation?: IndexCollation | undefined;
+}
+
+/** How an index under a collation tells which strings are the same. */
+export interface IndexCollation {
+  compare: StringCompare;
+  /** See `asciiForm`; its keys are under `prefix`, all others under `irregular`. */
+  form?: ((text: string) => string | undefined) | undefined;
+  irregular: Buffer;
 }
 
 const indexOptions = new Set([
@@ -39,20 +52,30 @@ const indexOptions = new Set([
   'background',
   'hidden',
   'ns',
+  'collation',
 ]);
 
-const cannotCreate = (message: string) => new ServerError(67, message);
+/** The collation of an index: its own, else that of its collection. */
+function collationOf(given: Doc, inherited: Doc | undefined, kind: Kind | undefined): Doc | undefined {
+  const collation = given.collation === undefined ? inherited : storedCollation(given.collation as Doc);
+  if (collation && (kind === 'text' || kind === '2d'))
+    throw cannotCreate(`Index type '${kind}' does not support collation: ${describe(collation)}`);
+  return collation;
+}
 
-/** Checks an index specification of createIndexes and fills in what MongoDB would. */
-export function normaliseSpec(given: Doc): Doc {
+/**
+ * Checks an index specification of createIndexes and fills in what MongoDB would; `inherited` is the collation of the
+ * collection.
+ */
+export function normaliseSpec(given: Doc, inherited?: Doc): Doc {
   const key = given.key as Doc | undefined;
   if (typeof key !== 'object' || Object.keys(key).length === 0)
     throw cannotCreate('Index keys cannot be an empty object');
+  const kind = kindOf(key);
   for (const field in key) {
     const name = fieldName(field);
     const direction = key[field];
-    if (typeof direction === 'string') throw notImplemented(`A '${direction}' index`);
-    if (name === '$**' || name.endsWith('.$**')) throw notImplemented('A wildcard index');
+    if (typeof direction === 'string' || (kind === 'wildcard' && name.endsWith('$**'))) continue;
     const number = asNumber(direction);
     if (number === undefined || number === 0 || Number.isNaN(number))
       throw cannotCreate(`Values in v:2 index key pattern cannot be of type ${describe(direction)}`);
@@ -63,15 +86,13 @@ export function normaliseSpec(given: Doc): Doc {
   const name =
     given.name ??
     Object.keys(key)
-      .map((field) => `${fieldName(field)}_${String(asNumber(key[field]))}`)
+      .map((field) => `${fieldName(field)}_${String(asNumber(key[field]) ?? key[field])}`)
       .join('_');
   if (typeof name !== 'string' || name === '' || name === '*')
     throw cannotCreate('The index name is not valid');
   const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
   for (const option in given) {
-    if (option === 'collation' && (given.collation as Doc).locale === 'simple') continue;
-    if (option === 'collation') throw notImplemented('A collation on an index');
-    if (!indexOptions.has(option))
+    if (!indexOptions.has(option) && !optionsOf(kind).includes(option))
       throw new ServerError(
         197,
         `The field '${option}' is not valid for an index specification. Specification: {}`,
@@ -94,6 +115,9 @@ export function normaliseSpec(given: Doc): Doc {
       throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
     spec.expireAfterSeconds = given.expireAfterSeconds;
   }
+  if (kind) Object.assign(spec, kindSpec(kind, given));
+  const collation = collationOf(given, inherited, kind);
+  if (collation) spec.collation = collation;
   return spec;
 }
 
@@ -101,6 +125,9 @@ export function buildIndex(id: number, spec: Doc): Index {
   const key = spec.key as Doc;
   const paths = Object.keys(key).map(fieldName);
   const partial = spec.partialFilterExpression as Doc | undefined;
+  const kind = kindOf(key);
+  const prefix = prefixBytes(id);
+  const order = collationCompare(spec.collation as Doc | undefined);
   return {
     id,
     name: spec.name as string,
@@ -108,13 +135,19 @@ export function buildIndex(id: number, spec: Doc): Index {
     paths,
     segments: paths.map(parsePath),
     descending: Object.values(key).map((direction) => asNumber(direction)! < 0),
-    prefix: prefixBytes(id),
-    unique: spec.unique === true || spec.name === '_id_',
+    prefix: order ? Buffer.concat([prefix, Buffer.of(0)]) : prefix,
+    unique: spec.unique === true || (spec.name === '_id_' && spec.unique !== false),
     sparse: spec.sparse === true,
-    partial: partial && compileFilter(partial),
+    partial: partial && compileFilter(partial, { collation: order }),
     expireAfterSeconds: asNumber(spec.expireAfterSeconds),
     multikey: paths.map(() => false),
     cut: false,
     building: false,
+    check: kind && kindCheck(kind, spec),
+    collation: order && {
+      compare: order,
+      form: asciiForm(spec.collation as Doc),
+      irregular: Buffer.concat([prefix, Buffer.of(1)]),
+    },
   };
 }

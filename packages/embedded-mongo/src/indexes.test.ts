@@ -274,7 +274,7 @@ describe('index management', () => {
     await expect(createIndex(c, { a: 1, b: -1 }, { name: 'other' })).rejects.toMatchObject({ code: 85 });
     await expect(createIndex(c, { z: 1 }, { name: 'a_1_b_-1' })).rejects.toMatchObject({ code: 86 });
     await expect(createIndex(c, { a: 1, b: -1 }, { unique: true })).rejects.toMatchObject({ code: 86 });
-    await expect(createIndex(c, { text: 'text' })).rejects.toMatchObject({
+    await expect(createIndex(c, { text: 'text' }, { unique: true })).rejects.toMatchObject({
       code: 238,
       codeName: 'NotImplemented',
     });

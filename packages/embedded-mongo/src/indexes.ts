@@ -1,8 +1,10 @@
+import { BSONSymbol } from 'bson';
 import type { Catalogue, Collection } from './catalogue.js';
 import { describe } from './describe.js';
-import type { Index } from './index-spec.js';
-import { encodeKey, isCut, readRecord, recordBytes } from './keys.js';
-import { fieldKey, isDoc } from './semantics/document.js';
+import type { Index, IndexCollation } from './index-spec.js';
+import { encodeKey, isCut, prefixBytes, readRecord, recordBytes, successor } from './keys.js';
+import { compareValues } from './semantics/compare.js';
+import { decode, fieldKey, isDoc } from './semantics/document.js';
 import { ServerError } from './semantics/errors.js';
 import { indexKeyTuples, type Segment } from './semantics/paths.js';
 import type { Doc } from './semantics/types.js';
@@ -13,7 +15,11 @@ const present = Buffer.from([1]);
 interface Entry {
   key: Buffer;
   values: unknown[];
+  /** Under a collation: only a comparison tells which other keys are the same. */
+  irregular?: boolean;
 }
+
+const docKey = (collection: Collection, id: number) => Buffer.concat([collection.prefix, recordBytes(id)]);
 
 function crossesArray(doc: Doc, path: Segment[]): boolean {
   let value: unknown = doc;
@@ -24,16 +30,43 @@ function crossesArray(doc: Doc, path: Segment[]): boolean {
   return Array.isArray(value);
 }
 
+/** A value whose strings are replaced, all the way down; undefined where `form` has none for one of them. */
+function replaced(value: unknown, form: (text: string) => string | undefined): unknown {
+  if (typeof value === 'string') return form(value);
+  if (value instanceof BSONSymbol) return form(value.value);
+  if (!Array.isArray(value) && !isDoc(value)) return value ?? null;
+  const parts = Object.entries(value).map(([key, part]) => [key, replaced(part, form)] as const);
+  if (parts.some(([, part]) => part === undefined)) return undefined;
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+/** The key of a tuple under the collation of its index: equal strings have equal keys, as far as these are regular. */
+function collatedKey(
+  index: Index,
+  { form, irregular }: IndexCollation,
+  values: unknown[],
+): [Buffer, boolean] {
+  const same = form && values.map((value) => replaced(value, form));
+  if (same && !same.includes(undefined)) return [encodeKey(index.prefix, same, index.descending), false];
+  return [encodeKey(irregular, values, index.descending), true];
+}
+
 /** The keys under which a document stands in an index, by their text; those of non-unique ones end in the record id. */
 function entriesOf(index: Index, id: number, doc: Doc): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (index.partial && !index.partial.test(doc)) return entries;
+  if (index.check) {
+    index.check(doc);
+    return entries;
+  }
   const tuples = indexKeyTuples(doc, index.segments);
   if (index.sparse && tuples.every((tuple) => tuple.every((value) => value === undefined))) return entries;
   for (const values of tuples) {
-    const bare = encodeKey(index.prefix, values, index.descending);
+    const [bare, irregular] = index.collation
+      ? collatedKey(index, index.collation, values)
+      : [encodeKey(index.prefix, values, index.descending), false];
     const key = index.unique ? bare : Buffer.concat([bare, recordBytes(id)]);
-    entries.set(key.toString('latin1'), { key, values });
+    entries.set(key.toString('latin1'), { key, values, irregular });
   }
   return entries;
 }
@@ -62,10 +95,34 @@ export class Records {
   /** Throws DuplicateKey when another document has one of the keys. */
   private checkUnique(collection: Collection, index: Index, id: number, entries: Iterable<Entry>): void {
     if (!index.unique) return;
-    for (const { key, values } of entries) {
+    for (const entry of entries) {
+      const { key, values } = entry;
       const owner = this.storage.entries.getBinaryFast(key);
       if (owner && readRecord(owner.subarray(0, 6)) !== id) throw duplicate(collection, index, values);
+      if (index.collation && this.comparesEqual(collection, index, index.collation, id, entry))
+        throw duplicate(collection, index, values);
     }
+  }
+
+  /** Whether another document has values that a collation takes for the same, found by comparing where keys cannot tell. */
+  private comparesEqual(
+    collection: Collection,
+    index: Index,
+    { compare, irregular }: IndexCollation,
+    id: number,
+    entry: Entry,
+  ): boolean {
+    const start = entry.irregular ? prefixBytes(index.id) : irregular;
+    for (const { value } of this.storage.entries.getRange({ start, end: successor(start) })) {
+      const other = readRecord(value);
+      const raw = other === id ? undefined : this.storage.read(this.storage.docs, docKey(collection, other));
+      if (!raw) continue;
+      const tuples = indexKeyTuples(decode(raw), index.segments);
+      const same = (a: unknown, i: number) =>
+        compareValues(a ?? null, entry.values[i] ?? null, compare) === 0;
+      if (tuples.some((tuple) => tuple.every(same))) return true;
+    }
+    return false;
   }
 
   private put(index: Index, id: number, entry: Entry): void {
@@ -96,7 +153,7 @@ export class Records {
       if (this.note(index, doc, entries)) changed = true;
     }
     if (changed) this.catalogue.save(collection);
-    this.storage.docs.putSync(Buffer.concat([collection.prefix, recordBytes(id)]), raw as Buffer);
+    this.storage.docs.putSync(docKey(collection, id), raw as Buffer);
     stats.count++;
     stats.size += raw.length;
     stats.nextRecord++;
@@ -108,7 +165,8 @@ export class Records {
     const changes = collection.indexes
       // an update shares what it did not change
       .filter(
-        ({ segments, partial }) => partial ?? segments.some(([root]) => old[root!.key] !== doc[root!.key]),
+        ({ segments, partial, check }) =>
+          partial ?? check ?? segments.some(([root]) => old[root!.key] !== doc[root!.key]),
       )
       .map((index) => ({ index, before: entriesOf(index, id, old), after: entriesOf(index, id, doc) }));
     for (const { index, before, after } of changes) {
@@ -122,7 +180,7 @@ export class Records {
       if (this.note(index, doc, after)) changed = true;
     }
     if (changed) this.catalogue.save(collection);
-    this.storage.docs.putSync(Buffer.concat([collection.prefix, recordBytes(id)]), raw as Buffer);
+    this.storage.docs.putSync(docKey(collection, id), raw as Buffer);
     if (raw.length === oldSize) return;
     const stats = this.catalogue.stats(collection);
     stats.size += raw.length - oldSize;
@@ -132,7 +190,7 @@ export class Records {
   remove(collection: Collection, id: number, doc: Doc, size: number): void {
     for (const index of collection.indexes)
       for (const { key } of entriesOf(index, id, doc).values()) this.storage.entries.removeSync(key);
-    this.storage.docs.removeSync(Buffer.concat([collection.prefix, recordBytes(id)]));
+    this.storage.docs.removeSync(docKey(collection, id));
     const stats = this.catalogue.stats(collection);
     stats.count--;
     stats.size -= size;

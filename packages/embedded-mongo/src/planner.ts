@@ -1,7 +1,9 @@
 import type { Collection } from './catalogue.js';
 import { type Bounds, boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
-import { encodeValue, keyLimit, successor } from './keys.js';
-import { badValue } from './semantics/errors.js';
+import { ObjectId } from 'bson';
+import { encodeValue, keyLimit, prefixBytes, successor } from './keys.js';
+import { badValue, notImplemented } from './semantics/errors.js';
+import { isNumber } from './semantics/numbers.js';
 import { isDoc } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
 import type { CompiledFilter, FilterNode } from './semantics/types.js';
@@ -115,6 +117,10 @@ function tryIndex(
   hinted: boolean,
 ): Candidate | null {
   if (index.building || (!hinted && (index.spec.hidden || !contains(index, filter)))) return null;
+  if (index.check) {
+    if (!hinted) return null;
+    throw notImplemented(`A hint of index ${index.name}`);
+  }
   const bound = usable(
     index,
     index.paths.map((path, i) => boundsOf(filter, path, index.multikey[i]!)),
@@ -156,14 +162,19 @@ function tryIndex(
   };
 }
 
-const scanAll = (collection: Collection, reverse: boolean, covered: boolean, sorted: boolean): Plan => ({
-  stage: 'COLLSCAN',
-  ranges: [{ start: collection.prefix, end: successor(collection.prefix) }],
-  reverse,
-  sorted,
-  covered,
-  repeats: false,
-});
+/** All documents in natural order: of insertion, or of `_id` where the collection is clustered. */
+function scanAll(collection: Collection, reverse: boolean, covered: boolean, sorted: boolean): Plan {
+  const index = collection.options.clusteredIndex ? collection.indexes[0] : undefined;
+  const { prefix } = index ?? collection;
+  return {
+    ...(index ? { stage: 'IXSCAN', index } : { stage: 'COLLSCAN' }),
+    ranges: [{ start: prefix, end: successor(prefix) }],
+    reverse,
+    sorted,
+    covered,
+    repeats: false,
+  };
+}
 
 export interface PlanOptions {
   sort?: CompiledSort | undefined;
@@ -186,9 +197,14 @@ export function findHinted(collection: Collection, hint: unknown): Index {
   return index;
 }
 
+/** Values that are the same under every collation. */
+const collationFree = (value: unknown) => value instanceof ObjectId || isNumber(value);
+
 /** One document by its id: no other index can do better. */
-function byId(index: Index, ast: FilterNode): Plan | undefined {
+function byId(index: Index | undefined, ast: FilterNode, collated: boolean): Plan | undefined {
+  if (!index?.unique || index.paths[0] !== '_id') return undefined;
   if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
+  if ((collated || index.collation) && !collationFree(ast.value)) return undefined;
   const bounds = fieldBounds(ast);
   const only = bounds?.intervals[0];
   if (!bounds || !only?.point || bounds.intervals.length > 1 || only.lo.length > keyLimit / 2)
@@ -214,18 +230,19 @@ export function plan(collection: Collection, filter: CompiledFilter, options: Pl
   if (isDoc(hint) && '$natural' in hint) natural = Number(hint.$natural);
   if (natural !== undefined) return scanAll(collection, natural < 0, trivial, !sort);
   if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0)) {
-    const hinted = tryIndex(
-      findHinted(collection, hint),
-      collation ? { kind: 'always' } : ast,
-      sort,
-      true,
-    )!.plan;
-    return collation ? { ...hinted, sorted: !sort, covered: trivial } : hinted;
+    const index = findHinted(collection, hint);
+    const apart = collation || index.collation !== undefined;
+    const hinted = tryIndex(index, apart ? { kind: 'always' } : ast, sort, true)!.plan;
+    if (!apart) return hinted;
+    const start = prefixBytes(index.id);
+    return { ...hinted, ranges: [{ start, end: successor(start) }], sorted: !sort, covered: trivial };
   }
-  const one = collation ? undefined : byId(collection.indexes[0]!, ast);
+  const one = byId(collection.indexes[0], ast, collation === true);
   if (one) return one;
   let best: Candidate | null = null;
   for (const index of collation ? [] : collection.indexes) {
+    // its keys stand in the order of another collation
+    if (index.collation) continue;
     const candidate = tryIndex(index, ast, sort, false);
     if (candidate && (!best || candidate.score > best.score)) best = candidate;
   }

@@ -1,5 +1,8 @@
+import type { Collection } from './catalogue.js';
 import type { Engine } from './commands/context.js';
 import { deleteStatement } from './commands/changes.js';
+import { asNumber } from './describe.js';
+import type { Doc } from './semantics/types.js';
 
 /** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
 export class TtlMonitor {
@@ -18,19 +21,29 @@ export class TtlMonitor {
     }, interval).unref();
   }
 
-  /** One look at all TTL indexes. */
+  /** One look at all TTL indexes, and at the collections that expire by themselves. */
   private async pass(): Promise<void> {
-    const { catalogue, now } = this.engine;
-    for (const collection of catalogue.all())
-      for (const index of collection.indexes) {
-        if (index.expireAfterSeconds === undefined || index.building) continue;
-        const past = new Date(now().getTime() - index.expireAfterSeconds * 1000);
-        const { db, name } = collection;
-        // dates only: $lt does not match values of other types
-        const filter = { [index.paths[0]!]: { $lt: past, $gte: new Date(-8.64e15) } };
-        const hint = index.partial ? undefined : index.name;
-        await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).later();
-      }
+    for (const collection of this.engine.catalogue.all()) {
+      const { clusteredIndex, timeseries, expireAfterSeconds } = collection.options;
+      const field = timeseries ? String((timeseries as Doc).timeField) : clusteredIndex && '_id';
+      const seconds = asNumber(expireAfterSeconds);
+      if (field && seconds !== undefined) await this.expire(collection, field as string, seconds);
+      for (const { paths, partial, name, building, expireAfterSeconds: after } of collection.indexes)
+        if (after !== undefined && !building)
+          await this.expire(collection, paths[0]!, after, partial ? undefined : name);
+    }
+  }
+
+  private async expire(
+    { db, name }: Collection,
+    field: string,
+    seconds: number,
+    hint?: string,
+  ): Promise<void> {
+    const past = new Date(this.engine.now().getTime() - seconds * 1000);
+    // dates only: $lt does not match values of other types
+    const filter = { [field]: { $lt: past, $gte: new Date(-8.64e15) } };
+    await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).later();
   }
 
   async stop(): Promise<void> {

@@ -1,27 +1,23 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
-import type { PAUSE } from '../pace.js';
-import { unpaused } from '../pace.js';
 import type { Row } from '../scan.js';
-import { collationCompare } from '../semantics/compare.js';
 import { encode } from '../semantics/encode.js';
 import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
 import { compilePipeline } from '../semantics/pipeline.js';
-import type { Doc, PipelineEnv } from '../semantics/types.js';
+import type { Doc } from '../semantics/types.js';
 import {
   collectionName,
   type Command,
-  type Context,
   deadlineOf,
   docField,
   type Engine,
   flag,
-  letField,
   listField,
   spills,
 } from './context.js';
 import { countRows } from './count.js';
-import { prepare, rowsOf, select } from './query.js';
+import { docsOf, prepare, rowsOf, select } from './query.js';
+import { pipelineEnv, sourceOf } from './views.js';
 
 /** `[{$match}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
 function countField(stages: Doc[]): string | undefined {
@@ -34,27 +30,6 @@ function countField(stages: Doc[]): string | undefined {
 
 async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, void> {
   for await (const doc of docs) yield encode(doc);
-}
-
-async function* docsOf(rows: Iterable<Row | typeof PAUSE>): AsyncGenerator<Doc> {
-  for await (const row of unpaused<Row>(rows)) yield row.doc;
-}
-
-export function pipelineEnv(context: Context): PipelineEnv {
-  const { engine, db } = context;
-  const now = engine.now();
-  const collation = collationCompare(docField(context, 'collation'));
-  return {
-    now,
-    vars: letField(context),
-    collation,
-    spill: spills(context) ? engine.storage.spill : undefined,
-    find(name, filter) {
-      const collection = engine.catalogue.get(`${db}.${name}`);
-      const selection = { ...select({ filter, now }), collation };
-      return docsOf(rowsOf(engine.scanner, collection, selection));
-    },
-  };
 }
 
 /** Stages that the Stable API, version 1, does not have. */
@@ -84,17 +59,17 @@ export const aggregate: Command = {
   ],
   async run(context) {
     const { engine, db, body } = context;
-    const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
+    const given = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
     const target = body.aggregate;
-    if (stages[0] && '$changeStream' in stages[0])
+    if (given[0] && '$changeStream' in given[0])
       throw new ServerError(40573, 'The $changeStream stage is only supported on replica sets');
-    const unstable = stages.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
+    const unstable = given.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
     if (unstable && flag(context, 'apiStrict'))
       throw new ServerError(323, `stage ${unstable} is not allowed with 'apiStrict: true' in API Version 1`);
     if (typeof target !== 'string') {
       if (asNumber(target) !== 1)
         throw badValue("Invalid command format: the 'aggregate' field must be a string or 1");
-      if (!stages[0] || !('$documents' in stages[0]))
+      if (!given[0] || !('$documents' in given[0]))
         throw notImplemented('aggregate without a collection other than $documents');
     }
     if (body.cursor === undefined && !flag(context, 'explain'))
@@ -106,22 +81,22 @@ export const aggregate: Command = {
     const cursorOptions = docField(context, 'cursor') ?? {};
     const name = typeof target === 'string' ? collectionName(context) : '$cmd.aggregate';
     const namespace = `${db}.${name}`;
-    const collection = engine.catalogue.get(namespace);
-    const env = pipelineEnv(context);
+    const source = sourceOf(engine, db, name);
+    const stages = [...source.stages, ...given];
+    const collection = engine.catalogue.get(`${db}.${source.name}`);
+    const env = pipelineEnv(context, source.name);
     const pipeline = compilePipeline(stages, env);
-    const selection = {
-      ...select({
-        ...pipeline.pushdown,
-        hint: body.hint,
-        collation: docField(context, 'collation'),
-        vars: env.vars,
-        now: env.now,
-        spill: spills(context),
-      }),
-    };
+    const selection = select({
+      ...pipeline.pushdown,
+      hint: body.hint,
+      order: env.collation,
+      vars: env.vars,
+      now: env.now,
+      spill: spills(context),
+    });
     await prepare(context, selection);
     const counted = countField(stages);
-    const source =
+    const docs =
       counted === undefined
         ? encoded(
             pipeline.run(
@@ -130,8 +105,8 @@ export const aggregate: Command = {
           )
         : counts(counted, await countRows(context, collection, selection));
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
-    const cursor = engine.cursors.create(namespace, source, 0, deadlineOf(context));
-    return engine.cursors.reply(cursor, 'firstBatch', batchSize);
+    const cursor = engine.cursors.create(namespace, docs, 0, deadlineOf(context));
+    return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
   },
 };
 

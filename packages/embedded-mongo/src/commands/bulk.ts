@@ -34,6 +34,7 @@ function operation(
   op: Doc,
   namespaces: string[][],
   vars: Doc | undefined,
+  bypass: boolean,
 ): Statement<Outcome> {
   const kind = Object.keys(op)[0] ?? '';
   const at = namespaces[asNumber(op[kind]) ?? -1];
@@ -42,7 +43,7 @@ function operation(
   const shared = { collation: op.collation as Doc | undefined, hint: op.hint, vars };
   const multi = asBoolean(op.multi ?? false);
   if (kind === 'insert')
-    return map(insertStatement(engine, db, name, op.document as Doc), () => ({
+    return map(insertStatement(engine, db, name, { doc: op.document as Doc, bypass }), () => ({
       line: { n: 1 },
       totals: { nInserted: 1 },
     }));
@@ -62,6 +63,7 @@ function operation(
     arrayFilters: op.arrayFilters as Doc[] | undefined,
     sort: op.sort as Doc | undefined,
     vars: op.constants ? { ...vars, ...(op.constants as Doc) } : vars,
+    bypass,
   };
   return map(updateStatement(engine, db, name, spec), ({ matched, modified, hasUpserted, upserted }) => ({
     line: {
@@ -100,7 +102,8 @@ export const bulkWrite: Command = {
     const ops = await list(context, 'ops');
     if (ops.length === 0)
       throw new ServerError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
-    const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars)));
+    const bypass = flag(context, 'bypassDocumentValidation');
+    const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars, bypass)));
     const totals = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const lines: Doc[] = [];
     await runStatements(

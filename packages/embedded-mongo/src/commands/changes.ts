@@ -8,7 +8,8 @@ import type { CompiledUpdate, Doc } from '../semantics/types.js';
 import { compileUpdate } from '../semantics/update.js';
 import { upsertBase } from '../semantics/upsert.js';
 import type { Engine } from './context.js';
-import { select } from './query.js';
+import { collationOf, select } from './query.js';
+import { checkChange, checkInsert, checkWritable, trim } from './rules.js';
 import { onAll, onFirst, type Statement, TOO_LONG } from './statements.js';
 
 const maxDocument = 16 * 1024 * 1024;
@@ -33,22 +34,31 @@ function checkDocument(doc: Doc, size: number): void {
     throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
 }
 
-function insertDoc(engine: Engine, collection: Collection, doc: Doc, raw: Buffer | undefined): Doc {
+/** A document to be inserted; `raw` are its bytes as the client sent them. */
+export interface Insertion {
+  doc: Doc;
+  raw?: Buffer | undefined;
+  /** The collection's validator is not asked. */
+  bypass?: boolean | undefined;
+}
+
+function insertDoc(engine: Engine, collection: Collection, { doc, raw, bypass = false }: Insertion): Doc {
   const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
   checkDocument(first.doc, first.raw.length);
+  checkInsert(collection, first.doc, first.raw.length, bypass);
   engine.records.insert(collection, first.doc, first.raw);
+  trim(engine, collection);
   return first.doc;
 }
 
-/** Inserts one document; `raw` are its bytes as the client sent them. */
+/** Inserts one document. */
 export function insertStatement(
   engine: Engine,
   db: string,
   name: string,
-  doc: Doc,
-  raw?: Buffer,
+  insertion: Insertion,
 ): Statement<void> {
-  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), doc, raw);
+  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), insertion);
   return { now, later: () => engine.storage.write(now) };
 }
 
@@ -71,6 +81,8 @@ export interface UpdateSpec {
   hint?: unknown;
   sort?: Doc | undefined;
   vars?: Doc | undefined;
+  /** The collection's validator is not asked. */
+  bypass?: boolean | undefined;
 }
 
 /** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
@@ -81,12 +93,14 @@ export function updateStatement(
   spec: UpdateSpec,
 ): Statement<UpdateOutcome> {
   const now = engine.now();
-  const { filter, multi, upsert, arrayFilters, vars } = spec;
+  const namespace = `${db}.${name}`;
+  const { filter, multi, upsert, arrayFilters, vars, bypass = false } = spec;
+  checkWritable(engine.catalogue.get(namespace));
   const selection = select({
     filter,
     sort: spec.sort,
     hint: spec.hint,
-    collation: spec.collation,
+    collation: spec.collation ?? collationOf(engine, namespace),
     vars,
     now,
   });
@@ -98,7 +112,6 @@ export function updateStatement(
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
   const outcome: UpdateOutcome = { matched: 0, modified: 0, hasUpserted: false };
-  const namespace = `${db}.${name}`;
 
   const change = (row: Row): UpdateOutcome => {
     const collection = engine.catalogue.get(namespace)!;
@@ -111,6 +124,7 @@ export function updateStatement(
     if (raw.equals(row.raw)) return outcome;
     if (raw.length > maxDocument)
       throw new ServerError(17419, `Resulting document after update is larger than ${maxDocument}`);
+    checkChange(collection, row.doc, doc, raw.length - row.raw.length, bypass);
     engine.records.update(collection, row.id, row.doc, row.raw.length, doc, raw);
     outcome.modified++;
     return outcome;
@@ -121,7 +135,7 @@ export function updateStatement(
       isUpsertInsert: true,
       now,
     });
-    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), doc, undefined);
+    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), { doc, bypass });
     outcome.upserted = outcome.after._id;
     outcome.hasUpserted = true;
     return outcome;
@@ -149,8 +163,10 @@ export function deleteStatement(
   name: string,
   { filter, multi, collation, hint, sort, vars }: DeleteSpec,
 ): Statement<{ n: number; before?: Doc }> {
-  const selection = select({ filter, sort, hint, collation, vars, now: engine.now() });
   const namespace = `${db}.${name}`;
+  checkWritable(engine.catalogue.get(namespace));
+  const effective = collation ?? collationOf(engine, namespace);
+  const selection = select({ filter, sort, hint, collation: effective, vars, now: engine.now() });
   const outcome: { n: number; before?: Doc } = { n: 0 };
   const remove = (row: Row | undefined) => {
     if (!row) return outcome;

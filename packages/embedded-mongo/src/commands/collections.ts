@@ -1,48 +1,35 @@
 import { Double } from 'bson';
-import { checkNamespace } from '../catalogue.js';
-import { asNumber } from '../describe.js';
-import { notImplemented, ServerError } from '../semantics/errors.js';
+import { checkNamespace, type Collection } from '../catalogue.js';
+import { asNumber, describeDoc } from '../describe.js';
+import { ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
+import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
+import { collectionOptions, createFields } from './collection-options.js';
 import { collectionName, type Command, docField, flag } from './context.js';
-import { listReply, sweep } from './indexing.js';
-
-const createRefused = [
-  'capped',
-  'size',
-  'max',
-  'timeseries',
-  'viewOn',
-  'pipeline',
-  'validator',
-  'clusteredIndex',
-];
+import { listedIndexes, listReply, sameFields, sweep } from './indexing.js';
+import { checkWritable } from './rules.js';
+import { noteView } from './views.js';
 
 const create: Command = {
   stable: true,
-  fields: [
-    ...['create', 'autoIndexId', 'idIndex', 'storageEngine', 'indexOptionDefaults', 'collation'],
-    ...['validationLevel', 'validationAction', 'changeStreamPreAndPostImages', 'expireAfterSeconds'],
-    ...['encryptedFields', ...createRefused],
-  ],
+  fields: createFields,
   async run(context) {
-    const { engine, db, body } = context;
+    const { engine, db } = context;
     const name = collectionName(context);
-    for (const option of [
-      ...createRefused,
-      'changeStreamPreAndPostImages',
-      'encryptedFields',
-      'expireAfterSeconds',
-    ])
-      if (body[option] !== undefined && body[option] !== false && body[option] !== null)
-        throw notImplemented(`create with ${option}`);
-    const collation = docField(context, 'collation');
-    if (collation && collation.locale !== 'simple') throw notImplemented('create with a collation');
+    const options = collectionOptions(context);
+    if (options.viewOn !== undefined)
+      compilePipeline(options.pipeline as Doc[], { now: engine.now(), find: () => [] });
     await engine.storage.write(() => {
       const before = engine.catalogue.get(`${db}.${name}`);
-      if (before && Object.keys(before.options).length)
-        throw new ServerError(48, `Collection ${db}.${name} already exists.`);
-      engine.catalogue.ensure(db, name);
+      if (before && !sameFields(before.options, options))
+        throw new ServerError(
+          48,
+          `namespace ${db}.${name} already exists, but with different options: ${describeDoc(before.options)}`,
+        );
+      if (before) return;
+      const collection = engine.catalogue.ensure(db, name, options);
+      if (options.viewOn !== undefined) noteView(engine, collection, true);
     });
     return {};
   },
@@ -57,11 +44,14 @@ const drop: Command = {
     const collection = engine.catalogue.get(`${db}.${name}`);
     // since MongoDB 7.0 a missing collection is no error
     if (!collection) return {};
-    const nIndexesWas = collection.indexes.length;
-    await engine.storage.write(() => engine.catalogue.drop(collection));
+    const nIndexesWas = listedIndexes(collection).length;
+    await engine.storage.write(() => {
+      if (collection.options.viewOn !== undefined) noteView(engine, collection, false);
+      engine.catalogue.drop(collection);
+    });
     engine.cursors.killNamespace((namespace) => namespace === `${db}.${name}`);
     sweep(engine);
-    return { nIndexesWas, ns: `${db}.${name}` };
+    return { ...(nIndexesWas ? { nIndexesWas } : {}), ns: `${db}.${name}` };
   },
 };
 
@@ -86,9 +76,12 @@ const listCollections: Command = {
     const nameOnly = flag(context, 'nameOnly');
     const docs = context.engine.catalogue
       .of(context.db)
-      .map(({ name, options, uuid, indexes }): Doc => {
-        const idIndex = indexes[0]!.spec;
-        return { name, type: 'collection', options, info: { readOnly: false, uuid }, idIndex };
+      .map((collection): Doc => {
+        const { name, options, uuid } = collection;
+        if (options.viewOn !== undefined) return { name, type: 'view', options, info: { readOnly: true } };
+        if (options.timeseries) return { name, type: 'timeseries', options, info: { readOnly: false } };
+        const idIndex = options.clusteredIndex ? {} : { idIndex: collection.indexes[0]!.spec };
+        return { name, type: 'collection', options, info: { readOnly: false, uuid }, ...idIndex };
       })
       .filter((doc) => filter.test(doc))
       .map(({ name, type, ...rest }) => (nameOnly ? { name, type } : { name, type, ...rest }));
@@ -140,6 +133,11 @@ const renameCollection: Command = {
   },
 };
 
+function cappedLimits(collection: Collection | undefined): Doc {
+  const { capped, size, max } = collection?.options ?? {};
+  return capped ? { max: max ?? 0, maxSize: size } : {};
+}
+
 const collStats: Command = {
   fields: ['collStats', 'scale'],
   run(context) {
@@ -147,9 +145,12 @@ const collStats: Command = {
     const name = collectionName(context);
     const collection = engine.catalogue.get(`${db}.${name}`);
     const { count, size } = collection ? engine.catalogue.stats(collection) : { count: 0, size: 0 };
-    const nindexes = collection?.indexes.length ?? 0;
+    checkWritable(collection);
+    const nindexes = collection ? listedIndexes(collection).length : 0;
     return {
-      ...{ ns: `${db}.${name}`, size, count, storageSize: size, capped: false, nindexes, indexSizes: {} },
+      ...{ ns: `${db}.${name}`, size, count, storageSize: size, nindexes, indexSizes: {} },
+      capped: collection?.options.capped === true,
+      ...cappedLimits(collection),
       ...{ totalIndexSize: 0, scaleFactor: 1, ...(count ? { avgObjSize: Math.round(size / count) } : {}) },
     };
   },
@@ -166,11 +167,12 @@ const dbStats: Command = {
       objects += count;
       dataSize += size;
     }
+    const views = collections.filter(({ options }) => options.viewOn !== undefined).length;
     const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);
     return {
       db,
-      collections: collections.length,
-      views: 0,
+      collections: collections.length - views,
+      views,
       objects,
       dataSize,
       storageSize: dataSize,

@@ -5,7 +5,8 @@ import { unpaused } from '../pace.js';
 import type { Row } from '../scan.js';
 import { ServerError } from '../semantics/errors.js';
 import { collectionName, type Command, type Context, deadlineOf, docField, numberField } from './context.js';
-import { prepare, queryOf, select, type Selection } from './query.js';
+import { collationOf, prepare, queryOf, select, type Selection } from './query.js';
+import { countView, isView } from './views.js';
 
 /** How many documents a selection has: from the counters or the index keys alone where these suffice. */
 export async function countRows(
@@ -39,17 +40,20 @@ export const count: Command = {
   stable: true,
   fields: ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields'],
   async run(context) {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    if (isView(engine, db, name)) return { n: await countView(context, name) };
     const limit = asNumber(context.body.limit ?? 0) ?? 0;
     const selection = select({
       filter: docField(context, 'query'),
       hint: context.body.hint,
-      collation: docField(context, 'collation'),
+      collation: docField(context, 'collation') ?? collationOf(engine, `${db}.${name}`),
       now: context.engine.now(),
       skip: numberField(context, 'skip') ?? 0,
       limit: Math.abs(limit),
     });
     await prepare(context, selection);
-    const collection = context.engine.catalogue.get(`${context.db}.${collectionName(context)}`);
+    const collection = engine.catalogue.get(`${db}.${name}`);
     return { n: await countRows(context, collection, selection) };
   },
 };

@@ -1,5 +1,5 @@
 import { Double, Long } from 'bson';
-import { notImplemented, ServerError } from '../semantics/errors.js';
+import { notImplemented, searchNotEnabled, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import { maxMessageSize } from '../wire.js';
 import type { Command } from './context.js';
@@ -159,6 +159,13 @@ const configureFailPoint: Command = {
   },
 };
 
+const searchIndexes = (...fields: string[]): Command => ({
+  fields,
+  run() {
+    throw searchNotEnabled();
+  },
+});
+
 export const diagnosticCommands: Record<string, Command> = {
   ...{ hello: handshake, isMaster: handshake, ismaster: handshake },
   ping: nothing('ping'),
@@ -166,5 +173,8 @@ export const diagnosticCommands: Record<string, Command> = {
   ...{ killSessions: nothing('killSessions'), killAllSessions: nothing('killAllSessions') },
   ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
   ...{ buildInfo, buildinfo: buildInfo, getParameter, serverStatus, hostInfo, connectionStatus, whatsmyuri },
+  createSearchIndexes: searchIndexes('createSearchIndexes', 'indexes'),
+  updateSearchIndex: searchIndexes('updateSearchIndex', 'name', 'id', 'definition'),
+  dropSearchIndex: searchIndexes('dropSearchIndex', 'name', 'id'),
   ...{ getLog, getCmdLineOpts, shutdown, startSession, configureFailPoint },
 };

@@ -7,7 +7,7 @@ import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
 import { type Command, type Context, listField } from './context.js';
 import { planSelection, select, type Selection } from './query.js';
-import { pipelineEnv } from './aggregate.js';
+import { pipelineEnv } from './views.js';
 import { findSelection } from './read.js';
 import { version } from './diagnostics.js';
 
@@ -48,9 +48,13 @@ function selectionOf(context: Context): { selection: Selection; command: string;
       };
     }
     case 'aggregate': {
-      const env = pipelineEnv(context);
+      const env = pipelineEnv(context, String(body.aggregate));
       const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
-      return { selection: select({ ...pushdown, hint: body.hint, now }), command: name, returns: true };
+      return {
+        selection: select({ ...pushdown, hint: body.hint, now, order: env.collation }),
+        command: name,
+        returns: true,
+      };
     }
     default:
       throw notImplemented(`explain of ${name}`);
@@ -106,6 +110,7 @@ export const explain: Command = {
     const { selection, command } = selectionOf({ ...context, name, body: inner });
     const namespace = `${db}.${String(inner[name])}`;
     const collection = engine.catalogue.get(namespace);
+    if (collection?.options.viewOn !== undefined) throw notImplemented('explain of a view');
     const plan: Plan = collection
       ? planSelection(collection, selection)
       : { stage: 'EOF', ranges: [], reverse: false, sorted: true, covered: true, repeats: false };

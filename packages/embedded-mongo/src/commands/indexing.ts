@@ -9,7 +9,10 @@ import { encode } from '../semantics/encode.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import type { Doc } from '../semantics/types.js';
+import { validation, view } from './collection-options.js';
 import { collectionName, type Command, type Context, docField, type Engine, listField } from './context.js';
+import { checkWritable } from './rules.js';
+import { noteView } from './views.js';
 
 /** The collection of a command, or NamespaceNotFound. */
 function existing({ engine, db }: Context, name: string): Collection {
@@ -38,36 +41,53 @@ export function sweep(engine: Engine): void {
 
 const same = (a: unknown, b: unknown): boolean => encodeValue(a).equals(encodeValue(b));
 
+const sorted = (doc: Doc): Doc =>
+  Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export const sameFields = (a: Doc, b: Doc): boolean => same(sorted(a), sorted(b));
+
+/** What tells indexes apart, besides their names. */
+const signature = ({ key, collation, partialFilterExpression, unique, sparse, weights }: Doc): Doc => ({
+  ...{ key, collation: collation ?? null, partial: partialFilterExpression ?? null },
+  ...{ unique: unique ?? false, sparse: sparse ?? false, weights: weights ?? null },
+});
+
 /** The index that a new specification repeats; throws when it only half repeats one. */
 function repeated(collection: Collection, spec: Doc): Index | undefined {
-  const { v: _v, name, ...rest } = spec;
   for (const index of collection.indexes) {
-    const { v: _w, name: otherName, ...other } = index.spec;
-    const sameKey = same(spec.key, index.spec.key);
-    const samePartial = same(
-      spec.partialFilterExpression ?? null,
-      index.spec.partialFilterExpression ?? null,
+    const other = index.spec;
+    const sameName = spec.name === other.name;
+    const equivalent = same(signature(spec), signature(other));
+    if (!sameName && !equivalent) continue;
+    const { v: _v, name: _n, hidden: _h, ...rest } = spec;
+    const { v: _w, name: _m, hidden: _i, ...otherRest } = other;
+    const identical = sameFields(rest, otherRest);
+    if (sameName && identical) return index;
+    const both = `Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(other)}`;
+    if (!equivalent)
+      throw new ServerError(
+        86,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. ${both}`,
+      );
+    throw new ServerError(
+      85,
+      sameName
+        ? `An equivalent index already exists with the same name but different options. ${both}`
+        : identical
+          ? `Index already exists with a different name: ${String(other.name)}`
+          : `An equivalent index already exists with a different name and options. ${both}`,
     );
-    if (sameKey && name === otherName) {
-      if (same(sorted(rest), sorted(other))) return index;
-      throw new ServerError(
-        86,
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(index.spec)}`,
-      );
-    }
-    if (name === otherName)
-      throw new ServerError(
-        86,
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(index.spec)}`,
-      );
-    if (sameKey && samePartial && spec.unique === index.spec.unique && spec.sparse === index.spec.sparse)
-      throw new ServerError(85, `Index already exists with a different name: ${otherName as string}`);
   }
   return undefined;
 }
 
-const sorted = (doc: Doc): Doc =>
-  Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The indexes of a collection as MongoDB lists them. */
+export function listedIndexes({ indexes, options }: Collection): Doc[] {
+  const specs = indexes.map(({ spec }) => spec);
+  if (options.timeseries) return specs.slice(1);
+  if (options.clusteredIndex) specs[0] = { ...(options.clusteredIndex as Doc), clustered: true };
+  return specs;
+}
 
 /** Fills new indexes from the documents that exist, a slice per transaction; on failure takes them away again. */
 async function build(engine: Engine, collection: Collection, indexes: Index[]): Promise<void> {
@@ -112,13 +132,25 @@ const createIndexes: Command = {
       if (!isDoc(spec)) throw new ServerError(14, 'The elements of the indexes array must be objects');
       if (spec.key === undefined)
         throw new ServerError(9, "The 'key' field is a required property of an index specification");
-      return normaliseSpec(spec);
+      return spec;
     });
     const outcome = await engine.storage.write(() => {
       const createdCollectionAutomatically = !engine.catalogue.get(`${db}.${name}`);
       const collection = engine.catalogue.ensure(db, name);
+      checkWritable(collection);
+      if (collection.options.timeseries) throw notImplemented('createIndexes on a time series');
       const numIndexesBefore = collection.indexes.length;
-      const fresh = specs.filter((spec) => spec.name !== '_id_' && !repeated(collection, spec));
+      const inherited = collection.options.collation as Doc | undefined;
+      const normal = specs.map((spec) => normaliseSpec(spec, inherited));
+      const texts = [...collection.indexes.map(({ spec }) => spec), ...normal].filter(
+        ({ weights }) => weights,
+      );
+      const fresh = normal.filter((spec) => spec.name !== '_id_' && !repeated(collection, spec));
+      if (texts.length > 1 && fresh.some(({ weights }) => weights))
+        throw new ServerError(
+          67,
+          `only one text index per collection allowed, found existing text index "${String(texts[0]!.name)}"`,
+        );
       const created = fresh.map((spec) => buildIndex(engine.catalogue.nextId(), spec));
       const filled = engine.catalogue.stats(collection).count > 0;
       for (const index of created) index.building = filled;
@@ -142,8 +174,9 @@ const listIndexes: Command = {
   fields: ['listIndexes', 'cursor', 'includeIndexBuildInfo'],
   run(context) {
     const name = collectionName(context);
-    const docs = existing(context, name).indexes.map(({ spec }) => spec);
-    return listReply(context, name, docs);
+    const collection = existing(context, name);
+    checkWritable(collection);
+    return listReply(context, name, listedIndexes(collection));
   },
 };
 
@@ -185,10 +218,17 @@ const collMod: Command = {
   stable: true,
   fields: ['collMod', 'index', 'validator', 'validationLevel', 'validationAction', 'viewOn', 'pipeline'],
   async run(context) {
-    const { engine, body } = context;
+    const { engine } = context;
     const collection = existing(context, collectionName(context));
-    for (const option of ['validator', 'viewOn', 'pipeline'])
-      if (body[option] !== undefined) throw notImplemented(`collMod with ${option}`);
+    const options = { ...collection.options, ...validation(context), ...view(context) };
+    if ((collection.options.viewOn === undefined) !== (options.viewOn === undefined))
+      throw new ServerError(72, 'option not supported on a collection: viewOn');
+    if (isDoc(options.validator) && Object.keys(options.validator).length === 0) delete options.validator;
+    await engine.storage.write(() => {
+      Object.assign(collection, { options });
+      engine.catalogue.save(collection);
+      if (options.viewOn !== undefined) noteView(engine, collection, true);
+    });
     const change = docField(context, 'index');
     if (!change) return {};
     const index = findHinted(collection, change.name ?? change.keyPattern);

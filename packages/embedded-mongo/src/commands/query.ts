@@ -1,15 +1,15 @@
 import { prepareBounds } from '../bounds.js';
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
-import { breathe, settled } from '../pace.js';
+import { breathe, type PAUSE, settled, unpaused } from '../pace.js';
 import { type Plan, plan } from '../planner.js';
-import type { Examined, Query, Rows, Scanner } from '../scan.js';
-import { collationCompare } from '../semantics/compare.js';
+import type { Examined, Query, Row, Rows, Scanner } from '../scan.js';
+import { collationCompare } from '../semantics/collation.js';
 import { badValue } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import { type CompiledSort, compileSort } from '../semantics/sort.js';
 import type { CompiledFilter, Doc, StringCompare, Vars } from '../semantics/types.js';
-import type { Context } from './context.js';
+import type { Context, Engine } from './context.js';
 
 /** What selects documents: the common part of find, count, update, delete and findAndModify. */
 export interface Selection {
@@ -29,6 +29,8 @@ export interface SelectionSource {
   sort?: Doc | undefined;
   hint?: unknown;
   collation?: Doc | undefined;
+  /** A collation that is compiled already. */
+  order?: StringCompare | undefined;
   vars?: Vars | undefined;
   now: Date;
   skip?: number;
@@ -36,9 +38,13 @@ export interface SelectionSource {
   spill?: boolean | undefined;
 }
 
+/** The collation that a collection gives to operations without one of their own. */
+export const collationOf = (engine: Engine, namespace: string): Doc | undefined =>
+  engine.catalogue.get(namespace)?.options.collation as Doc | undefined;
+
 /** Compiles a selection once; throws what MongoDB throws for a bad one. */
 export function select(source: SelectionSource): Selection {
-  const collation = collationCompare(source.collation);
+  const collation = source.order ?? collationCompare(source.collation);
   const { sort, hint, vars, now, skip = 0, limit = 0, spill } = source;
   const filter = compileFilter(source.filter ?? {}, { collation, vars, now });
   const selection: Selection = { filter, hint, collation, skip, limit, spill };
@@ -77,6 +83,11 @@ export function rowsOf(
   examined?: Examined,
 ): Rows {
   return collection ? scanner.run(queryOf(collection, selection), examined) : nothing();
+}
+
+/** The documents of rows. */
+export async function* docsOf(rows: Iterable<Row | typeof PAUSE>): AsyncGenerator<Doc> {
+  for await (const row of unpaused<Row>(rows)) yield row.doc;
 }
 
 export function* nothing(): Rows {

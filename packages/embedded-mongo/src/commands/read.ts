@@ -1,9 +1,11 @@
 import { Long } from 'bson';
-import { PAUSE, unpaused } from '../pace.js';
-import type { Query, Row, Rows } from '../scan.js';
+import type { Collection } from '../catalogue.js';
+import { END, type OpenCursor } from '../cursors.js';
+import type { PAUSE } from '../pace.js';
+import type { Query, Row } from '../scan.js';
 import { compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/encode.js';
-import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
+import { notImplemented, ServerError } from '../semantics/errors.js';
 import { distinctValues } from '../semantics/paths.js';
 import { compilePick } from '../semantics/pick-fields.js';
 import { compileProjection } from '../semantics/project.js';
@@ -25,7 +27,9 @@ import {
   numberField,
 } from './context.js';
 import { count } from './count.js';
-import { nothing, prepare, queryOf, rowsOf, select, type Selection } from './query.js';
+import { collationOf, docsOf, nothing, prepare, queryOf, rowsOf, select, type Selection } from './query.js';
+import { arrival, checkTail, tailing } from './tail.js';
+import { aggregateOfFind, isView, pipelineDocs, pipelineEnv, sourceOf } from './views.js';
 
 /** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
 interface Shape {
@@ -33,8 +37,11 @@ interface Shape {
   pick?: Query['pick'];
 }
 
-function* shaped(rows: Rows, shape: Shape): Generator<Uint8Array | typeof PAUSE, void> {
-  for (const row of rows) yield row === PAUSE ? PAUSE : shape.of(row);
+function* shaped(
+  rows: Iterable<Row | typeof PAUSE | typeof END>,
+  shape: Shape,
+): Generator<Uint8Array | typeof PAUSE | typeof END, void> {
+  for (const row of rows) yield row ? shape.of(row) : row;
 }
 
 /** A projection that is absent or empty lets the stored bytes through as they are. */
@@ -46,6 +53,10 @@ function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape 
   return { pick, of: (row) => (row.picked ? row.raw : pick(row.raw)) };
 }
 
+/** The collation of the collection that a read command names. */
+const defaultCollation = ({ engine, db, name, body }: Context) =>
+  collationOf(engine, `${db}.${String(body[name])}`);
+
 /** The selection of a find command. */
 export function findSelection(context: Context): Selection {
   const limit = context.body.limit;
@@ -53,7 +64,7 @@ export function findSelection(context: Context): Selection {
     filter: docField(context, 'filter'),
     sort: docField(context, 'sort'),
     hint: context.body.hint,
-    collation: docField(context, 'collation'),
+    collation: docField(context, 'collation') ?? defaultCollation(context),
     vars: letField(context),
     now: context.engine.now(),
     skip: numberField(context, 'skip') ?? 0,
@@ -77,9 +88,10 @@ const find: Command = {
       if (flag(context, option)) throw notImplemented(`find with ${option}`);
     for (const option of ['min', 'max'])
       if (Object.keys(docField(context, option) ?? {}).length) throw notImplemented(`find with ${option}`);
-    if (flag(context, 'tailable'))
-      throw badValue('error processing query: tailable cursor requested on non capped collection');
+    if (isView(engine, context.db, name))
+      return aggregate.run({ ...context, name: 'aggregate', body: aggregateOfFind(context, name) });
     const selection = findSelection(context);
+    checkTail(engine.catalogue.get(`${context.db}.${name}`), context, selection);
     const shape = compileShape(docField(context, 'projection'), {
       filter: selection.filter,
       vars: letField(context),
@@ -103,6 +115,7 @@ function firstBatch(
   const batchSize = numberField(context, 'batchSize') ?? 101;
   const namespace = `${db}.${name}`;
   const collection = engine.catalogue.get(namespace);
+  if (collection && flag(context, 'tailable')) return tail(context, collection, selection, shape);
   const query = collection && { ...queryOf(collection, selection), pick: shape.pick };
   const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
   if (one !== undefined)
@@ -117,6 +130,30 @@ function firstBatch(
   return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
 }
 
+/** The first batch of a tailable cursor, which stays open unless the collection is empty. */
+function tail(
+  context: Context,
+  collection: Collection,
+  selection: Selection,
+  shape: Shape,
+): Buffer[] | Promise<Buffer[]> {
+  const { engine, db } = context;
+  const namespace = `${db}.${collection.name}`;
+  if (engine.catalogue.stats(collection).count === 0)
+    return cursorReply('firstBatch', new Batch([]), { id: Long.ZERO, ns: namespace });
+  const rows = tailing(engine, collection, selection);
+  const cursor: OpenCursor = engine.cursors.create(namespace, shaped(noted(), shape), selection.limit ?? 0);
+  cursor.awaits = flag(context, 'awaitData');
+  return engine.cursors.reply(cursor, 'firstBatch', numberField(context, 'batchSize') ?? 101);
+
+  function* noted(): typeof rows {
+    for (const row of rows) {
+      if (row === END) cursor.endedAt = engine.storage.version;
+      yield row;
+    }
+  }
+}
+
 const getMore: Command = {
   stable: true,
   fields: ['getMore', 'collection', 'batchSize'],
@@ -125,13 +162,11 @@ const getMore: Command = {
     const name = context.body.collection;
     if (!id || typeof name !== 'string')
       throw new ServerError(14, "BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
-    const cursor = context.engine.cursors.get(id, `${context.db}.${name}`);
-    const size = numberField(context, 'batchSize');
-    return context.engine.cursors.reply(
-      cursor,
-      'nextBatch',
-      size === undefined || size === 0 ? Infinity : size,
-    );
+    const { engine, db } = context;
+    const cursor = engine.cursors.get(id, `${db}.${name}`);
+    const size = numberField(context, 'batchSize') ?? 0;
+    const answer = () => engine.cursors.reply(cursor, 'nextBatch', size === 0 ? Infinity : size);
+    return cursor.awaits ? arrival(engine, cursor, numberField(context, 'maxTimeMS')).then(answer) : answer();
   },
 };
 
@@ -156,17 +191,19 @@ const distinct: Command = {
     const { engine, body } = context;
     if (typeof body.key !== 'string')
       throw new ServerError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
-    const selection = select({
-      filter: docField(context, 'query'),
-      hint: body.hint,
-      collation: docField(context, 'collation'),
-      now: engine.now(),
-    });
+    const name = collectionName(context);
+    const env = pipelineEnv(context, sourceOf(engine, context.db, name).name);
+    const order = env.collation;
+    const filter = docField(context, 'query') ?? {};
+    const selection = select({ filter, hint: body.hint, order, now: engine.now() });
     await prepare(context, selection);
-    const collection = engine.catalogue.get(`${context.db}.${collectionName(context)}`);
+    const collection = engine.catalogue.get(`${context.db}.${name}`);
+    const docs = isView(engine, context.db, name)
+      ? pipelineDocs(engine, context.db, name, [{ $match: filter }], env)
+      : docsOf(rowsOf(engine.scanner, collection, selection));
     const values = new Map<string, unknown>();
-    for await (const row of unpaused(rowsOf(engine.scanner, collection, selection)))
-      for (const value of distinctValues(row.doc, body.key)) {
+    for await (const doc of docs)
+      for (const value of distinctValues(doc, body.key)) {
         // a collation tells which values are the same: compared one by one
         const alike =
           selection.collation &&

@@ -79,7 +79,10 @@ const insert: Command = {
     const ordered = asBoolean(body.ordered ?? true);
     const writeErrors: Doc[] = [];
     let n = 0;
-    const statements = docs.map((doc, i) => insertStatement(engine, db, name, doc, bytes?.[i]));
+    const bypass = flag(context, 'bypassDocumentValidation');
+    const statements = docs.map((doc, i) =>
+      insertStatement(engine, db, name, { doc, raw: bytes?.[i], bypass }),
+    );
     await runStatements(
       engine,
       halting(statements, ordered),
@@ -128,6 +131,7 @@ const update: Command = {
           hint: given.hint,
           sort: given.sort as Doc | undefined,
           vars: given.c ? { ...vars, ...(given.c as Doc) } : vars,
+          bypass: flag(context, 'bypassDocumentValidation'),
         });
       }),
     );
@@ -235,11 +239,12 @@ const findAndModify: Command = {
         update: checkUpdate(body.update),
         upsert: flag(context, 'upsert'),
         arrayFilters: arrayOfDocs(body.arrayFilters),
+        bypass: flag(context, 'bypassDocumentValidation'),
       }),
     ).catch((error: unknown) => {
-      if (!(error instanceof ServerError) || error.code !== 11000) throw error;
+      if (!(error instanceof ServerError) || ![11000, 121].includes(error.code)) throw error;
       throw new ServerError(
-        11000,
+        error.code,
         `Plan executor error during findAndModify :: caused by :: ${error.message}`,
         error.extra,
       );

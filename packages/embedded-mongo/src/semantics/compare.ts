@@ -8,7 +8,6 @@ import {
   type Timestamp,
 } from 'bson';
 import { fieldName } from './document.js';
-import { badValue, notImplemented } from './errors.js';
 import { compareNumbers } from './numbers.js';
 import { isDoc } from './document.js';
 import type { Doc, StringCompare } from './types.js';
@@ -160,44 +159,3 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
 
 export const valuesEqual = (a: unknown, b: unknown, collation?: StringCompare): boolean =>
   compareValues(a, b, collation) === 0;
-
-/**
- * The string order of a command's `collation`, or undefined for the simple one. Strengths 1 to 3 are understood;
- * options that would change the order in other ways are refused.
- */
-export function collationCompare(spec: Doc | undefined): StringCompare | undefined {
-  if (spec === undefined || Object.keys(spec).length === 0) return undefined;
-  const { locale, strength, ...rest } = spec;
-  if (typeof locale !== 'string')
-    throw badValue("BSON field 'collation.locale' is missing but a required field");
-  if (locale === 'simple') return undefined;
-  const level = strength === undefined ? 3 : Number(strength);
-  const neutral: Doc = {
-    caseLevel: false,
-    caseFirst: 'off',
-    numericOrdering: false,
-    alternate: 'non-ignorable',
-  };
-  for (const [option, value] of Object.entries({
-    maxVariable: 'punct',
-    normalization: false,
-    backwards: false,
-    ...rest,
-  }))
-    if (!['maxVariable', 'normalization', 'version'].includes(option) && value !== (neutral[option] ?? false))
-      throw notImplemented(`collation option ${option}`);
-  if (level !== 1 && level !== 2 && level !== 3) throw notImplemented(`collation strength ${level}`);
-  const tag = locale.replace('_', '-').replace(/@.*$/, '');
-  let known: string[];
-  try {
-    known = Intl.Collator.supportedLocalesOf(tag);
-  } catch {
-    known = [];
-  }
-  if (known.length === 0 || tag !== locale.replace('_', '-'))
-    throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
-  const collator = new Intl.Collator(tag, {
-    sensitivity: (['base', 'accent', 'variant'] as const)[level - 1]!,
-  });
-  return (a, b) => collator.compare(a, b);
-}

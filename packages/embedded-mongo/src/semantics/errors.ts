@@ -30,18 +30,24 @@ const names: Record<number, string> = {
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
+  121: 'DocumentValidationFailure',
+  166: 'CommandNotSupportedOnView',
+  167: 'OptionNotSupportedOnView',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
   197: 'InvalidIndexSpecificationOption',
+  201: 'CannotBuildIndexKeys',
   238: 'NotImplemented',
   241: 'ConversionFailure',
   246: 'SnapshotUnavailable',
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
   322: 'APIVersionError',
   323: 'APIStrictError',
+  10003: 'CannotGrowDocumentInCappedNamespace',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',
+  31082: 'SearchNotEnabled',
 };
 
 /** An error as MongoDB reports it: numeric code, its name, message and, for some codes, further fields. */
@@ -66,6 +72,13 @@ export const typeMismatch = (message: string): ServerError => new ServerError(14
 /** Something that MongoDB has and this server does not. */
 export const notImplemented = (what: string): ServerError =>
   new ServerError(238, `${what} is not implemented by the embedded server`);
+
+/** What MongoDB answers to all of Atlas Search where that is not set up. */
+export const searchNotEnabled = (): ServerError =>
+  new ServerError(
+    31082,
+    'Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable.',
+  );
 
 /** Throws a ServerError. */
 export function fail(code: number, message: string): never {

@@ -1,6 +1,7 @@
 import { entries, fieldKey, isDoc } from './document.js';
-import { badValue, notImplemented } from './errors.js';
+import { badValue, notImplemented, typeMismatch } from './errors.js';
 import { compileExpression } from './expressions/index.js';
+import { compileJsonSchema } from './json-schema/index.js';
 import { MATCH, NO_MATCH, parsePath, walkPath } from './paths.js';
 import type { BitsOperator, Predicate, Relation } from './predicates.js';
 import { arraySize, bits, equals, modulo, oneOf, relation, truthy } from './predicates.js';
@@ -57,7 +58,7 @@ const refusedOnFields = [
   '$maxDistance',
   '$minDistance',
 ];
-const refusedOnTop = ['$where', '$text', '$jsonSchema', '$sampleRate'];
+const refusedOnTop = ['$where', '$text', '$sampleRate'];
 
 const isOperators = (value: unknown): value is Doc => {
   if (!isDoc(value)) return false;
@@ -102,6 +103,11 @@ class Parser {
           collation: this.options.collation,
         });
         return plain({ kind: 'expr' }, (doc) => truthy(evaluate(doc)));
+      }
+      case '$jsonSchema': {
+        if (!isDoc(value)) throw typeMismatch('$jsonSchema must be an object');
+        const schema = compileJsonSchema(value);
+        return plain({ kind: 'expr' }, (doc) => schema.test(doc));
       }
       case '$comment':
         return undefined;
@@ -337,7 +343,7 @@ function all(nodes: Node[]): Node {
 
 /**
  * Compiles a query filter. Throws BadValue (2) or FailedToParse (9) for what MongoDB refuses and NotImplemented (238)
- * for `$where`, `$text`, `$jsonSchema` and geo operators.
+ * for `$where`, `$text` and geo operators.
  */
 export function compileFilter(filter: Doc, options: FilterOptions = {}): CompiledFilter {
   const node = new Parser(options).filter(filter);

@@ -1,7 +1,7 @@
 import { Pace, settled, unpaused } from '../pace.js';
 import { Sorter } from '../sorting.js';
 import { isDoc } from './document.js';
-import { fail, notImplemented } from './errors.js';
+import { fail, notImplemented, searchNotEnabled } from './errors.js';
 import type { Compiler } from './expressions/core.js';
 import { splitPath } from './expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree } from './field-tree.js';
@@ -238,6 +238,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
     default: {
       const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
       if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
+      if (name === '$listSearchIndexes') throw searchNotEnabled();
       if (refused.includes(name)) throw notImplemented(name);
       fail(40324, `Unrecognized pipeline stage name: '${name}'`);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Case, Data } from './case.js';
 import { topics } from './index.js';
-import { collationCompare } from '../../semantics/compare.js';
+import { collationCompare } from '../../semantics/collation.js';
 import { decode } from '../../semantics/document.js';
 import { encode } from '../../semantics/encode.js';
 import { ServerError } from '../../semantics/errors.js';
