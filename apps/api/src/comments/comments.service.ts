@@ -76,7 +76,7 @@ export class CommentsService {
         act: 'remove-comment',
         user: comment.user,
         target: comment._id,
-        note: comment.body,
+        note: await this.bodyOf(comment._id),
       });
     }
     const post: CounterTarget = { kind: 'post', id: comment.post };
@@ -117,13 +117,19 @@ export class CommentsService {
     return { ...outcome, reactions: { likes: outcome.likes } };
   }
 
-  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user' | 'body'>> {
+  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user'>> {
     const comment = await this.parts.comments.findOne(
       { _id: new Types.ObjectId(id) },
-      { projection: { post: 1, user: 1, body: 1 } },
+      { projection: { post: 1, user: 1 } },
     );
     if (comment === null) throw commentNotFound();
     return comment;
+  }
+
+  private async bodyOf(_id: Types.ObjectId): Promise<string> {
+    const comment = await this.parts.comments.findOne({ _id }, { projection: { _id: 0, body: 1 } });
+    if (comment === null) throw commentNotFound();
+    return comment.body;
   }
 
   /** The unique index decides; @returns whether the comment is liked now */
