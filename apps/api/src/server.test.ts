@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import request from 'supertest';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { overrideConfig, type ConfigOverrides } from './config/config.js';
+import { overrideConfig, type ConfigOverrides } from './testing/override-config.js';
 import { createContext, type AppContext } from './context.js';
 import { startServer, type RunningServer } from './server.js';
 import { openDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.js';

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, it } from 'vitest';
-import { deriveSecrets } from '../config/config.js';
+import { deriveSecrets } from '../config/secrets.js';
 import { createTokens } from './tokens.js';
 
 const secrets = deriveSecrets('a secret for tests');

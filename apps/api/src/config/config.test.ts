@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createConfig, overrideConfig, parseTrustProxy } from './config.js';
+import { overrideConfig } from '../testing/override-config.js';
+import { createConfig } from './config.js';
+import { parseTrustProxy } from './trust-proxy.js';
 import { ConfigError, readEnv } from './env.js';
 
 const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';

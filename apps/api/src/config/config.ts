@@ -1,23 +1,19 @@
-import { hkdfSync } from 'node:crypto';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readEnv, type Env } from './env.js';
 import { mailConfig, type MailConfig } from './mail-config.js';
 import { oauthConfig, type OAuthConfig } from './oauth-config.js';
+import { deriveSecrets, masterSecret, type Secrets } from './secrets.js';
 import { s3Config, type S3Config } from './storage-config.js';
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Known to everyone who reads this file, so good for development only: production refuses it. */
-const DEVELOPMENT_SECRET = 'social-feed development secret, never for production';
-const SECRET_MIN_LENGTH = 32;
 /** Bytes of uploads that one user may have. */
 const UPLOAD_QUOTA = 1024 ** 3;
-const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
 
 export type LogLevel = Env['LOG_LEVEL'];
 
@@ -32,10 +28,10 @@ export interface Config {
   /** Origins whose pages may call with cookies (security 16). */
   allowedOrigins: readonly string[];
   /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */
-  trustProxy: false | number | string[];
+  trustProxy: TrustProxy;
   mongo: MongoConfig;
   /** Keys derived from JWT_SECRET, one for each use. */
-  secrets: Record<'access' | 'refresh' | 'device' | 'throttle' | 'otp' | 'mail' | 'oauth', Buffer>;
+  secrets: Secrets;
   sessions: SessionConfig;
   argon2: Argon2Config;
   limits: LimitsConfig;
@@ -106,66 +102,6 @@ export interface LimitsConfig {
   shutdownGrace: number;
 }
 
-/** Any part of a config, however deep. */
-export type ConfigOverrides = {
-  [K in keyof Config]?: Config[K] extends readonly unknown[] | Buffer | string | number | boolean
-    ? Config[K]
-    : Config[K] extends object
-      ? Partial<Config[K]>
-      : Config[K];
-};
-
-const deriveKey = (secret: string, use: string) =>
-  Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
-
-/** One key for each use, so that a token made for one is worthless for another. */
-export const deriveSecrets = (secret: string): Config['secrets'] => ({
-  access: deriveKey(secret, 'access token'),
-  refresh: deriveKey(secret, 'refresh token'),
-  device: deriveKey(secret, 'known device'),
-  throttle: deriveKey(secret, 'throttle key'),
-  otp: deriveKey(secret, 'one-time code'),
-  mail: deriveKey(secret, 'queued mail'),
-  oauth: deriveKey(secret, 'social sign-in'),
-});
-
-const isAddressRange = (text: string) => {
-  const [address = '', prefix, ...rest] = text.split('/');
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  return isIP(address) !== 0 && rest.length === 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix));
-};
-
-/**
- * `false`, a number of hops, or a list of addresses and the names that Express knows (`loopback`, …).
- * @throws ConfigError for what is none of these
- */
-export function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
-  if (value === undefined || value === '' || /^(false|no|off|0)$/i.test(value)) return false;
-  if (/^(true|yes|on)$/i.test(value)) return 1;
-  if (/^\d{1,2}$/.test(value)) return Number(value);
-  const ranges = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const wrong = ranges.find((range) => !isAddressRange(range));
-  if (wrong === undefined) return ranges;
-  throw new ConfigError(`TRUST_PROXY must be a number of hops or a list of addresses, not "${wrong}".`);
-}
-
-function checkSecret(secret: string | undefined): string {
-  const hint = 'set it to at least 32 random characters, such as the output of "openssl rand -hex 32".';
-  if (secret === undefined || secret === '') {
-    throw new ConfigError(`JWT_SECRET is missing: ${hint}`);
-  }
-  if (secret.length < SECRET_MIN_LENGTH) {
-    throw new ConfigError(`JWT_SECRET is too short: ${hint}`);
-  }
-  if (secret === DEVELOPMENT_SECRET || WELL_KNOWN_SECRET.test(secret) || new Set(secret).size < 8) {
-    throw new ConfigError(`JWT_SECRET is a default or guessable value: ${hint}`);
-  }
-  return secret;
-}
-
 /** Relative ones are below the folder of the whole project, whatever folder the API was started in. */
 const dataDirectory = (directory: string | undefined) =>
   resolve(fileURLToPath(new URL('../../../../', import.meta.url)), directory ?? '.data');
@@ -185,11 +121,6 @@ export function createConfig(env: Env = readEnv()): Config {
   if (!/^mongodb(\+srv)?:\/\//.test(env.MONGODB_URI)) {
     throw new ConfigError('MONGODB_URI must begin with mongodb:// or mongodb+srv://.');
   }
-  const secret = production
-    ? checkSecret(env.JWT_SECRET)
-    : env.JWT_SECRET === undefined || env.JWT_SECRET === ''
-      ? DEVELOPMENT_SECRET
-      : env.JWT_SECRET;
   const webOrigin = env.PUBLIC_WEB_ORIGIN ?? `http://localhost:${env.WEB_PORT}`;
   const apiOrigin = env.PUBLIC_API_ORIGIN ?? `http://localhost:${env.API_PORT}`;
   const local = production ? [] : [...localOrigins(env.WEB_PORT), ...localOrigins(env.API_PORT)];
@@ -214,7 +145,7 @@ export function createConfig(env: Env = readEnv()): Config {
       heartbeat: 2 * SECOND,
       maxPoolSize: 50,
     },
-    secrets: deriveSecrets(secret),
+    secrets: deriveSecrets(masterSecret(env.JWT_SECRET, production)),
     sessions: {
       accessTtl: 15 * MINUTE,
       browserTtl: DAY,
@@ -266,17 +197,3 @@ function mediaHosts(env: Env, apiOrigin: string): string[] {
     .filter((host) => host !== '');
   return hosts.length === 0 ? [] : [...new Set([...hosts, new URL(apiOrigin).host])];
 }
-
-/** A config with parts replaced; objects are merged one level deep. */
-export function overrideConfig(config: Config, overrides: ConfigOverrides = {}): Config {
-  const merged: Record<string, unknown> = { ...config };
-  for (const [key, value] of Object.entries(overrides)) {
-    if (value === undefined) continue;
-    const current = merged[key];
-    merged[key] = isPlainObject(current) && isPlainObject(value) ? { ...current, ...value } : value;
-  }
-  return merged as unknown as Config;
-}
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,0 +1,46 @@
+import { hkdfSync } from 'node:crypto';
+import { ConfigError } from './env.js';
+
+/** Known to everyone who reads this file, so good for development only: production refuses it. */
+const DEVELOPMENT_SECRET = 'social-feed development secret, never for production';
+const SECRET_MIN_LENGTH = 32;
+const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
+
+export type Secrets = Record<'access' | 'refresh' | 'device' | 'throttle' | 'otp' | 'mail' | 'oauth', Buffer>;
+
+const deriveKey = (secret: string, use: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
+
+/** One key for each use, so that a token made for one is worthless for another. */
+export const deriveSecrets = (secret: string): Secrets => ({
+  access: deriveKey(secret, 'access token'),
+  refresh: deriveKey(secret, 'refresh token'),
+  device: deriveKey(secret, 'known device'),
+  throttle: deriveKey(secret, 'throttle key'),
+  otp: deriveKey(secret, 'one-time code'),
+  mail: deriveKey(secret, 'queued mail'),
+  oauth: deriveKey(secret, 'social sign-in'),
+});
+
+/**
+ * JWT_SECRET, or outside production one for development where none is set.
+ * @throws ConfigError in production, where it is missing, short, well known or guessable
+ */
+export function masterSecret(given: string | undefined, production: boolean): string {
+  if (production) return checkSecret(given);
+  return given === undefined || given === '' ? DEVELOPMENT_SECRET : given;
+}
+
+function checkSecret(secret: string | undefined): string {
+  const hint = 'set it to at least 32 random characters, such as the output of "openssl rand -hex 32".';
+  if (secret === undefined || secret === '') {
+    throw new ConfigError(`JWT_SECRET is missing: ${hint}`);
+  }
+  if (secret.length < SECRET_MIN_LENGTH) {
+    throw new ConfigError(`JWT_SECRET is too short: ${hint}`);
+  }
+  if (secret === DEVELOPMENT_SECRET || WELL_KNOWN_SECRET.test(secret) || new Set(secret).size < 8) {
+    throw new ConfigError(`JWT_SECRET is a default or guessable value: ${hint}`);
+  }
+  return secret;
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.js';
+
+/** Any part of a config, however deep. */
+export type ConfigOverrides = {
+  [K in keyof Config]?: Config[K] extends readonly unknown[] | Buffer | string | number | boolean
+    ? Config[K]
+    : Config[K] extends object
+      ? Partial<Config[K]>
+      : Config[K];
+};
+
+/** A config with parts replaced; objects are merged one level deep. */
+export function overrideConfig(config: Config, overrides: ConfigOverrides = {}): Config {
+  const merged: Record<string, unknown> = { ...config };
+  for (const [key, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    const current = merged[key];
+    merged[key] = isPlainObject(current) && isPlainObject(value) ? { ...current, ...value } : value;
+  }
+  return merged as unknown as Config;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
