@@ -56,7 +56,7 @@ const TEXT: readonly [text: string, grounds: readonly string[]][] = [
   ['warning', ['background', 'surface', 'raised', 'warning-soft']],
   ['danger', ['background', 'surface', 'raised', 'danger-soft']],
   ['accent-ink', ['accent', 'accent-hover']],
-  ['danger-ink', ['danger-fill']],
+  ['danger-ink', ['danger-fill', 'danger-hover']],
 ];
 
 describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {

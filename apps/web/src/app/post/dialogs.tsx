@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
+import { TextArea } from '../../components/ui/text-area';
 import { paths } from '../../config/paths';
 import { LoginDialog } from '../../features/interactions/components/login-dialog';
 import { useDialogStore, type OpenDialog } from '../../lib/dialogs';
@@ -84,17 +85,12 @@ const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => v
         </>
       }
     >
-      <label htmlFor="dialog-reason" className="mb-1.5 block text-meta font-medium">
-        {dialog.fieldLabel}
-      </label>
-      <textarea
-        id="dialog-reason"
-        rows={3}
+      <TextArea
+        label={dialog.fieldLabel}
         maxLength={500}
         dir="auto"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        className="w-full resize-none rounded-media border border-control bg-surface px-3.5 py-2.5 text-[1rem] outline-none focus:border-accent"
       />
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { HOME_ITEM, SEARCH_ITEM } from './nav-items';
 const MorePanel = lazy(() => import('./more-panel').then((module) => ({ default: module.MorePanel })));
 
 const itemClass =
-  'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
+  'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
 
 /** Home, Search, Create, More, Profile below 768 px (A §2.6). */
 export const BottomBar = () => {

@@ -2,7 +2,7 @@
 export const SkipLink = () => (
   <a
     href="#content"
-    className="sr-only z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
+    className="fixed top-3 left-3 z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink not-focus-visible:sr-only"
   >
     Skip to content
   </a>

@@ -8,7 +8,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   soft: 'bg-fill text-text hover:bg-fill-strong',
   outline: 'border border-line bg-surface text-text hover:bg-fill',
   ghost: 'text-muted hover:bg-fill hover:text-text',
-  danger: 'bg-danger-fill text-danger-ink hover:brightness-95',
+  danger: 'bg-danger-fill text-danger-ink hover:bg-danger-hover',
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -55,7 +55,7 @@ export const DropdownMenu = ({
               item.onSelect();
             }}
             className={cx(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium outline-none select-none data-disabled:cursor-default',
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
               !item.busy && 'data-disabled:opacity-50',
               item.tone === 'danger'
                 ? 'text-danger data-highlighted:bg-danger-soft'

@@ -77,6 +77,7 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
           aspect={shape.aspect}
           cropShape={shape.round ? 'round' : 'rect'}
           showGrid={false}
+          classes={{ cropAreaClassName: '-outline-offset-2' }}
           cropperProps={{ 'aria-label': 'Part of the picture: arrow keys move it', role: 'group' }}
           mediaProps={{ onError: () => setProblem(UNREADABLE) }}
           onCropChange={setCrop}

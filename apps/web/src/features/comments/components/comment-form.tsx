@@ -56,7 +56,7 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
       }}
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={36} className="mt-1" />
-      <div className="flex min-w-0 flex-1 items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:border-accent focus-within:bg-surface">
+      <div className="flex min-w-0 flex-1 items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
         <label htmlFor={id} className="sr-only">
           Write a comment
         </label>

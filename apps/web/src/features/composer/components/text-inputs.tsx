@@ -30,7 +30,7 @@ export const TextInputs = ({ title, description, errors, onChange }: TextInputsP
       aria-invalid={errors.title ? true : undefined}
       aria-describedby="composer-title-message"
       onChange={(event) => onChange({ title: event.target.value })}
-      className="w-full bg-transparent text-section font-semibold outline-none placeholder:font-medium"
+      className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
     />
     <FieldMessage
       id="composer-title-message"
@@ -46,7 +46,7 @@ export const TextInputs = ({ title, description, errors, onChange }: TextInputsP
       aria-invalid={errors.description ? true : undefined}
       aria-describedby="composer-description-message"
       onChange={(event) => onChange({ description: event.target.value })}
-      className="mt-2 block field-sizing-content min-h-30 w-full resize-none bg-transparent text-[1rem] leading-normal outline-none"
+      className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
     />
     <FieldMessage
       id="composer-description-message"

@@ -36,7 +36,7 @@ export const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
           >
             <Icon size={size === 'page' ? 22 : 19} aria-hidden />
           </span>
-          <span>
+          <span className="min-w-0">
             <span className={cx('block font-semibold', size === 'column' && 'text-meta leading-snug')}>
               {label}
             </span>

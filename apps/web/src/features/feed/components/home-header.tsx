@@ -72,7 +72,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto mr-auto min-w-0 origin-left text-section font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[359px]:text-body max-[359px]:leading-tight max-[359px]:whitespace-normal',
+            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight transition-[scale] select-none max-sm:text-title max-[359px]:text-body',
             ZOOM[size],
           )}
         >
@@ -80,7 +80,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         </h1>
         <div
           className={cx(
-            'pointer-events-auto w-48 shrink-0 origin-right whitespace-nowrap sm:w-54 transition-[scale]',
+            'pointer-events-auto min-w-48 shrink-0 origin-right whitespace-nowrap sm:min-w-54 transition-[scale]',
             ZOOM[size],
           )}
         >

@@ -86,7 +86,7 @@ export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: Car
                 aria-label={`Go to ${position + 1}`}
                 aria-current={position === current ? 'true' : undefined}
                 onClick={() => go(position)}
-                className="grid h-6 w-4 place-items-center"
+                className="grid size-6 place-items-center"
               >
                 <span
                   className={cx(

@@ -37,13 +37,13 @@ export const PostHeader = ({ post, own, follow, menu }: PostHeaderProps) => {
             {user.fullName || user.userName}
           </a>
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-meta text-muted">
+        <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-meta text-muted">
           <span className="flex max-w-full min-w-0 items-center gap-1">
             <a href={profile} className="min-w-0 truncate hover:underline">
               @{user.userName}
             </a>
             <span aria-hidden>·</span>
-            <Link to={paths.post.getHref(post._id)} className="shrink-0 hover:underline">
+            <Link to={paths.post.getHref(post._id)} className="-my-1 shrink-0 py-1 hover:underline">
               <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
                 {formatPostTime(post.createdAt)}
               </time>
@@ -56,7 +56,7 @@ export const PostHeader = ({ post, own, follow, menu }: PostHeaderProps) => {
               target="_blank"
               rel="noopener noreferrer"
               title={`${post.location} on the map`}
-              className="flex max-w-full min-w-0 items-center gap-0.5 hover:text-text hover:underline"
+              className="-my-1 flex max-w-full min-w-0 items-center gap-0.5 py-1 hover:text-text hover:underline"
             >
               <MapPin size={13} aria-hidden className="shrink-0" />
               <span dir="auto" className="truncate">

@@ -49,7 +49,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
             href={href}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="font-medium text-accent-text hover:underline"
+            className="font-medium text-accent-text -outline-offset-2 hover:underline"
           >
             {websiteLabel(href)}
           </a>

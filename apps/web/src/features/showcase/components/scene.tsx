@@ -31,7 +31,7 @@ export const Scene = () => (
       {SAMPLES.map((sample) => (
         <div
           key={sample.id}
-          className={`absolute rounded-card bg-surface/92 p-4 shadow-float backdrop-blur-md ${sample.className}`}
+          className={`absolute rounded-card bg-surface/92 p-4 shadow-float ${sample.className}`}
         >
           <div className="flex items-center gap-3">
             <Avatar id={sample.id} name={sample.name} size={36} />
