@@ -18,33 +18,43 @@ afterAll(() => app.close());
 
 const feed = () => app.ctx.content.feed;
 
+interface Pages {
+  first?: number;
+  then?: number;
+  between?: (page: number) => Promise<void>;
+}
+
 /** All ids of a seed's order, page by page: 20 first, then 10. */
-async function readAll(seed: number, between: (page: number) => Promise<void> = () => Promise.resolve()) {
+async function readAll(seed: number, { first = 20, then = 10, between }: Pages = {}) {
   const seen: string[] = [];
   let offset = 0;
   for (let page = 1; ; page += 1) {
-    const limit = page === 1 ? 20 : 10;
+    const limit = page === 1 ? first : then;
     const { posts, hasNextPage } = await feed().page(seed, offset, limit);
     seen.push(...posts.map((post) => post._id.toHexString()));
     offset += limit;
     if (!hasNextPage) return seen;
-    await between(page);
+    await between?.(page);
   }
 }
+
+/** The same in few pages, for tests that are not about pages. */
+const orderOf = (seed: number) => readAll(seed, { first: 100, then: 100 });
 
 describe('the random feed over 5,000 posts', () => {
   it('shows every post exactly once over all pages', async () => {
     const seen = await readAll(417_031);
     expect(seen).toHaveLength(POSTS);
     expect(new Set(seen)).toEqual(new Set(ids));
+    expect(await orderOf(417_031)).toEqual(seen);
   });
 
   it('has the same order for the same seed and another for another', async () => {
     const [first, again, other, zero] = [
-      await readAll(7),
-      await readAll(7),
-      await readAll(8),
-      await readAll(0),
+      await orderOf(7),
+      await orderOf(7),
+      await orderOf(8),
+      await orderOf(0),
     ];
     expect(again).toEqual(first);
     for (const [a, b] of [
@@ -66,7 +76,7 @@ describe('the random feed over 5,000 posts', () => {
     const cells = 10;
     const age = new Map(ids.map((id, index) => [id, index]));
     const counts = new Array<number>(cells * cells).fill(0);
-    (await readAll(99)).forEach((id, position) => {
+    (await orderOf(99)).forEach((id, position) => {
       const row = Math.floor((age.get(id)! * cells) / POSTS);
       counts[row * cells + Math.floor((position * cells) / POSTS)]! += 1;
     });
@@ -106,12 +116,13 @@ describe('a reader under writers', () => {
   it('sees every post that exists throughout exactly once', async () => {
     const { Post } = app.ctx.models;
     const throughout = new Set(ids);
-    const seen = await readAll(31_337, async (page) => {
+    const write = async (page: number) => {
       if (page % 5 !== 0) return;
       await app.ctx.content.keys.insertPosts([newPost(new Types.ObjectId()), newPost(new Types.ObjectId())]);
       const victim = ids[(page * 7919) % POSTS]!;
       if (throughout.delete(victim)) await Post.collection.deleteOne({ _id: new Types.ObjectId(victim) });
-    });
+    };
+    const seen = await readAll(31_337, { between: write });
     expect(new Set(seen).size).toBe(seen.length);
     expect([...throughout].filter((id) => !seen.includes(id))).toEqual([]);
     expect(throughout.size).toBeGreaterThan(POSTS - 110);
