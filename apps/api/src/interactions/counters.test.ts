@@ -1,9 +1,7 @@
-import { Types } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { native } from '../db/native.js';
 import { insertPosts, insertUser } from '../testing/content.js';
+import { expectExactCounters } from '../testing/counters.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
-import { STALE_AFTER } from './counter-ledger.js';
 
 let app: TestApp;
 let author: Awaited<ReturnType<typeof insertUser>>;
@@ -21,38 +19,7 @@ afterEach(async () => {
 
 const content = () => app.ctx.content;
 
-/** Stored counters beside the numbers of the documents that they count. */
-async function counters(id = post) {
-  const { Post, PostInteraction, Comment } = app.ctx.models;
-  const _id = new Types.ObjectId(id);
-  const stored = await Post.findById(_id).lean();
-  const flag = (name: string) => PostInteraction.countDocuments({ post: _id, [name]: true });
-  return {
-    stored: {
-      views: stored?.views,
-      likes: stored?.likes,
-      dislikes: stored?.dislikes,
-      shares: stored?.shares,
-      saves: stored?.saves,
-      commentsCount: stored?.commentsCount,
-    },
-    counted: {
-      views: await flag('viewed'),
-      likes: await flag('liked'),
-      dislikes: await flag('disliked'),
-      shares: await flag('shared'),
-      saves: await flag('saved'),
-      commentsCount: await Comment.countDocuments({ post: _id }),
-    },
-  };
-}
-
-async function expectExact(id = post) {
-  const { stored, counted } = await counters(id);
-  expect(stored).toEqual(counted);
-  expect(Math.min(...Object.values(counted))).toBeGreaterThanOrEqual(0);
-  return counted;
-}
+const expectExact = (id = post) => expectExactCounters(app, id);
 
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
@@ -161,93 +128,5 @@ describe('many users at once', () => {
     expect(await PostInteraction.countDocuments()).toBe(0);
     expect(await Comment.countDocuments()).toBe(0);
     expect(await CounterIntent.countDocuments()).toBe(0);
-  });
-});
-
-describe('after a crash between two writes', () => {
-  /** The process dies when it is about to add to the counters of posts or comments. */
-  function dieBeforeCounting(kind: 'post' | 'comment') {
-    const { collection } = content().ledger.definitions[kind];
-    return vi.spyOn(collection, 'findOneAndUpdate').mockRejectedValueOnce(new Error('killed'));
-  }
-  const repairLater = async () => {
-    app.clock.advance(STALE_AFTER + 1);
-    return content().repair.run();
-  };
-
-  it('the counters of a post are right again within the minute', async () => {
-    const { viewer } = await insertUser(app);
-    await content().reactions.toggle(viewer, post, 'dislike');
-    dieBeforeCounting('post');
-    await expect(content().reactions.toggle(viewer, post, 'like')).rejects.toThrow('killed');
-    expect((await counters()).stored).toMatchObject({ likes: 0, dislikes: 1 });
-    expect(await repairLater()).toBe(1);
-    expect(await expectExact()).toMatchObject({ likes: 1, dislikes: 0 });
-    expect(await repairLater()).toBe(0);
-    expect(STALE_AFTER).toBeLessThan(60_000 - 30_000);
-  });
-
-  it('so are the number of comments and the likes of a comment', async () => {
-    const { viewer } = await insertUser(app);
-    const comment = await content().comments.create(viewer, post, 'First');
-    dieBeforeCounting('post');
-    await expect(content().comments.create(viewer, post, 'Second')).rejects.toThrow('killed');
-    dieBeforeCounting('comment');
-    await expect(content().comments.toggleLike(viewer, comment._id)).rejects.toThrow('killed');
-    expect(await repairLater()).toBe(2);
-    expect((await expectExact()).commentsCount).toBe(2);
-    const repaired = await app.ctx.models.Comment.findById(comment._id).lean();
-    expect(repaired?.likes).toBe(1);
-    expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * 60 * 60 * 1000));
-  });
-
-  it('a deletion is finished', async () => {
-    const { viewer } = await insertUser(app);
-    await content().reactions.toggle(viewer, post, 'like');
-    const comment = await content().comments.create(viewer, post, 'Gone soon');
-    await content().comments.toggleLike(viewer, comment._id);
-    vi.spyOn(content().ledger.definitions.post, 'clean').mockRejectedValueOnce(new Error('killed'));
-    await expect(content().posts.remove(author.viewer, post)).rejects.toThrow('killed');
-    await repairLater();
-    const { PostInteraction, Comment, CommentLike } = app.ctx.models;
-    expect(await PostInteraction.countDocuments()).toBe(0);
-    expect(await Comment.countDocuments()).toBe(0);
-    expect(await CommentLike.countDocuments()).toBe(0);
-  });
-
-  it('a change under way is left to finish', async () => {
-    const { viewer } = await insertUser(app);
-    const { collection } = content().ledger.definitions.post;
-    const add = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<unknown>;
-    vi.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...args: unknown[]) => {
-      // Between its two writes the repair comes by, for the sake of an older change of the same post.
-      await native(app.ctx.models.CounterIntent).insertOne({
-        _id: new Types.ObjectId(),
-        targets: [{ kind: 'post', id: new Types.ObjectId(post) }],
-        at: new Date(app.clock.now().getTime() - STALE_AFTER - 1),
-      });
-      expect(await content().repair.run()).toBe(0);
-      return add(...args);
-    }) as never);
-    await content().reactions.toggle(viewer, post, 'like');
-    expect((await expectExact()).likes).toBe(1);
-    expect(await content().repair.run()).toBe(1);
-    expect((await expectExact()).likes).toBe(1);
-  });
-
-  it('a change that was held up does not count twice', async () => {
-    const { viewer } = await insertUser(app);
-    const interactions = app.ctx.models.PostInteraction.collection;
-    const flip = interactions.findOneAndUpdate.bind(interactions) as (...args: unknown[]) => Promise<unknown>;
-    vi.spyOn(interactions, 'findOneAndUpdate').mockImplementation((async (...args: unknown[]) => {
-      const result = await flip(...args);
-      app.clock.advance(STALE_AFTER + 1);
-      return result;
-    }) as never);
-    await expect(content().reactions.react(viewer, post, 'like', 'add')).rejects.toMatchObject({
-      status: 503,
-    });
-    expect(await content().repair.run()).toBe(1);
-    expect((await expectExact()).likes).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { OAUTH_PROVIDERS } from '@social-feed/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentCookie, sentCookies } from '../../testing/cookies.js';
 import { LANDING, choose, openProvider, pathOfLocation, socialSignIn } from '../../testing/social-sign-in.js';
-import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const NOT_OURS = 'This sign-in was not started in this browser, or it took too long. Please try again.';
 
@@ -95,69 +95,6 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     const landings = answers.map(({ headers }) => new URL(headers['location'] ?? ''));
     expect(landings.filter(({ searchParams }) => searchParams.has('oauth_success'))).toHaveLength(1);
     expect(landings.filter(({ searchParams }) => searchParams.get('details') === NOT_OURS)).toHaveLength(3);
-  });
-});
-
-describe('an account that has the e-mail already', () => {
-  it.each(['google', 'linkedin'] as const)('is linked when %s vouches for the address', async (provider) => {
-    const { user } = await test.signUp();
-    await test.ctx.models.User.updateOne({ _id: user._id }, { $set: { emailVerified: true } });
-    const { agent, landing } = await socialSignIn(test, { provider, choice: 'own', email: user.email });
-    expect(parameters(landing)).toEqual({ oauth_success: 'true' });
-    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
-    expect(await test.ctx.models.User.findById(user._id).lean()).toHaveProperty('passwordHash');
-  });
-
-  it.each([
-    ['facebook', 'own'],
-    ['google', 'unverified'],
-    ['linkedin', 'unverified'],
-  ] as const)('is not linked when %s does not vouch for it (%s)', async (provider, choice) => {
-    const { user } = await test.signUp();
-    const { agent, landing } = await socialSignIn(test, { provider, choice, email: user.email });
-    expect(parameters(landing)['error']).toBe('oauth_error');
-    expect(parameters(landing)['details']).toMatch(/exists already.*does not confirm/);
-    expect(await signedIn(agent)).toBe(false);
-    expect(await test.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
-  });
-
-  it('loses a password that somebody else may have set before the owner came', async () => {
-    const squatter = newAccount();
-    const { agent: squatting, user } = await test.signUp(squatter);
-    const { agent } = await socialSignIn(test, { provider: 'google', choice: 'own', email: user.email });
-    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
-    expect(await signedIn(squatting)).toBe(false);
-    const login = { emailOrUsername: squatter.userName, password: squatter.password };
-    const answer = await test.agent().post('/auth/login').send(login);
-    expect(answer.status).toBe(401);
-    expect(answer.body.message).toMatch(/social/);
-    expect((await test.ctx.mail.kept(user.email))[0]?.subject).toBe('You now sign in with Google');
-  });
-
-  it('keeps no other way in that came before the owner of the address', async () => {
-    const email = 'claimed@example.org';
-    const early = await socialSignIn(test, { provider: 'facebook', choice: 'own', email });
-    const { _id } = (await early.agent.get('/auth/me')).body.user;
-    const owner = await socialSignIn(test, { provider: 'linkedin', choice: 'own', email });
-    expect((await owner.agent.get('/auth/me')).body.user._id).toBe(_id);
-    expect(await signedIn(early.agent)).toBe(false);
-    const again = await socialSignIn(test, { provider: 'facebook', choice: 'own', email });
-    expect(parameters(again.landing)['error']).toBe('oauth_error');
-    const still = await socialSignIn(test, { provider: 'linkedin', choice: 'own', email });
-    expect((await still.agent.get('/auth/me')).body.user._id).toBe(_id);
-  });
-
-  it('is not signed in while it is suspended', async () => {
-    const { user } = await test.signUp();
-    const now = test.clock.now();
-    await test.ctx.models.User.updateOne({ _id: user._id }, { $set: { suspendedAt: now } });
-    const { agent, landing } = await socialSignIn(test, {
-      provider: 'google',
-      choice: 'own',
-      email: user.email,
-    });
-    expect(parameters(landing)).toEqual({ error: 'oauth_error', details: 'This account is suspended.' });
-    expect(await signedIn(agent)).toBe(false);
   });
 });
 

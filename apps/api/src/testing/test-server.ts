@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { inject, vi } from 'vitest';
+import { createContext, type AppContext } from '../context.js';
+import { startServer, type RunningServer } from '../server.js';
+import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.js';
+import { overrideConfig, type ConfigOverrides } from './override-config.js';
+import { testConfig } from './test-app.js';
+
+export const WAIT = { timeout: 25_000, interval: 100 };
+
+export interface Running {
+  ctx: AppContext;
+  server: RunningServer;
+  proxy: DatabaseProxy;
+}
+
+const opened: Running[] = [];
+/** Stops what was started and drops its databases; for `afterEach`. */
+export async function stopServers(): Promise<void> {
+  for (const { ctx, server, proxy } of opened.splice(0)) {
+    await proxy.restore();
+    if (ctx.isReady()) await vi.waitFor(() => ctx.connection.dropDatabase(), WAIT);
+    await server.stop();
+    await proxy.close();
+  }
+}
+
+/** A server as `main` starts it, on a database of its own behind a proxy that can be cut off. */
+export async function start({
+  down = false,
+  config = {},
+}: { down?: boolean; config?: ConfigOverrides } = {}): Promise<Running> {
+  const proxy = await openDatabaseProxy(inject('mongoUri'), { down });
+  const settings = overrideConfig(testConfig(config, proxy.uri), { port: 0 });
+  const ctx = createContext(
+    overrideConfig(settings, {
+      mongo: {
+        dbName: `test_${randomBytes(8).toString('hex')}`,
+        serverSelectionTimeout: 300,
+        connectTimeout: 500,
+        heartbeat: 500,
+        ...config.mongo,
+      },
+    }),
+    { log: pino({ level: 'silent' }) },
+  );
+  const server = await startServer(ctx);
+  const running = { ctx, server, proxy };
+  opened.push(running);
+  return running;
+}
