@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type FocusEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 
 export interface MenuItem {
@@ -34,41 +34,52 @@ export const DropdownMenu = ({
   items,
   header,
   align = 'end',
-}: DropdownMenuProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    {/* inside a landmark, where those who go from one to the next find it */}
-    <Radix.Portal container={document.querySelector('main')}>
-      <Radix.Content
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
-      >
-        {header}
-        {items.map((item) => (
-          <Radix.Item
-            key={item.key}
-            disabled={(item.disabled || item.busy) ?? false}
-            onSelect={(event) => {
-              if (item.keepOpen) event.preventDefault();
-              item.onSelect();
-            }}
-            className={cx(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
-              !item.busy && 'data-disabled:opacity-50',
-              item.tone === 'danger'
-                ? 'text-danger data-highlighted:bg-danger-soft'
-                : 'text-text data-highlighted:bg-fill',
-            )}
-          >
-            {item.icon ? (
-              <span className="flex text-muted [.text-danger>&]:text-danger">{item.icon}</span>
-            ) : null}
-            {item.label}
-          </Radix.Item>
-        ))}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+}: DropdownMenuProps) => {
+  const entered = useRef(false);
+  // Radix, loaded by the press that opens it, has not seen whether that was a key, which leads to the first item
+  const handleFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (entered.current || target !== currentTarget) return;
+    entered.current = true;
+    if (currentTarget.matches(':focus-visible'))
+      currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {/* inside a landmark, where those who go from one to the next find it */}
+      <Radix.Portal container={document.querySelector('main')}>
+        <Radix.Content
+          align={align}
+          onFocus={handleFocus}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
+        >
+          {header}
+          {items.map((item) => (
+            <Radix.Item
+              key={item.key}
+              disabled={(item.disabled || item.busy) ?? false}
+              onSelect={(event) => {
+                if (item.keepOpen) event.preventDefault();
+                item.onSelect();
+              }}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
+                !item.busy && 'data-disabled:opacity-50',
+                item.tone === 'danger'
+                  ? 'text-danger data-highlighted:bg-danger-soft'
+                  : 'text-text data-highlighted:bg-fill',
+              )}
+            >
+              {item.icon ? (
+                <span className="flex text-muted [.text-danger>&]:text-danger">{item.icon}</span>
+              ) : null}
+              {item.label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

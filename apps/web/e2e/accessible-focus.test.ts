@@ -1,0 +1,155 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { broken, outOfReach, tooWide } from './support/accessible.js';
+import { launch } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { openComposer } from './support/composer.js';
+import { commentPage, fake, fakeComment, FEED, feedPage, idOf } from './support/fake-feed.js';
+import { focusTroubles } from './support/focus.js';
+import { cardOf, newMember, openFeed, visitsOf, type Member } from './support/visits.js';
+
+const PHONE = { width: 375, height: 667 };
+/** 1280 × 1024 at 400 % zoom. */
+const ZOOMED = { width: 320, height: 256 };
+
+describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes and large text', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let member: Member;
+  const visits = visitsOf(() => browser);
+
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(visits.closeAll);
+  afterAll(() => browser?.close());
+
+  const button = (where: Page | Locator, name: string | RegExp) =>
+    where.getByRole('button', { name }).first();
+  const openedComments = async (page: Page) => {
+    await fake(page, FEED, feedPage(1, 8));
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1), fakeComment(2)]));
+    await openFeed(page);
+    await button(cardOf(page, 'Post 1'), /^Comment, /).click();
+    await page.getByText('Comment 2').waitFor();
+  };
+  const openSettings = async (page: Page, part: string) => {
+    await page.goto(`${web}/settings/${part}`);
+    await page.getByRole('region').first().waitFor();
+  };
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', { width: 1440, height: 900 }],
+  ])('shows on %s where the focus is, wherever Tab leads', async (_on, viewport) => {
+    const page = await visits.memberPage(member, { viewport });
+    const goesWell = async (what: string, stops: number, key?: 'Shift+Tab') => {
+      const { seen, troubles } = await focusTroubles(page, stops, key);
+      expect.soft({ what, troubles }).toEqual({ what, troubles: [] });
+      expect(seen).toBeGreaterThan(stops / 2);
+    };
+    await openedComments(page);
+    await goesWell('feed', 36);
+    // back up, where the header lies over the page
+    await goesWell('feed, backwards', 24, 'Shift+Tab');
+    await button(cardOf(page, 'Post 2'), 'Post options').press('Enter');
+    await page.getByRole('menuitem', { name: 'Report' }).waitFor();
+    await goesWell('menu', 1);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await goesWell('dialog', 3);
+    await openComposer(page);
+    await goesWell('composer', 20);
+    await openSettings(page, 'profile');
+    await goesWell('settings', 20);
+  });
+
+  it('says in forced colours what fills, tints and shadows say otherwise', async () => {
+    const page = await visits.memberPage(member, { forcedColors: 'active' });
+    const fillOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const edgeOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).borderTopWidth);
+    await openedComments(page);
+    const card = cardOf(page, 'Post 1');
+    const like = button(card, /^Like, /);
+    const rest = await fillOf(like);
+    const chosen = await fillOf(button(page, 'Home'));
+    expect(chosen).not.toBe(rest);
+    expect(await fillOf(button(page, 'Messages'))).not.toBe(chosen);
+    await fake(page, `/posts/${idOf(1)}/reactions`, { success: false });
+    await like.click();
+    await expect.poll(() => fillOf(like)).toBe(chosen);
+    expect(await edgeOf(button(card, 'Follow'))).toBe('1px');
+
+    await button(card, 'Post options').press('Enter');
+    await expect.poll(() => fillOf(page.getByRole('menuitem').first())).toBe(chosen);
+    expect(await fillOf(page.getByRole('menuitem').last())).not.toBe(chosen);
+    expect.soft(await broken(page, 'contrast')).toEqual([]);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    expect(await edgeOf(page.getByRole('dialog'))).toBe('1px');
+
+    await openSettings(page, 'appearance');
+    expect(await fillOf(page.getByRole('link', { name: 'Appearance' }))).toBe(chosen);
+    expect(await fillOf(page.getByRole('link', { name: 'Security' }))).not.toBe(chosen);
+    const videos = page.getByRole('checkbox').first();
+    await videos.check();
+    expect(await fillOf(videos)).toBe(chosen);
+    const { troubles } = await focusTroubles(page, 12);
+    expect(troubles).toEqual([]);
+  });
+
+  it('loses nothing at 400 % zoom or with the text spaced out (WCAG 1.4.10, 1.4.12)', async () => {
+    const page = await visits.memberPage(member, { viewport: ZOOMED });
+    const fits = async (what: string) => {
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const found = [...(await tooWide(page)), ...(await outOfReach(page))];
+      expect.soft({ what, found }).toEqual({ what, found: [] });
+    };
+    const spaceOut = () =>
+      page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+            'p { margin-bottom: 2em !important }',
+        );
+        document.adoptedStyleSheets.push(sheet);
+      });
+    await openedComments(page);
+    // of what is 256 px high, the bar below is all that stays over the text
+    await page.mouse.wheel(0, 600);
+    await expect
+      .poll(() => page.locator('header[data-size]').evaluate((bar) => bar.getBoundingClientRect().bottom))
+      .toBeLessThan(0);
+    await fits('feed');
+    await button(cardOf(page, 'Post 2'), 'Post options').press('Enter');
+    await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+    const reason = page.getByRole('dialog').getByRole('textbox');
+    await reason.fill('It is the same picture again.');
+    // the dialog scrolls as a whole instead of leaving its field a slit
+    expect(
+      await reason.evaluate((field) => field.parentElement?.parentElement?.clientHeight),
+    ).toBeGreaterThan(120);
+    await fits('dialog');
+    for (const viewport of [PHONE, { width: 320, height: 640 }]) {
+      await page.setViewportSize(viewport);
+      await openFeed(page);
+      await spaceOut();
+      await fits(`feed at ${viewport.width} px, spaced out`);
+      const titleEnds = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? { x: 0, width: 999 };
+      const group = await page.getByRole('group', { name: 'Section' }).boundingBox();
+      expect(titleEnds.x + titleEnds.width).toBeLessThanOrEqual(group?.x ?? 0);
+    }
+    for (const part of ['profile', 'security']) {
+      await openSettings(page, part);
+      await spaceOut();
+      await fits(`settings, ${part}, spaced out`);
+    }
+    await openComposer(page);
+    await spaceOut();
+    await fits('composer, spaced out');
+  });
+});
