@@ -1,4 +1,4 @@
-import type { Look } from './genres/portrait.js';
+import type { Look } from './genres/portrait/sitter.js';
 
 const look = (code: string): Look => ({
   build: code[0] === 'm' ? 'm' : 'f',

@@ -12,7 +12,7 @@ import { randomFor } from '../src/random.js';
 import { AVATARS, COVERS } from './cast.js';
 import { contactSheet } from './contact-sheet.js';
 import { GENRES, SHAPES } from './genres/index.js';
-import { portrait } from './genres/portrait.js';
+import { portrait } from './genres/portrait/portrait.js';
 import { encode, MEDIA_DIR, readManifest, writeManifest } from './manifest.js';
 import { makeNoise } from './paint/noise.js';
 import type { Painter, Scene } from './paint/picture.js';

@@ -1,9 +1,15 @@
 import { avatars, covers } from './media.js';
-import { PERSON_ROWS } from './people-data.js';
 import { generatePerson } from './people-names.js';
+import people from './people.json' with { type: 'json' };
 import type { Random } from './random.js';
 import { randomFor } from './random.js';
 import type { DemoPerson, MediaItem, TopicName } from './types.js';
+
+/** The sixty people of the demo. None of them exists. */
+const HAND_WRITTEN = people as readonly (Pick<
+  DemoPerson,
+  'fullName' | 'userName' | 'language' | 'location' | 'bio' | 'topics'
+> & { interests: string })[];
 
 /** Seed of the demo data that ships with the product. */
 export const DEMO_SEED = 20_261_120;
@@ -60,11 +66,11 @@ function mediaOf(index: number, random: Random): { avatar?: string; cover?: stri
 export function personAt(index: number, options: { now?: Date; seed?: number } = {}): DemoPerson {
   const random = randomFor(options.seed ?? DEMO_SEED, 'person', index);
   const now = options.now ?? DEMO_EPOCH;
-  const row = PERSON_ROWS[index];
+  const written = HAND_WRITTEN[index];
   const common = { index, joinedAt: joinDate(index, random, now), ...mediaOf(index, random) };
   const hasWebsite = random.chance(0.35);
-  if (row) {
-    const [fullName, userName, language, location, bio, interests, topics] = row;
+  if (written) {
+    const { fullName, userName, language, location, bio, interests, topics } = written;
     return {
       ...common,
       ...(hasWebsite ? { website: websiteOf(userName) } : {}),
