@@ -8,7 +8,8 @@ import type { CompiledSort } from './semantics/sort.js';
 import { Sorter } from './sorting.js';
 import { sizeOf } from './semantics/flow.js';
 import type { CompiledFilter, Doc } from './semantics/types.js';
-import type { KeyRange, Storage, Table } from './storage.js';
+import type { Storage } from './storage.js';
+import { type Entry, Walker } from './walk.js';
 
 /** A stored document: its bytes, decoded when first asked for. */
 export class Row {
@@ -44,9 +45,6 @@ interface Keyed {
   row?: Row | undefined;
 }
 
-const largestChunk = 256;
-const largestRead = 1 << 20;
-
 export interface Query {
   collection: Collection;
   filter: CompiledFilter;
@@ -61,21 +59,17 @@ export interface Query {
   pick?: ((bytes: Buffer) => Buffer) | undefined;
 }
 
-interface Entry {
-  key: Buffer;
-  value: Buffer;
-  stale: boolean;
-}
-const none = Buffer.alloc(0);
-
-/** Reads rows along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key. */
+/** Reads rows along a plan. */
 export class Scanner {
   private readonly key = Buffer.alloc(10);
+  private readonly walker: Walker;
 
   constructor(
     private readonly storage: Storage,
     private readonly clock: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.walker = new Walker(storage, clock);
+  }
 
   read(collection: Collection, id: number, pick?: Query['pick']): Row | undefined {
     // lmdb copies the key, so that one buffer serves all
@@ -128,63 +122,45 @@ export class Scanner {
   }
 
   private *matching(query: Query, examined: Examined): Rows {
-    const { plan, filter } = query;
-    const seen = plan.repeats ? new Set<number>() : undefined;
-    const rows = plan.stage === 'COLLSCAN' ? this.documents(query) : this.fetched(query, examined, seen);
-    for (const found of rows) {
-      if (found === PAUSE) {
+    const { plan, filter, collection, sort } = query;
+    const sure = plan.covered && (!sort || plan.sorted) ? query.pick : undefined;
+    const whole = plan.stage === 'COLLSCAN';
+    const source = whole ? this.walker.entries(this.storage.docs, plan, true) : this.found(plan, examined);
+    for (const entry of source) {
+      if (entry === PAUSE) {
         yield PAUSE;
         continue;
       }
+      const { id, stale } = entry;
+      const row = whole
+        ? new Row(readRecord(entry.key), entry.value)
+        : this.read(collection, id, stale ? undefined : sure);
+      if (!row) continue;
       examined.docs++;
-      if ((plan.covered && !found.stale) || filter.test(found.row.doc)) yield found.row;
+      if ((plan.covered && !stale) || filter.test(row.doc)) yield row;
     }
   }
 
-  private *documents({ plan }: Query): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
-    for (const entry of this.entries(this.storage.docs, plan, true)) {
-      if (entry === PAUSE) yield PAUSE;
-      else yield { row: new Row(readRecord(entry.key), entry.value), stale: entry.stale };
-    }
-  }
-
-  private *fetched(
-    { plan, collection, sort, pick }: Query,
-    examined: Examined,
-    seen: Set<number> | undefined,
-  ): Generator<{ row: Row; stale: boolean } | typeof PAUSE> {
-    const sure = plan.covered && (!sort || plan.sorted) ? pick : undefined;
-    for (const entry of this.found(plan, examined, seen)) {
-      const row = entry && this.read(collection, entry.id, entry.stale ? undefined : sure);
-      if (entry === PAUSE) yield PAUSE;
-      else if (row) yield { row, stale: entry.stale };
-    }
-  }
-
-  /** The record ids along an index plan, each once. */
-  private *found(
-    plan: Plan,
-    examined: Examined,
-    seen: Set<number> | undefined,
-  ): Generator<{ id: number; stale: boolean } | typeof PAUSE> {
-    const unique = plan.index!.unique;
-    for (const entry of this.entries(this.storage.entries, plan, unique)) {
+  /** The entries along an index plan with their record ids, each id once. */
+  private *found(plan: Plan, examined: Examined): Generator<Entry | typeof PAUSE> {
+    const { unique } = plan.index!;
+    const seen = plan.repeats ? new Set<number>() : undefined;
+    for (const entry of this.walker.entries(this.storage.entries, plan, unique)) {
       if (entry === PAUSE) {
         yield PAUSE;
         continue;
       }
       examined.keys++;
-      const id = readRecord(unique ? entry.value : entry.key);
-      if (seen?.has(id)) continue;
-      seen?.add(id);
-      yield { id, stale: entry.stale };
+      entry.id = readRecord(unique ? entry.value : entry.key);
+      if (seen?.has(entry.id)) continue;
+      seen?.add(entry.id);
+      yield entry;
     }
   }
 
   /** The documents of a covered plan, from its keys alone. */
   *countKeys({ plan }: Query, examined: Examined): Generator<number | typeof PAUSE> {
-    const seen = plan.repeats ? new Set<number>() : undefined;
-    for (const entry of this.found(plan, examined, seen)) yield entry && entry.id;
+    for (const entry of this.found(plan, examined)) yield entry && entry.id;
   }
 
   /** Rows in the order of a sort; rows that memory had no room for are read again. */
@@ -219,80 +195,5 @@ export class Scanner {
     } finally {
       sorter.close();
     }
-  }
-
-  /** Entries of a table along a plan; `stale` when a write came between reading and giving them. */
-  private *entries(table: Table, plan: Plan, values: boolean): Generator<Entry | typeof PAUSE> {
-    const pace = new Pace(this.clock);
-    const { ranges, reverse } = plan;
-    if (plan.keyed) {
-      for (const { start: key } of ranges) {
-        const value = this.storage.read(table, key);
-        if (value) yield { key, value, stale: false };
-        if (pace.due()) yield PAUSE;
-      }
-      return;
-    }
-    const walk = (range: KeyRange) => this.walk(table, range, reverse, values, ranges.length > 1 ? 4 : 24);
-    for (const part of plan.merged ? [merge(ranges.map(walk), ranges, reverse)] : ranges) {
-      for (const entry of 'start' in part ? walk(part) : part) {
-        yield entry;
-        if (pace.due()) yield PAUSE;
-      }
-      // ranges without entries are work, too
-      if (pace.due()) yield PAUSE;
-    }
-  }
-
-  private *walk(
-    table: Table,
-    { start, end }: KeyRange,
-    reverse: boolean,
-    values: boolean,
-    first: number,
-  ): Generator<Entry> {
-    let from: Buffer | undefined;
-    for (let chunk = first; ;) {
-      const { version } = this.storage;
-      const options = reverse
-        ? { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse, limit: chunk }
-        : { start: from ?? start, exclusiveStart: from !== undefined, end, limit: chunk };
-      const found: Entry[] = [];
-      if (values)
-        for (const { key, value } of table.getRange(options)) found.push({ key, value, stale: false });
-      else for (const key of table.getKeys(options)) found.push({ key, value: none, stale: false });
-      for (const entry of found) {
-        entry.stale = version !== this.storage.version;
-        yield entry;
-      }
-      if (found.length < chunk) return;
-      const last = found.at(-1)!;
-      from = last.key;
-      // large documents come few at a time
-      chunk = last.value.length * chunk > largestRead ? 4 : Math.min(chunk * 2, largestChunk);
-    }
-  }
-}
-
-/** Merges ranges that begin differently by what follows in their keys: each range gives the order, all give it together. */
-function* merge(walks: Generator<Entry>[], ranges: KeyRange[], reverse: boolean): Generator<Entry> {
-  const heads = walks.map((walk, i) => {
-    const from = ranges[i]!.prefix!;
-    const next = () => {
-      const entry = walk.next().value as Entry | undefined;
-      return entry && { entry, rest: entry.key.subarray(from) };
-    };
-    return { next, head: next() };
-  });
-  for (;;) {
-    let first: (typeof heads)[number] | undefined;
-    for (const one of heads) {
-      if (!one.head) continue;
-      const order = first ? one.head.rest.compare(first.head!.rest) : -1;
-      if (!first || (reverse ? order > 0 : order < 0)) first = one;
-    }
-    if (!first) return;
-    yield first.head!.entry;
-    first.head = first.next();
   }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, open, type RootDatabase } from 'lmdb';
+import { type Database, type DatabaseOptions, open, type RootDatabase } from 'lmdb';
 import { damageOf } from './damage.js';
 import { ServerError } from './semantics/errors.js';
 import { SpillFile } from './spill.js';
@@ -25,6 +25,19 @@ interface Waiting {
 export const turn = 10;
 /** Part of the usual time of a commit that the next one waits for the writers just answered. */
 const patience = 0.3;
+
+/** Keys as they are. lmdb's own way of reading them takes memory for each from the system; here Node shares it out. */
+const keyEncoder = {
+  writeKey(key: Uint8Array, target: Uint8Array, start: number): number {
+    target.set(key, start);
+    return start + key.length;
+  },
+  readKey(source: Uint8Array, start: number, end: number): Buffer {
+    const key = Buffer.allocUnsafe(end - start);
+    for (let i = start; i < end; i++) key[i - start] = source[i]!;
+    return key;
+  },
+};
 
 /** A copy; a small one in memory that Node shares out. */
 function copied(bytes: Buffer): Buffer {
@@ -88,8 +101,9 @@ export class Storage {
       // commits are grouped here; lmdb's own grouping leaves a promise behind that nobody can catch
       eventTurnBatching: false,
     });
-    const table = (name: string): Table =>
-      this.root.openDB(name, { encoding: 'binary', keyEncoding: 'binary' });
+    // the option is missing in lmdb's types of this call
+    const options: DatabaseOptions & { keyEncoder: unknown } = { encoding: 'binary', keyEncoder };
+    const table = (name: string): Table => this.root.openDB(name, options);
     this.meta = table('meta');
     this.docs = table('docs');
     this.entries = table('entries');

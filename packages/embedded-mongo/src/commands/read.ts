@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { END, type OpenCursor } from '../cursors.js';
-import type { PAUSE } from '../pace.js';
+import { breathe, Pace, PAUSE, settled } from '../pace.js';
 import type { Query, Row } from '../scan.js';
 import { compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/encode.js';
@@ -10,8 +10,9 @@ import { distinctValues } from '../semantics/paths.js';
 import { compilePick } from '../semantics/pick-fields.js';
 import { compileProjection } from '../semantics/project.js';
 import { encodeValue } from '../keys.js';
+import { Sorter } from '../sorting.js';
 import { Batch, cursorReply } from '../wire.js';
-import type { Doc, ProjectionOptions } from '../semantics/types.js';
+import type { Doc, ProjectionOptions, StringCompare } from '../semantics/types.js';
 import { aggregate } from './aggregate.js';
 import {
   asLong,
@@ -211,10 +212,29 @@ const distinct: Command = {
         const key = alike?.[0] ?? encodeValue(value).toString('latin1');
         if (!values.has(key)) values.set(key, value);
       }
-    const sorted = [...values.values()].sort((a, b) => compareValues(a, b, selection.collation));
-    return { values: sorted };
+    return { values: await inOrder(values.values(), order) };
   },
 };
+
+/** Values sorted, with pauses. */
+async function inOrder(values: Iterable<unknown>, order: StringCompare | undefined): Promise<unknown[]> {
+  const sorter = new Sorter<unknown>({
+    compare: (a, b) => compareValues(a, b, order),
+    limit: Infinity,
+    write: (value) => ({ value }),
+    read: ({ value }) => value,
+  });
+  for (const value of values) if (sorter.add(value, 0)) await settled(sorter.settle());
+  const sorted: unknown[] = [];
+  const pace = new Pace();
+  for (const value of sorter.sorted()) {
+    if (value !== PAUSE) sorted.push(value);
+    if (value === PAUSE || pace.due()) await breathe();
+  }
+  // to write the reply takes its time, too
+  if (sorted.length > 1000) await breathe();
+  return sorted;
+}
 
 export const readCommands: Record<string, Command> = {
   find,
