@@ -28,6 +28,7 @@ export function createApp(ctx: AppContext): Express {
 
   const signIns = createLane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log);
   const uploads = createLane(takesFiles, UPLOADS_AT_ONCE, log);
+  const exports = createLane(exportsData, EXPORTS_AT_ONCE, log);
 
   // Before what refuses: pages of other origins read refusals too, and bodies that go on after one are cut off.
   app.use(cors(config.allowedOrigins));
@@ -46,6 +47,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(demoProviderRoutes(ctx));
   app.use(jsonBody(config.limits, takesFiles));
   app.use(uploads.enter);
+  app.use(exports.enter);
   app.use(signIns.enter);
   for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
   app.use(notFound(ctx.endpoints));
@@ -55,11 +57,17 @@ export function createApp(ctx: AppContext): Express {
 
 /** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
 const hashesPassword = (req: Request) =>
-  req.method === 'POST' && /\/auth\/(login|register|(reset|change)-password|delete-account)\b/i.test(req.url);
+  req.method === 'POST' &&
+  /^(\/api)?\/auth\/(login|register|(reset|change)-password|delete-account)\/?(\?|$)/i.test(req.url);
 
 /** Uploads take as long as the sender's line is slow, and a core while pictures are encoded. */
 const UPLOADS_AT_ONCE = 16;
-const countsElsewhere = (req: Request) => hashesPassword(req) || takesFiles(req);
+
+/** Files of any size that are sent as slowly as their reader reads. */
+const exportsData = (req: Request) => /^(\/api)?\/auth\/export\/?(\?|$)/i.test(req.url);
+const EXPORTS_AT_ONCE = 16;
+
+const countsElsewhere = (req: Request) => hashesPassword(req) || takesFiles(req) || exportsData(req);
 
 /** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
 const refuseUntilReady =

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AdminLog } from './admin/admin-log.js';
 import type { Background } from './background.js';
 import { CommentList } from './comments/comment-list.js';
-import { commentRank } from './comments/comment.model.js';
+import { commentRank, LIKED_COMMENT } from './comments/comment.model.js';
 import { CommentsService } from './comments/comments.service.js';
 import type { Config } from './config/config.js';
 import { Lease } from './db/lease.js';
@@ -21,7 +21,7 @@ import { CounterRepair } from './interactions/counter-repair.js';
 import { countInteractions } from './interactions/count-interactions.js';
 import { InteractionFlags } from './interactions/interaction-flags.js';
 import { PostAnalyticsService } from './interactions/post-analytics.service.js';
-import { ReactionsService } from './interactions/reactions.service.js';
+import { REACTED_POST, ReactionsService } from './interactions/reactions.service.js';
 import { ViewsService } from './interactions/views.service.js';
 import type { UploadUses } from './media/upload-uses.js';
 import type { Models } from './models.js';
@@ -64,6 +64,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
   const definitions: CounterDefinitions = {
     post: {
       collection: posts as unknown as Native<Counted>,
+      answered: REACTED_POST,
       count: async (id) => ({
         ...(await countInteractions(interactions, id)),
         commentsCount: await commentRecords.countDocuments({ post: id }),
@@ -76,6 +77,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     },
     comment: {
       collection: commentRecords as unknown as Native<Counted>,
+      answered: LIKED_COMMENT,
       count: async (id) => {
         const comment = await commentRecords.findOne({ _id: id }, { projection: { createdAt: 1 } });
         const count = await likes.countDocuments({ comment: id });

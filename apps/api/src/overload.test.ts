@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Request } from 'express';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newAccount } from './testing/test-app.js';
@@ -65,6 +66,28 @@ describe('too much at once', () => {
     for (const letGo of pending) letGo();
   });
 
+  it('leaves places that readers of their data hold to others', async () => {
+    const { ctx, server } = await start({ config: { limits: { maxInFlight: 1 } } });
+    await server.ready;
+    const pending: (() => void)[] = [];
+    const authenticate = ctx.authenticate;
+    Object.assign(ctx, {
+      authenticate: (req: Request) =>
+        req.url.startsWith('/auth/export')
+          ? new Promise<null>((resolve) => pending.push(() => resolve(null)))
+          : authenticate(req),
+    });
+    const exports = [1, 2].map(() =>
+      request(server.url)
+        .get('/api/auth/export')
+        .then((result) => result),
+    );
+    await vi.waitFor(() => expect(pending).toHaveLength(2), WAIT);
+    expect((await request(server.url).get('/posts?page=1&limit=1')).status).toBe(200);
+    for (const letGo of pending) letGo();
+    expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([401, 401]);
+  });
+
   it('of sign-ins is refused before their bodies come, also to pages of other origins', async () => {
     const { ctx, server } = await start({
       config: { argon2: { memoryCost: 64, timeCost: 1, concurrency: 1, queueMax: 1 } },
@@ -93,6 +116,9 @@ describe('too much at once', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/s);
     expect(answer.toString().toLowerCase()).toContain(`access-control-allow-origin: ${origin}\r\n`);
     expect((await request(server.url).get('/posts?page=1&limit=1')).status).toBe(200);
+    // What only looks like a sign-in is none.
+    const dressed = await request(server.url).post('/posts?as=/auth/login').send({});
+    expect(dressed.status).toBe(401);
     for (const letGo of pending) letGo();
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([401, 401]);
   });

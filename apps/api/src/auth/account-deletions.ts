@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { commentRank } from '../comments/comment.model.js';
+import { commentRank, type LikedComment } from '../comments/comment.model.js';
 import type { Content } from '../content.js';
 import type { Background } from '../background.js';
 import { Lease } from '../db/lease.js';
@@ -20,8 +20,6 @@ const BATCH = 200;
 const ACCOUNTS_PER_RUN = 20;
 const LEASE = 60_000;
 const RUN_EVERY = 30_000;
-/** Accounts at social providers that sign in as a user. */
-const IDENTITIES = 'identities';
 
 interface Parts {
   models: Models;
@@ -71,16 +69,19 @@ export class AccountDeletions {
   async run(): Promise<void> {
     if (!(await this.lease.hold())) return;
     const cutoff = new Date(this.parts.now().getTime() - SWEEP_AGAIN_AFTER);
-    const due = await this.parts.models.AccountDeletion.find({
-      $or: [{ sweptAt: null }, { sweptAt: { $lte: cutoff } }],
-    })
-      .limit(ACCOUNTS_PER_RUN)
-      .lean();
-    for (const deletion of due) {
-      await this.lease.hold();
-      await this.sweep(deletion);
+    try {
+      const due = await this.parts.models.AccountDeletion.find({
+        $or: [{ sweptAt: null }, { sweptAt: { $lte: cutoff } }],
+      })
+        .limit(ACCOUNTS_PER_RUN)
+        .lean();
+      for (const deletion of due) {
+        await this.lease.hold();
+        await this.sweep(deletion);
+      }
+    } finally {
+      await this.lease.release();
     }
-    await this.lease.release();
   }
 
   private async sweep({ _id, sweptAt }: AccountDeletionRecord): Promise<void> {
@@ -100,12 +101,12 @@ export class AccountDeletions {
   }
 
   private async removeUser(user: Types.ObjectId): Promise<void> {
-    const { User, Session, ApiToken, PasswordReset, Board } = this.parts.models;
+    const { User, Session, ApiToken, Identity, PasswordReset, Board } = this.parts.models;
     await User.deleteOne({ _id: user });
     await Promise.all([
       Session.deleteMany({ user }),
       ApiToken.deleteMany({ user }),
-      User.db.collection(IDENTITIES).deleteMany({ user }),
+      Identity.deleteMany({ user }),
       PasswordReset.deleteMany({ user }),
       Board.deleteMany({ user }),
     ]);
@@ -160,8 +161,7 @@ export class AccountDeletions {
         await this.parts.content.ledger.change([target], async ({ add }) => {
           const { deletedCount } = await likes.deleteOne({ _id: like._id });
           if (deletedCount === 0) return;
-          await add(target, { likes: -1 });
-          const comment = await comments.findOne({ _id: like.comment });
+          const comment = (await add(target, { likes: -1 })) as LikedComment | null;
           if (comment === null) return;
           await comments.updateOne(
             { _id: comment._id, counterVersion: comment.counterVersion },

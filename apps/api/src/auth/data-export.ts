@@ -12,6 +12,9 @@ import { presentCurrentUser } from '../users/user.presenter.js';
 /** Reading everything is dear. */
 export const EXPORT_BUDGET: Budget = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
 
+/** Milliseconds that a reader may take: one who takes for ever would hold his place for ever. */
+const READ_WITHIN = 10 * 60_000;
+
 type Projection = Record<string, 0 | 1>;
 
 /**
@@ -27,7 +30,8 @@ export async function sendExport(ctx: AppContext, viewer: Viewer, res: Response)
   res.setHeader('Content-Disposition', `attachment; filename="social-feed-${user.userName}.json"`);
   res.flushHeaders();
   const head = { exportedAt: ctx.now().toISOString(), user: presentCurrentUser(user) };
-  pipeline(Readable.from(fileOf(ctx, user._id, head)), res).catch((error: unknown) => {
+  const signal = AbortSignal.timeout(READ_WITHIN);
+  pipeline(Readable.from(fileOf(ctx, user._id, head)), res, { signal }).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'a data export was cut off');
     res.destroy();
   });

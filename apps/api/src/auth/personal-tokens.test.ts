@@ -72,4 +72,11 @@ describe('personal API tokens', () => {
     for (let count = 0; count < 20; count += 1) await create({ name: `Token ${count}` });
     expect((await create({ name: 'One too many' })).status).toBe(409);
   });
+
+  it('are no more than that when many are made at once', async () => {
+    const { agent, user } = await app.signUp();
+    for (let count = 0; count < 15; count += 1) await make(agent);
+    await Promise.all(Array.from({ length: 12 }, () => agent.post('/auth/tokens').send({ name: 'script' })));
+    expect(await app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBeLessThanOrEqual(20);
+  });
 });

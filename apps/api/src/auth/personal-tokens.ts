@@ -48,10 +48,6 @@ export async function createToken(
   { name, days }: { name: string; days?: number | undefined },
 ): Promise<{ data: ApiToken; token: string }> {
   const user = new Types.ObjectId(viewer.id);
-  const living = { user, expiresAt: { $gt: ctx.now() } };
-  if ((await ctx.models.ApiToken.countDocuments(living)) >= API_TOKEN_LIMITS.perUser) {
-    throw new AppError('CONFLICT', `You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
-  }
   const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
   const createdAt = ctx.now();
   const record: ApiTokenRecord = {
@@ -65,6 +61,12 @@ export async function createToken(
     lastUsedAt: null,
   };
   await ctx.models.ApiToken.create([record]);
+  // Counted afterwards, so that calls at the same time cannot pass the limit together.
+  const living = { user, expiresAt: { $gt: createdAt } };
+  if ((await ctx.models.ApiToken.countDocuments(living)) > API_TOKEN_LIMITS.perUser) {
+    await ctx.models.ApiToken.deleteOne({ _id: record._id });
+    throw new AppError('CONFLICT', `You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
+  }
   return { data: present(record), token };
 }
 

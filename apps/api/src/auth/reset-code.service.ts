@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { AppContext } from '../context.js';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import { AppError } from '../http/errors.js';
-import { refuseIfSpent, spend, spendForAddress, type Budget } from '../http/rate-limit.js';
+import { spend, spendForAddress, type Budget } from '../http/rate-limit.js';
 import { otpMail } from '../mail/templates.js';
 import { equalSecrets, hashCode, newCode, newNonce, resetTokenOf } from './otp.js';
 import type { PasswordResetRecord } from './reset.model.js';
@@ -76,6 +76,8 @@ export async function verifyCode(
   { email, otp }: { email: string; otp: string },
 ): Promise<string> {
   const attempt = await spendForAddress(ctx, TRY_ADDRESS_BUDGET, req);
+  // Before the code is looked at, so that no number of parallel tries passes the day's limit; given back below.
+  const guess = await spend(ctx, WRONG_CODES_BUDGET, email);
   const { PasswordReset } = ctx.models;
   const key = ctx.config.secrets.otp;
   const record = await PasswordReset.findById(email).lean();
@@ -84,11 +86,10 @@ export async function verifyCode(
   const alive = { _id: email, nonce: subject.nonce, wrongTries: { $lt: OTP_RULES.wrongTriesMax } };
 
   if (!fits || record?.user === null) {
-    await spend(ctx, WRONG_CODES_BUDGET, email);
     await PasswordReset.updateOne(alive, { $inc: { wrongTries: 1 } });
     throw invalidCode();
   }
-  await refuseIfSpent(ctx, WRONG_CODES_BUDGET, email);
+  await guess.refund();
   const now = ctx.now();
   const good = { ...alive, codeExpiresAt: { $gt: now }, usedAt: null };
   // The token's time begins with the first correct entry and is not drawn out by later ones.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';
 import { CODES_BUDGET, OTP_RULES, WRONG_CODES_BUDGET } from './reset-code.service.js';
 
@@ -172,6 +172,30 @@ describe('a code', () => {
     expect(statuses.at(-1)).toBe(429);
     // Not even with the right one.
     expect((await verify(email, await lastCode(email))).status).toBe(429);
+  });
+
+  it('may be entered rightly any number of times', async () => {
+    const { email, code } = await personWithCode();
+    for (let index = 0; index <= WRONG_CODES_BUDGET.limit; index += 1) {
+      expect((await verify(email, code)).status).toBe(200);
+    }
+  });
+
+  it('is counted as tried before it is looked at', async () => {
+    const { email, code } = await personWithCode();
+    const { Throttle, PasswordReset } = test.ctx.models;
+    const tried = () => Throttle.find({ _id: /^otp-wrong:/ }).lean();
+    const sum = async () => (await tried()).reduce((total, { count }) => total + count, 0);
+    const before = await sum();
+    let atLook: Promise<number> | undefined;
+    const read = PasswordReset.findById.bind(PasswordReset);
+    const look = vi.spyOn(PasswordReset, 'findById').mockImplementationOnce(((id: string) => {
+      atLook = sum();
+      return read(id);
+    }) as never);
+    await verify(email, wrong(code));
+    look.mockRestore();
+    expect(await atLook).toBe(before + 1);
   });
 
   it.each([

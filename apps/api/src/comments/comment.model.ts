@@ -13,6 +13,10 @@ export interface CommentRecord {
   counterVersion: number;
 }
 
+/** What of a comment a like of it needs. */
+export const LIKED_COMMENT = { likes: 1, createdAt: 1, counterVersion: 1 } as const;
+export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT>;
+
 /** One like of one comment by one user. */
 export interface CommentLikeRecord {
   _id: Types.ObjectId;

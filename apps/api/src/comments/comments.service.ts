@@ -10,7 +10,12 @@ import type { CounterTarget } from '../interactions/intent.model.js';
 import type { PostRecord } from '../posts/post.model.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
 import type { CommentList } from './comment-list.js';
-import { commentRank, type CommentLikeRecord, type CommentRecord } from './comment.model.js';
+import {
+  commentRank,
+  type CommentLikeRecord,
+  type CommentRecord,
+  type LikedComment,
+} from './comment.model.js';
 
 interface Parts {
   posts: Native<PostRecord>;
@@ -101,7 +106,7 @@ export class CommentsService {
     const target: CounterTarget = { kind: 'comment', id: _id };
     const outcome = await this.parts.ledger.change([target], async ({ add }) => {
       const userHasLiked = await this.flipLike(_id, post, new Types.ObjectId(viewer.id));
-      const comment = (await add(target, { likes: userHasLiked ? 1 : -1 })) as CommentRecord | null;
+      const comment = (await add(target, { likes: userHasLiked ? 1 : -1 })) as LikedComment | null;
       if (comment === null) {
         await this.parts.ledger.definitions.comment.clean(_id);
         return null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, plainAnswer, success } from '@social-feed/contracts';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from 'node:http';
 import request from 'supertest';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
@@ -133,6 +133,18 @@ describe('Idempotency-Key', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(made).toBe(before + 1);
+  });
+
+  it('answers what was done although it cannot be remembered', async () => {
+    const before = made;
+    const record = vi
+      .spyOn(test.ctx.models.Idempotency, 'updateOne')
+      .mockRejectedValueOnce(new Error('the database went away'));
+    const answer = await post('unrecorded');
+    record.mockRestore();
+    expect([answer.status, made]).toEqual([201, before + 1]);
+    expect(await test.ctx.models.Idempotency.countDocuments({ status: { $exists: false } })).toBe(1);
+    await test.ctx.models.Idempotency.deleteMany({ status: { $exists: false } });
   });
 
   it('forgets refusals, so that the same call may be made again', async () => {

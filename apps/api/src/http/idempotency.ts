@@ -54,19 +54,19 @@ export async function runIdempotent(
     res.set('Idempotency-Replayed', 'true');
     return remembered;
   }
-  try {
-    const answer = await run();
-    await records.updateOne(
-      { _id, claim },
-      { $set: { status: answer.status, answer: JSON.stringify(answer.body) } },
-    );
-    return answer;
-  } catch (error) {
+  const answer = await run().catch(async (error: unknown) => {
     await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
       ctx.log.warn({ err: cause }, 'an idempotency claim could not be released');
     });
     throw error;
-  }
+  });
+  // What was done is answered even if it cannot be remembered: a failure would have the caller do it again.
+  await records
+    .updateOne({ _id, claim }, { $set: { status: answer.status, answer: JSON.stringify(answer.body) } })
+    .catch((cause: unknown) => {
+      ctx.log.warn({ err: cause }, 'an answer could not be remembered');
+    });
+  return answer;
 
   /** `null` when the key is now ours, else the answer of the call that had it. */
   async function claimKey(): Promise<IdempotentAnswer | null> {

@@ -34,16 +34,6 @@ export async function spend(ctx: AppContext, budget: Budget, subject: string): P
   };
 }
 
-/**
- * Refuses where a budget is used up, without using it.
- * @throws AppError 429 with the seconds until the window ends
- */
-export async function refuseIfSpent(ctx: AppContext, budget: Budget, subject: string): Promise<void> {
-  const { _id, secondsLeft } = currentWindow(ctx, budget, subject);
-  const record = await ctx.models.Throttle.findById(_id).lean();
-  if ((record?.count ?? 0) >= budget.limit) throw tooManyRequests(secondsLeft);
-}
-
 function currentWindow(ctx: AppContext, budget: Budget, subject: string) {
   const now = ctx.now().getTime();
   const window = Math.floor(now / budget.window);

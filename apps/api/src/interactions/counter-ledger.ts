@@ -18,6 +18,8 @@ export interface Counted {
 /** Where the counters of one kind live and how they are counted anew. */
 export interface CounterDefinition {
   collection: Native<Counted>;
+  /** What of a document `Change.add` answers. */
+  answered: Record<string, 1>;
   /** Counts the documents: the true values of all counters, and of fields derived from them. */
   count: (id: Types.ObjectId) => Promise<Record<string, number>>;
   /** Removes what belonged to a document that is gone. Harmless when done twice. */
@@ -29,7 +31,8 @@ export type CounterDefinitions = Record<CounterTarget['kind'], CounterDefinition
 /** Part of a change under way: adds to counters. */
 export interface Change {
   /**
-   * Adds to the counters of a document, which is one write, and answers it as it is then; `null` where it is gone.
+   * Adds to the counters of a document, which is one write, and answers what its definition names as it is then; `null`
+   * where it is gone.
    * @throws AppError 503 where the change took too long: the repair counts instead
    */
   add: (target: CounterTarget, amounts: Record<string, number>) => Promise<Record<string, unknown> | null>;
@@ -61,10 +64,11 @@ export class CounterLedger {
         if (this.now().getTime() - intent.at.getTime() > CHANGE_LASTS) {
           throw serviceUnavailable(new Error('A change of counters took too long'));
         }
-        return this.definitions[kind].collection.findOneAndUpdate(
+        const { collection, answered } = this.definitions[kind];
+        return collection.findOneAndUpdate(
           { _id: id },
           { $inc: { ...amounts, counterVersion: 1 } },
-          { returnDocument: 'after' },
+          { returnDocument: 'after', projection: answered },
         );
       },
     });

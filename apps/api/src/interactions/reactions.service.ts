@@ -19,7 +19,8 @@ interface Parts {
 
 type Subject = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCounters;
 
-const SUBJECT = {
+/** What of a post a reaction to it answers. */
+export const REACTED_POST = {
   user: 1,
   pinnedAt: 1,
   views: 1,
@@ -28,7 +29,7 @@ const SUBJECT = {
   shares: 1,
   saves: 1,
   commentsCount: 1,
-};
+} as const;
 
 const FLAG_OF = {
   like: 'liked',
@@ -108,7 +109,10 @@ export class ReactionsService {
   }
 
   private async find(postId: string): Promise<Subject> {
-    const post = await this.parts.posts.findOne({ _id: new Types.ObjectId(postId) }, { projection: SUBJECT });
+    const post = await this.parts.posts.findOne(
+      { _id: new Types.ObjectId(postId) },
+      { projection: REACTED_POST },
+    );
     if (post === null) throw postNotFound();
     return post;
   }
@@ -121,7 +125,7 @@ export class ReactionsService {
     return this.parts.posts.findOneAndUpdate(
       { _id, pinnedAt },
       { $set: { pinnedAt: value } },
-      { returnDocument: 'after', projection: SUBJECT },
+      { returnDocument: 'after', projection: REACTED_POST },
     );
   }
 

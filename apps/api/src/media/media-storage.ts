@@ -63,16 +63,21 @@ export function diskStorage(directory: string): MediaStorage {
 
 /** Renames, or copies where the target lies on another file system; on the disk when it returns. */
 async function moveFile(from: string, to: string): Promise<void> {
-  const file = await open(from, 'r+');
-  try {
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  await flush(from);
   try {
     await rename(from, to);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
     await copyFile(from, to);
+    await flush(to);
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
   }
 }

@@ -52,23 +52,19 @@ export class PostLists {
     const offset = (page - 1) * limit;
     const filter = filterOf(query);
     const filtered = filter === null || Object.keys(filter).length > 0;
-    const totalPosts = await this.count(filter);
-    const pagination = { currentPage: page, totalPosts };
-    if (sortBy !== 'random') {
-      const { posts, hasNext } = await this.sorted(filter, { sortBy, sortOrder }, offset, limit);
-      return {
-        data: await this.parts.hydration.posts(posts, viewerId),
-        pagination: { ...pagination, hasNext },
-      };
-    }
-    const seed = parseSeed(query.seed) ?? issueSeed();
-    const { posts, hasNextPage } = filtered
-      ? await this.shuffled(filter, seed, offset, limit)
-      : await this.parts.feed.page(seed, offset, limit);
+    const seed = sortBy === 'random' ? (parseSeed(query.seed) ?? issueSeed()) : undefined;
+    const read = async () => {
+      if (sortBy !== 'random') return this.sorted(filter, { sortBy, sortOrder }, offset, limit);
+      const { posts, hasNextPage } = filtered
+        ? await this.shuffled(filter, seed!, offset, limit)
+        : await this.parts.feed.page(seed!, offset, limit);
+      return { posts, hasNext: hasNextPage };
+    };
+    const [totalPosts, { posts, hasNext }] = await Promise.all([this.count(filter), read()]);
     return {
       data: await this.parts.hydration.posts(posts, viewerId),
-      seed,
-      pagination: { ...pagination, hasNext: hasNextPage },
+      ...(seed === undefined ? {} : { seed }),
+      pagination: { currentPage: page, hasNext, totalPosts },
     };
   }
 

@@ -60,8 +60,9 @@ async function linkOrMake(ctx: AppContext, profile: SocialProfile): Promise<User
     );
   }
   if (owner.suspendedAt !== null) return owner;
-  if (!(await link(ctx, profile, owner._id))) return null;
-  return owner.emailVerified ? owner : takeOver(ctx, owner, profile);
+  // Before the link: cut off in between, the next sign-in would go by the link and leave everybody else in.
+  const user = owner.emailVerified ? owner : await takeOver(ctx, owner, profile);
+  return (await link(ctx, profile, owner._id)) ? user : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { socialSignIn } from '../../testing/social-sign-in.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
 
@@ -45,6 +45,22 @@ describe('an account that has the e-mail already', () => {
     expect(answer.status).toBe(401);
     expect(answer.body.message).toMatch(/social/);
     expect((await test.ctx.mail.kept(user.email))[0]?.subject).toBe('You now sign in with Google');
+  });
+
+  it('is rid of that password even where the linking is cut off', async () => {
+    const squatter = newAccount();
+    const { agent: squatting, user } = await test.signUp(squatter);
+    const { Identity } = test.ctx.models;
+    const cutOff = vi.spyOn(Identity, 'create').mockRejectedValueOnce(new Error('killed'));
+    const mine = { provider: 'google', choice: 'own', email: user.email } as const;
+    const failed = await socialSignIn(test, mine);
+    cutOff.mockRestore();
+    expect(parameters(failed.landing)['error']).toBe('oauth_handler_error');
+    expect(await signedIn(squatting)).toBe(false);
+    const { agent } = await socialSignIn(test, mine);
+    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+    const login = { emailOrUsername: squatter.userName, password: squatter.password };
+    expect((await test.agent().post('/auth/login').send(login)).status).toBe(401);
   });
 
   it('keeps no other way in that came before the owner of the address', async () => {
