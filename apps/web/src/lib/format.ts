@@ -34,12 +34,15 @@ export const formatPostTime = (iso: string, now: Date = new Date()): string => {
   return formatDay(time, now);
 };
 
+/** Made once and late: the making is what costs, and every card wants it. */
+let fullTime: Intl.DateTimeFormat | undefined;
+
 /** A full date and time, for titles and assistive use. */
 export const formatFullTime = (iso: string): string => {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime())
-    ? ''
-    : time.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+  if (Number.isNaN(time.getTime())) return '';
+  fullTime ??= new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+  return fullTime.format(time);
 };
 
 const segmenter = new Intl.Segmenter();

@@ -11,11 +11,26 @@ interface IconProps extends SVGAttributes<SVGSVGElement> {
   size?: number;
 }
 
+/** A shape as path data; null for one that has to stay by itself. */
+const outline = (tag: string, { d, cx, cy, r, x1, y1, x2, y2, fill }: Record<string, string>) => {
+  if (fill) return null;
+  // from a point of its own, so that data that begins relative to one means the same behind others
+  if (tag === 'path') return `M0 0${d}`;
+  if (tag === 'line') return `M${x1} ${y1}L${x2} ${y2}`;
+  if (tag !== 'circle') return null;
+  const wide = 2 * Number(r);
+  return `M${Number(cx) - Number(r)} ${cy}a${r} ${r} 0 1 0 ${wide} 0a${r} ${r} 0 1 0-${wide} 0z`;
+};
+
 /**
  * Makes an icon component of lucide's data. The build puts it in the place of lucide's own maker (build-lean.ts), whose
- * context, aliases and scaling modes nobody here uses and every first page would load.
+ * context, aliases and scaling modes nobody here uses and every first page would load. What can be drawn as one path is:
+ * a list of posts has thousands of icons.
  */
 const createIcon = ({ name, node }: IconData) => {
+  const outlines = node.map(([tag, attributes]) => outline(tag, attributes));
+  const shapes = node.filter((_shape, index) => outlines[index] === null);
+  const d = outlines.filter(Boolean).join('');
   const Icon = ({ size = 24, strokeWidth = 2, className = '', ...rest }: IconProps) =>
     createElement(
       'svg',
@@ -32,7 +47,8 @@ const createIcon = ({ name, node }: IconData) => {
         ...rest,
         className: `lucide lucide-${name} ${className}`,
       },
-      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
+      d && createElement('path', { d }),
+      ...shapes.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   Icon.displayName = name;
   return Icon;

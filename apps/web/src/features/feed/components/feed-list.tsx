@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../../../cache/post-model';
 import { useFeedPlace } from '../hooks/use-feed-place';
@@ -90,7 +90,7 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
         bufferSize={BUFFER}
         {...(sizes ? { cache: sizes } : {})}
       >
-        {(post, index) => <div key={post._id}>{renderPost(post, index, size)}</div>}
+        {(post, index) => <Fragment key={post._id}>{renderPost(post, index, size)}</Fragment>}
       </WindowVirtualizer>
     </div>
   );

@@ -51,13 +51,14 @@ interface FeedTailProps extends RetryProps {
 
 /** Below the last post: more is coming, more failed to come, or this is the end (F §2). */
 export const FeedTail = ({ state, retrying, onRetry }: FeedTailProps) => (
-  // what cannot be seen is not seen to move while the heights of cards above it are being learnt
+  // at rest nothing is in it, for a spinner keeps the browser at work even out of sight; nor can it be seen, for then it
+  // would be seen to move while the heights of cards above it are being learnt
   <div
     className={cx('grid min-h-28 place-items-center px-4 py-6 text-center', state === 'idle' && 'invisible')}
   >
-    {state === 'loading' || state === 'idle' ? (
+    {state === 'loading' ? (
       <span className="text-muted">
-        <Spinner size={22} {...(state === 'loading' ? { label: 'Loading more posts' } : {})} />
+        <Spinner size={22} label="Loading more posts" />
       </span>
     ) : null}
     {state === 'error' ? (

@@ -16,6 +16,7 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
     let last = { y: window.scrollY, at: performance.now() };
     /** Where the way up began: the lowest point since the last move down. */
     let turn = last.y;
+    let progress: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let still: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
@@ -24,7 +25,10 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
       const velocity = (now.y - last.y) / Math.max(1, now.at - last.at);
       if (now.y > last.y) turn = now.y;
       last = now;
-      line.current?.style.setProperty('--progress', String(scrollProgress(now.y)));
+      const next = String(scrollProgress(now.y));
+      // the same again would have the browser work out styles again
+      if (next !== progress) line.current?.style.setProperty('--progress', next);
+      progress = next;
       setSize(headerSize(now.y, velocity, turn - now.y));
     };
     const handleScroll = () => {

@@ -64,10 +64,8 @@ export const ActionBar = ({ post, onComments, commentsOpen, children }: ActionBa
         className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"
       >
         <Eye size={18} aria-hidden />
-        <span>
-          {formatCount(post.views)}
-          <span className="sr-only"> views</span>
-        </span>
+        {formatCount(post.views)}
+        <span className="sr-only"> views</span>
       </span>
     </div>
   );

@@ -6,6 +6,7 @@ import { useFocusBack } from '../../../lib/use-focus-back';
 interface IconProps {
   size?: number;
   fill?: string;
+  className?: string;
   'aria-hidden'?: boolean;
 }
 
@@ -55,12 +56,13 @@ export const ActionButton = (props: ActionButtonProps) => {
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
       )}
     >
-      <span
+      <Icon
         key={presses}
-        className={cx('grid shrink-0 place-items-center', presses > 0 && (on || props.pops) && 'animate-pop')}
-      >
-        <Icon size={20} aria-hidden {...(fills && on ? { fill: 'currentColor' } : {})} />
-      </span>
+        size={20}
+        aria-hidden
+        className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
+        {...(fills && on ? { fill: 'currentColor' } : {})}
+      />
       {busyLabel ?? (count > 0 ? formatCount(count) : null)}
     </button>
   );

@@ -51,54 +51,56 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
   if (!first) return null;
   const aspect =
     grid.length === 1 ? aspectOf(first, SINGLE.min, SINGLE.max) : grid.length === 2 ? PAIR : GROUP;
+  const frame = (
+    <div
+      className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media md:max-h-144"
+      style={{ aspectRatio: aspect }}
+    >
+      {grid.map((item, index) => (
+        <Tile
+          key={item.url}
+          item={item}
+          href={hrefOf(index)}
+          eager={eager && index === 0}
+          {...(grid.length === 1 ? {} : { sizes: HALF })}
+          className={spanOf(grid.length, index)}
+        />
+      ))}
+    </div>
+  );
+  if (rest.length === 0) return frame;
   return (
     <div>
-      <div
-        className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media md:max-h-144"
-        style={{ aspectRatio: aspect }}
-      >
-        {grid.map((item, index) => (
-          <Tile
-            key={item.url}
-            item={item}
-            href={hrefOf(index)}
-            eager={eager && index === 0}
-            {...(grid.length === 1 ? {} : { sizes: HALF })}
-            className={spanOf(grid.length, index)}
+      {frame}
+      <div className="mt-1">
+        <button
+          type="button"
+          aria-expanded={expanded}
+          onClick={onToggle}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta font-semibold text-muted hover:text-text"
+        >
+          Additional Media ({rest.length})
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className={cx('transition-transform', expanded && 'rotate-180')}
           />
-        ))}
+        </button>
+        {expanded ? (
+          <div className="grid grid-cols-2 gap-0.5 overflow-hidden rounded-media">
+            {rest.map((item, index) => (
+              <Tile
+                key={item.url}
+                item={item}
+                href={hrefOf(grid.length + index)}
+                eager={false}
+                sizes={HALF}
+                className="aspect-[4/3]"
+              />
+            ))}
+          </div>
+        ) : null}
       </div>
-      {rest.length > 0 ? (
-        <div className="mt-1">
-          <button
-            type="button"
-            aria-expanded={expanded}
-            onClick={onToggle}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta font-semibold text-muted hover:text-text"
-          >
-            Additional Media ({rest.length})
-            <ChevronDown
-              size={16}
-              aria-hidden
-              className={cx('transition-transform', expanded && 'rotate-180')}
-            />
-          </button>
-          {expanded ? (
-            <div className="grid grid-cols-2 gap-0.5 overflow-hidden rounded-media">
-              {rest.map((item, index) => (
-                <Tile
-                  key={item.url}
-                  item={item}
-                  href={hrefOf(grid.length + index)}
-                  eager={false}
-                  sizes={HALF}
-                  className="aspect-[4/3]"
-                />
-              ))}
-            </div>
-          ) : null}
-        </div>
-      ) : null}
     </div>
   );
 };

@@ -32,11 +32,13 @@ export const PostHeader = ({ post, own, follow, menu }: PostHeaderProps) => {
         <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={44} />
       </a>
       <div className="min-w-0 flex-1 leading-tight">
-        <div className="flex min-w-0 items-baseline gap-1.5">
-          <a href={profile} dir="auto" className="min-w-0 truncate text-body font-semibold hover:underline">
-            {user.fullName || user.userName}
-          </a>
-        </div>
+        <a
+          href={profile}
+          dir="auto"
+          className="block w-fit max-w-full truncate text-body font-semibold hover:underline"
+        >
+          {user.fullName || user.userName}
+        </a>
         <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-meta text-muted">
           <span className="flex max-w-full min-w-0 items-center gap-1">
             <a href={profile} className="min-w-0 truncate hover:underline">

@@ -54,12 +54,16 @@ export const PostText = (props: PostTextProps) => {
         </Heading>
       )}
       {description ? (
-        <div className={cx(title && 'mt-1')}>
+        <>
           <p
             ref={text}
             id={textId}
             dir="auto"
-            className={cx('text-body wrap-anywhere whitespace-pre-line', !expanded && 'line-clamp-5')}
+            className={cx(
+              'text-body wrap-anywhere whitespace-pre-line',
+              title && 'mt-1',
+              !expanded && 'line-clamp-5',
+            )}
           >
             {expanded ? description : folded(description)}
           </p>
@@ -74,7 +78,7 @@ export const PostText = (props: PostTextProps) => {
               Show more
             </button>
           ) : null}
-        </div>
+        </>
       ) : null}
     </>
   );
