@@ -1,4 +1,6 @@
-import { encodeValue, successor, type as kind, typeByte } from './keys.js';
+import { successor } from './key-bytes.js';
+import { type as kind, typeByte } from './key-types.js';
+import { encodeValue } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
 import { isDoc } from './semantics/document.js';
 import type { FilterNode } from './semantics/types.js';

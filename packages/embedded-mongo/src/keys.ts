@@ -1,30 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
+import { type, typeByte } from './key-types.js';
+import { compareDecimals } from './semantics/decimal.js';
 import { fieldName } from './semantics/document.js';
+import { exactParts, numberType, partsOf, toDouble } from './semantics/numbers.js';
 import type { Doc } from './semantics/types.js';
 
 /**
  * Binary keys whose byte order is MongoDB's comparison order. Every value is written self-delimiting, so values
  * can be concatenated (compound indexes) and inverted bit by bit (descending fields).
  */
-export const type = {
-  minKey: 0x08,
-  undefined: 0x10,
-  null: 0x18,
-  number: 0x20,
-  string: 0x28,
-  object: 0x30,
-  array: 0x38,
-  binary: 0x40,
-  objectId: 0x48,
-  boolean: 0x50,
-  date: 0x58,
-  timestamp: 0x60,
-  regex: 0x68,
-  code: 0x78,
-  codeWithScope: 0x80,
-  maxKey: 0xf0,
-} as const;
 
 /** lmdb ends at 1,978 bytes; longer keys keep this many and a hash of the whole. */
 export const keyLimit = 1800;
@@ -70,30 +55,6 @@ function text(value: string): void {
   byte(0);
 }
 
-interface Decimal {
-  negative: boolean;
-  /** Significant digits without leading or trailing zeros; empty for 0. */
-  digits: string;
-  /** The value is 0.digits × 10^exponent. */
-  exponent: number;
-}
-
-function parseDecimal(source: string): Decimal {
-  const [, sign, whole = '', fraction = '', power = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(source) ?? [];
-  const all = whole + fraction;
-  const leading = /^0*/.exec(all)![0].length;
-  const digits = all.slice(leading).replace(/0+$/, '');
-  return { negative: sign === '-', digits, exponent: digits ? whole.length - leading + Number(power) : 0 };
-}
-
-function compareDecimals(a: Decimal, b: Decimal): number {
-  const sign = (d: Decimal) => (d.digits === '' ? 0 : d.negative ? -1 : 1);
-  if (sign(a) !== sign(b)) return sign(a) - sign(b);
-  const size = a.exponent - b.exponent || (a.digits < b.digits ? -1 : a.digits > b.digits ? 1 : 0);
-  return a.negative ? -size : size;
-}
-
 function double(value: number): void {
   reserve(9);
   if (Number.isNaN(value)) {
@@ -106,27 +67,24 @@ function double(value: number): void {
   pos += 8;
 }
 
-/** Numbers that no double holds: the nearest double, on which side of it, and the decimal digits. */
-function decimal(source: string): void {
-  const near = Number(source);
+/** Numbers that no double holds: the nearest double, on which side of it, and 0.digits × 10^exponent. */
+function decimal(value: unknown): void {
+  const near = toDouble(value);
   double(near);
-  if (!Number.isFinite(near) && !/\d/.test(source)) {
-    byte(0x80);
-    return;
-  }
-  const value = parseDecimal(source);
-  const order = Number.isFinite(near)
-    ? compareDecimals(value, parseDecimal(near.toPrecision(34)))
-    : value.negative
-      ? 1
-      : -1;
+  const parts = partsOf(value);
+  const { negative } = parts;
+  const side = negative ? 1 : -1;
+  const order =
+    parts.kind !== 'finite' ? 0 : Number.isFinite(near) ? compareDecimals(parts, exactParts(near)) : side;
   byte(order === 0 ? 0x80 : order < 0 ? 0x40 : 0xc0);
   if (order === 0) return;
+  const digits = parts.coefficient.toString();
+  const exponent = parts.exponent + digits.length + 0x8000;
   const start = pos;
-  byte(((value.exponent + 0x8000) >> 8) & 0xff);
-  byte((value.exponent + 0x8000) & 0xff);
-  text(value.digits);
-  if (value.negative) invert(start);
+  byte((exponent >> 8) & 0xff);
+  byte(exponent & 0xff);
+  text(digits.replace(/0+$/, ''));
+  if (negative) invert(start);
 }
 
 /** A number that is its own double. */
@@ -151,50 +109,6 @@ function document(value: Doc): void {
     write(field);
   }
   byte(0);
-}
-
-/** The comparison class of a value, as the first byte of its key. */
-export function typeByte(value: unknown): number {
-  if (value === null || value === undefined) return type.null;
-  switch (typeof value) {
-    case 'string':
-      return type.string;
-    case 'number':
-    case 'bigint':
-      return type.number;
-    case 'boolean':
-      return type.boolean;
-    default:
-  }
-  if (Array.isArray(value)) return type.array;
-  if (value instanceof Date) return type.date;
-  switch ((value as { _bsontype?: string })._bsontype) {
-    case 'Int32':
-    case 'Double':
-    case 'Long':
-    case 'Decimal128':
-      return type.number;
-    case 'ObjectId':
-      return type.objectId;
-    case 'Binary':
-      return type.binary;
-    case 'BSONSymbol':
-      return type.string;
-    case 'Timestamp':
-      return type.timestamp;
-    case 'BSONRegExp':
-      return type.regex;
-    case 'Code':
-      return (value as Code).scope ? type.codeWithScope : type.code;
-    case 'MinKey':
-      return type.minKey;
-    case 'MaxKey':
-      return type.maxKey;
-    case 'Undefined':
-      return type.undefined;
-    default:
-      return type.object;
-  }
 }
 
 function write(value: unknown): void {
@@ -255,15 +169,10 @@ function write(value: unknown): void {
 }
 
 function writeNumber(value: unknown): void {
-  if (typeof value === 'number') exact(value);
-  else if (typeof value === 'bigint') decimal(value.toString());
-  else {
-    const { _bsontype: name, value: plain } = value as { _bsontype: string; value: number };
-    if (name === 'Decimal128') decimal((value as Decimal128).toString());
-    else if (name !== 'Long') exact(plain);
-    else if (Number.isSafeInteger((value as Long).toNumber())) exact((value as Long).toNumber());
-    else decimal((value as Long).toString());
-  }
+  const kind = numberType(value);
+  const number = kind === 'decimal' ? NaN : toDouble(value);
+  if (kind === 'decimal' || (kind === 'long' && !Number.isSafeInteger(number))) decimal(value);
+  else exact(number);
 }
 
 /** The key of one value, ascending. */
@@ -289,40 +198,3 @@ export function encodeKey(prefix: Uint8Array, values: unknown[], descending: boo
 
 /** True for keys that `encodeKey` cut: their order among themselves is not the values' order. */
 export const isCut = (key: Uint8Array): boolean => key.length > keyLimit;
-
-/** The smallest byte string after all that start with `key`. */
-export function successor(key: Uint8Array): Buffer {
-  let end = key.length;
-  while (end > 0 && key[end - 1] === 0xff) end--;
-  const next = Buffer.from(key.subarray(0, end));
-  next[end - 1]!++;
-  return next;
-}
-
-export function inverted(key: Uint8Array): Buffer {
-  const result = Buffer.from(key);
-  for (let i = 0; i < result.length; i++) result[i] = ~result[i]! & 0xff;
-  return result;
-}
-
-/** Record ids count from here, so that their first byte is 1 and never meets a type byte inverted or not. */
-const recordBase = 0x010000000000;
-
-/** The six bytes of a record id, into `target` at `at` if given. */
-export function recordBytes(id: number, target = Buffer.allocUnsafe(6), at = 0): Buffer {
-  target.writeUIntBE(recordBase + id, at, 6);
-  return target;
-}
-
-/** The record id in the last six bytes. */
-export function readRecord(key: Uint8Array): number {
-  let id = 0;
-  for (let i = key.length - 6; i < key.length; i++) id = id * 256 + key[i]!;
-  return id - recordBase;
-}
-
-export function prefixBytes(id: number): Buffer {
-  const key = Buffer.allocUnsafe(4);
-  key.writeUInt32BE(id, 0);
-  return key;
-}

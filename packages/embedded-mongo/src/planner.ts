@@ -1,7 +1,8 @@
 import type { Collection } from './catalogue.js';
 import { type Bounds, boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
 import { ObjectId } from 'bson';
-import { encodeValue, keyLimit, prefixBytes, successor } from './keys.js';
+import { prefixBytes, successor } from './key-bytes.js';
+import { encodeValue, keyLimit } from './keys.js';
 import { badValue, notImplemented } from './semantics/errors.js';
 import { isNumber } from './semantics/numbers.js';
 import { isDoc } from './semantics/document.js';

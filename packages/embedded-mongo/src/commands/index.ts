@@ -8,9 +8,11 @@ import type { Doc } from '../semantics/types.js';
 import type { Reply, Request } from '../wire.js';
 import { collectionCommands } from './collections.js';
 import { bulkWrite } from './bulk.js';
+import { collMod } from './coll-mod.js';
 import type { Command, Context, Engine, Result } from './context.js';
 import { diagnosticCommands } from './diagnostics.js';
 import { explain } from './explain.js';
+import { findAndModify } from './find-and-modify.js';
 import { indexCommands } from './indexing.js';
 import { readCommands } from './read.js';
 import { writeCommands } from './write.js';
@@ -24,9 +26,11 @@ const commands = new Map<string, Command>(
     ...diagnosticCommands,
     explain,
     bulkWrite,
+    collMod,
+    findAndModify,
+    findandmodify: findAndModify,
   }),
 );
-commands.set('findandmodify', writeCommands.findAndModify!);
 
 /** Fields that any command may carry. */
 const common = new Set([

@@ -1,21 +1,19 @@
 import type { Collection } from '../catalogue.js';
-import { asBoolean, asNumber, describeDoc } from '../describe.js';
+import { asNumber, describeDoc } from '../describe.js';
 import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
 import { encodeValue } from '../keys.js';
-import { findHinted, plan } from '../planner.js';
+import { plan } from '../planner.js';
 import { unpaused } from '../pace.js';
 import { isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import type { Doc } from '../semantics/types.js';
-import { validation, view } from './collection-options.js';
 import { collectionName, type Command, type Context, docField, type Engine, listField } from './context.js';
 import { checkWritable } from './rules.js';
-import { noteView } from './views.js';
 
 /** The collection of a command, or NamespaceNotFound. */
-function existing({ engine, db }: Context, name: string): Collection {
+export function existing({ engine, db }: Context, name: string): Collection {
   const collection = engine.catalogue.get(`${db}.${name}`);
   if (!collection) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
   return collection;
@@ -214,45 +212,4 @@ const dropIndexes: Command = {
   },
 };
 
-const collMod: Command = {
-  stable: true,
-  fields: ['collMod', 'index', 'validator', 'validationLevel', 'validationAction', 'viewOn', 'pipeline'],
-  async run(context) {
-    const { engine } = context;
-    const collection = existing(context, collectionName(context));
-    const options = { ...collection.options, ...validation(context), ...view(context) };
-    if ((collection.options.viewOn === undefined) !== (options.viewOn === undefined))
-      throw new ServerError(72, 'option not supported on a collection: viewOn');
-    if (isDoc(options.validator) && Object.keys(options.validator).length === 0) delete options.validator;
-    await engine.storage.write(() => {
-      Object.assign(collection, { options });
-      engine.catalogue.save(collection);
-      if (options.viewOn !== undefined) noteView(engine, collection, true);
-    });
-    const change = docField(context, 'index');
-    if (!change) return {};
-    const index = findHinted(collection, change.name ?? change.keyPattern);
-    const reply: Doc = {};
-    const spec = { ...index.spec };
-    if (change.expireAfterSeconds !== undefined) {
-      if (spec.expireAfterSeconds !== undefined) reply.expireAfterSeconds_old = spec.expireAfterSeconds;
-      reply.expireAfterSeconds_new = spec.expireAfterSeconds = change.expireAfterSeconds;
-    }
-    if (change.hidden !== undefined) {
-      reply.hidden_old = asBoolean(spec.hidden ?? false);
-      reply.hidden_new = asBoolean(change.hidden);
-      if (reply.hidden_new) spec.hidden = true;
-      else delete spec.hidden;
-    }
-    for (const option in change)
-      if (!['name', 'keyPattern', 'expireAfterSeconds', 'hidden'].includes(option))
-        throw notImplemented(`collMod with index.${option}`);
-    await engine.storage.write(() => {
-      Object.assign(index, { spec, expireAfterSeconds: asNumber(spec.expireAfterSeconds) });
-      engine.catalogue.save(collection);
-    });
-    return reply;
-  },
-};
-
-export const indexCommands: Record<string, Command> = { createIndexes, listIndexes, dropIndexes, collMod };
+export const indexCommands: Record<string, Command> = { createIndexes, listIndexes, dropIndexes };

@@ -2,19 +2,10 @@ import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
 import { failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
-import { compileProjection } from '../semantics/project.js';
 import type { Doc } from '../semantics/types.js';
 import { checkUpdate, deleteStatement, insertStatement, updateStatement } from './changes.js';
-import {
-  collectionName,
-  type Command,
-  type Context,
-  docField,
-  flag,
-  letField,
-  listField,
-} from './context.js';
-import { compiled, halting, runOne, runStatements } from './statements.js';
+import { collectionName, type Command, type Context, flag, letField, listField } from './context.js';
+import { compiled, halting, runStatements, type Statement } from './statements.js';
 
 /** The elements of an array inside BSON, as bytes: the documents of a command's body. */
 function rawElements(body: Buffer, name: string): Buffer[] | undefined {
@@ -68,35 +59,40 @@ export const writeError = (index: number, error: ServerError): Doc => ({
   ...error.extra,
 });
 
+/** Runs the statements of a write command; resolves with its `writeErrors`, if there were any. */
+async function runAll<T>(
+  { engine, body }: Context,
+  statements: Statement<T>[],
+  done: (index: number, result: T) => void,
+): Promise<{ writeErrors?: Doc[] }> {
+  const ordered = asBoolean(body.ordered ?? true);
+  const writeErrors: Doc[] = [];
+  await runStatements(engine, halting(statements, ordered), done, (index, error) => {
+    writeErrors.push(writeError(index, error));
+    return ordered;
+  });
+  return writeErrors.length ? { writeErrors } : {};
+}
+
 const insert: Command = {
   stable: true,
   fields: ['insert', 'documents', 'ordered', 'bypassDocumentValidation'],
   async run(context) {
-    const { engine, db, body, raw } = context;
+    const { engine, db, raw } = context;
     const name = collectionName(context);
     const docs = await statementsOf(context, 'documents');
     const bytes = context.sequences.get('documents') ?? rawElements(raw, 'documents');
-    const ordered = asBoolean(body.ordered ?? true);
-    const writeErrors: Doc[] = [];
     let n = 0;
     const bypass = flag(context, 'bypassDocumentValidation');
     const statements = docs.map((doc, i) =>
       insertStatement(engine, db, name, { doc, raw: bytes?.[i], bypass }),
     );
-    await runStatements(
-      engine,
-      halting(statements, ordered),
-      () => n++,
-      (index, error) => {
-        writeErrors.push(writeError(index, error));
-        return ordered;
-      },
-    );
-    return writeErrors.length ? { n, writeErrors } : { n };
+    const writeErrors = await runAll(context, statements, () => n++);
+    return { n, ...writeErrors };
   },
 };
 
-const arrayOfDocs = (value: unknown): Doc[] | undefined =>
+export const arrayOfDocs = (value: unknown): Doc[] | undefined =>
   value === undefined ? undefined : (listField(value, 'arrayFilters') as Doc[]);
 
 const known = (given: Doc, prefix: string, fields: string[]) => {
@@ -109,9 +105,8 @@ const update: Command = {
   stable: true,
   fields: ['update', 'updates', 'ordered', 'bypassDocumentValidation', 'let'],
   async run(context) {
-    const { engine, db, body } = context;
+    const { engine, db } = context;
     const name = collectionName(context);
-    const ordered = asBoolean(body.ordered ?? true);
     const vars = letField(context);
     const updateFields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'collation', 'hint', 'sort'];
     const statements = (await statementsOf(context, 'updates')).map((given) =>
@@ -137,27 +132,18 @@ const update: Command = {
     );
     const reply = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
-    const writeErrors: Doc[] = [];
-    await runStatements(
-      engine,
-      halting(statements, ordered),
-      (index, outcome) => {
-        reply.n += outcome.matched;
-        reply.nModified += outcome.modified;
-        if (!outcome.hasUpserted) return;
-        reply.n++;
-        upserted.push({ index, _id: outcome.upserted });
-      },
-      (index, error) => {
-        writeErrors.push(writeError(index, error));
-        return ordered;
-      },
-    );
+    const writeErrors = await runAll(context, statements, (index, outcome) => {
+      reply.n += outcome.matched;
+      reply.nModified += outcome.modified;
+      if (!outcome.hasUpserted) return;
+      reply.n++;
+      upserted.push({ index, _id: outcome.upserted });
+    });
     return {
       n: reply.n,
       ...(upserted.length ? { upserted } : {}),
       nModified: reply.nModified,
-      ...(writeErrors.length ? { writeErrors } : {}),
+      ...writeErrors,
     };
   },
 };
@@ -166,9 +152,8 @@ const del: Command = {
   stable: true,
   fields: ['delete', 'deletes', 'ordered', 'let'],
   async run(context) {
-    const { engine, db, body } = context;
+    const { engine, db } = context;
     const name = collectionName(context);
-    const ordered = asBoolean(body.ordered ?? true);
     const statements = (await statementsOf(context, 'deletes')).map((given) =>
       compiled(() => {
         known(given, 'delete.deletes', ['q', 'limit', 'collation', 'hint']);
@@ -185,80 +170,9 @@ const del: Command = {
       }),
     );
     let n = 0;
-    const writeErrors: Doc[] = [];
-    await runStatements(
-      engine,
-      halting(statements, ordered),
-      (_, outcome) => (n += outcome.n),
-      (index, error) => {
-        writeErrors.push(writeError(index, error));
-        return ordered;
-      },
-    );
-    return writeErrors.length ? { n, writeErrors } : { n };
+    const writeErrors = await runAll(context, statements, (_, outcome) => (n += outcome.n));
+    return { n, ...writeErrors };
   },
 };
 
-const findAndModify: Command = {
-  stable: true,
-  fields: [
-    ...['findAndModify', 'findandmodify', 'query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert'],
-    ...['bypassDocumentValidation', 'collation', 'arrayFilters', 'hint', 'let'],
-  ],
-  async run(context) {
-    const { engine, db, body } = context;
-    const name = collectionName(context);
-    const filter = docField(context, 'query') ?? {};
-    const fields = docField(context, 'fields');
-    const returnNew = flag(context, 'new');
-    const common = {
-      filter,
-      multi: false,
-      sort: docField(context, 'sort'),
-      collation: docField(context, 'collation'),
-      hint: body.hint,
-      vars: letField(context),
-    };
-    const project = fields && Object.keys(fields).length ? compileProjection(fields, {}) : (doc: Doc) => doc;
-    const shown = (doc: Doc | undefined) => (doc ? project(doc) : null);
-    if (flag(context, 'remove')) {
-      if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
-      if (flag(context, 'upsert')) throw failedToParse('Cannot specify both upsert=true and remove=true ');
-      if (returnNew)
-        throw failedToParse(
-          "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
-        );
-      const { n, before } = await runOne(engine, deleteStatement(engine, db, name, common));
-      return { lastErrorObject: { n }, value: shown(before) };
-    }
-    if (body.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
-    const outcome = await runOne(
-      engine,
-      updateStatement(engine, db, name, {
-        ...common,
-        update: checkUpdate(body.update),
-        upsert: flag(context, 'upsert'),
-        arrayFilters: arrayOfDocs(body.arrayFilters),
-        bypass: flag(context, 'bypassDocumentValidation'),
-      }),
-    ).catch((error: unknown) => {
-      if (!(error instanceof ServerError) || ![11000, 121].includes(error.code)) throw error;
-      throw new ServerError(
-        error.code,
-        `Plan executor error during findAndModify :: caused by :: ${error.message}`,
-        error.extra,
-      );
-    });
-    const n = outcome.hasUpserted ? 1 : outcome.matched;
-    return {
-      lastErrorObject: {
-        n,
-        updatedExisting: outcome.matched > 0,
-        ...(outcome.hasUpserted ? { upserted: outcome.upserted } : {}),
-      },
-      value: shown(returnNew ? outcome.after : outcome.before),
-    };
-  },
-};
-
-export const writeCommands: Record<string, Command> = { insert, update, delete: del, findAndModify };
+export const writeCommands: Record<string, Command> = { insert, update, delete: del };

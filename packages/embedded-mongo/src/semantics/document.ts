@@ -16,7 +16,7 @@ import { fail, ServerError } from './errors.js';
 import type { Doc } from './types.js';
 
 /** The deprecated BSON type 6; JavaScript's own undefined stands for a missing field. */
-class BsonUndefined {
+export class BsonUndefined {
   readonly _bsontype = 'Undefined';
 }
 export const UNDEFINED = new BsonUndefined();
@@ -40,22 +40,6 @@ export function fieldKey(name: string): string {
 
 /** The BSON name of a decoded document's key: the inverse of `fieldKey`. */
 export const fieldName = (key: string): string => (key.charCodeAt(0) === 0 ? key.slice(1) : key);
-
-/** Values of bson's classes as a union that `_bsontype` tells apart. */
-export type BsonValue =
-  | Binary
-  | BSONRegExp
-  | BSONSymbol
-  | Code
-  | Decimal128
-  | Double
-  | Int32
-  | Long
-  | MaxKey
-  | MinKey
-  | ObjectId
-  | Timestamp
-  | BsonUndefined;
 
 /** True for embedded documents: not arrays, dates, regular expressions or bson's value classes. */
 export function isDoc(value: unknown): value is Doc {

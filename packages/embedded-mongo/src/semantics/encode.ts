@@ -1,5 +1,18 @@
 import { Long } from 'bson';
-import { type BsonValue, fieldName, invalid, isDoc, maxDepth } from './document.js';
+import type {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+import { type BsonUndefined, fieldName, invalid, isDoc, maxDepth } from './document.js';
 import { fail } from './errors.js';
 import type { Doc } from './types.js';
 
@@ -94,6 +107,22 @@ function writeValue(value: unknown, depth: number): number {
   if (isDoc(value)) return (writeDocument(value, depth + 1), 0x03);
   return writeBsonValue(value as BsonValue, depth);
 }
+
+/** Values of bson's classes as a union that `_bsontype` tells apart. */
+type BsonValue =
+  | Binary
+  | BSONRegExp
+  | BSONSymbol
+  | Code
+  | Decimal128
+  | Double
+  | Int32
+  | Long
+  | MaxKey
+  | MinKey
+  | ObjectId
+  | Timestamp
+  | BsonUndefined;
 
 function writeBsonValue(value: BsonValue, depth: number): number {
   switch (value._bsontype) {

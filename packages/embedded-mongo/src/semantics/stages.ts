@@ -4,15 +4,13 @@ import { isDoc } from './document.js';
 import { fail, notImplemented, searchNotEnabled } from './errors.js';
 import type { Compiler } from './expressions/core.js';
 import { splitPath } from './expressions/core.js';
-import { addField, computeFields, excludeFields, fieldTree } from './field-tree.js';
 import { Memory, sizeOf, type Flow } from './flow.js';
-import { asInteger, double, int, isNumber, long } from './numbers.js';
+import { asInteger, double, int, isNumber } from './numbers.js';
 import { compileFilter } from './matcher.js';
-import { plainValue } from './paths.js';
 import { bucketStage, groupStage } from './grouping.js';
 import { compileSort } from './sort.js';
 import { compileTransform } from './transforms.js';
-import { typeName } from './types-of.js';
+import { unwind } from './unwind.js';
 import type { Doc, PipelineEnv, Vars } from './types.js';
 
 /** Stages that give at most one document for each are run in one go; the others take the whole flow. */
@@ -98,58 +96,6 @@ function limitStage(count: number): Stage {
   });
 }
 
-function unwindStage(spec: unknown): Stage {
-  const options = typeof spec === 'string' ? { path: spec } : spec;
-  if (!isDoc(options))
-    fail(
-      15981,
-      `expected either a string or an object as specification for $unwind stage, got ${typeName(spec)}`,
-    );
-  const {
-    path,
-    preserveNullAndEmptyArrays: preserve = false,
-    includeArrayIndex: indexPath,
-    ...rest
-  } = options;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) fail(28811, `unrecognized option to $unwind stage: ${unknown}`);
-  if (path === undefined) fail(28812, 'no path specified to $unwind stage');
-  if (typeof path !== 'string')
-    fail(28808, `expected a string as the path for $unwind stage, got ${typeName(path)}`);
-  if (!path.startsWith('$'))
-    fail(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
-  if (typeof preserve !== 'boolean')
-    fail(
-      28809,
-      `expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got ${typeName(preserve)}`,
-    );
-  if (indexPath !== undefined && (typeof indexPath !== 'string' || indexPath === ''))
-    fail(
-      28810,
-      `expected a non-empty string for the includeArrayIndex  option to $unwind stage, got ${typeName(indexPath)}`,
-    );
-  const keys = splitPath(path.slice(1));
-  const segments = keys.map((key) => ({ name: key, key, index: -1 }));
-  const set = fieldTree();
-  addField(set, path.slice(1), ({ element }) => element);
-  const indexed = fieldTree();
-  if (indexPath !== undefined) addField(indexed, indexPath, ({ index }) => index);
-  const dropped = fieldTree();
-  addField(dropped, path.slice(1), true);
-  const give = (doc: Doc, index: unknown) => computeFields(indexed, doc, { index }) as Doc;
-  return flow(async function* (source) {
-    for await (const doc of source) {
-      const value = plainValue(doc, segments);
-      if (Array.isArray(value) && value.length > 0) {
-        for (const [i, element] of (value as unknown[]).entries())
-          yield give(computeFields(set, doc, { element }) as Doc, long(i));
-      } else if (Array.isArray(value)) {
-        if (preserve) yield give(excludeFields(dropped, doc) as Doc, null);
-      } else if (preserve || (value !== undefined && value !== null)) yield give(doc, null);
-    }
-  });
-}
-
 function countStage(name: unknown): Stage {
   if (typeof name !== 'string' || name === '') fail(40157, 'the count field must be a non-empty string');
   if (name.startsWith('$')) fail(40158, 'the count field cannot be a $-prefixed path');
@@ -225,7 +171,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
     case '$bucket':
       return bucketStage(spec, context);
     case '$unwind':
-      return unwindStage(spec);
+      return flow(unwind(spec));
     case '$count':
       return countStage(spec);
     case '$sample':

@@ -14,36 +14,21 @@ export interface Zone {
 const zones = new Map<string, Zone>();
 const utc: Zone = { utc: true, offset: () => 0 };
 
+/** Offsets as `GMT-07:52:58`; plain `GMT` for none. */
 function namedZone(name: string): Zone {
   let format: Intl.DateTimeFormat;
-  const fields = {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  } as const;
   try {
-    format = new Intl.DateTimeFormat('en-US', {
-      ...fields,
-      timeZone: name,
-      second: 'numeric',
-      era: 'short',
-      hourCycle: 'h23',
-    });
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   } catch {
     return fail(40485, `unrecognized time zone identifier: "${name}"`);
   }
   return {
     utc: false,
     offset: (instant) => {
-      const part: Record<string, string> = {};
-      for (const { type, value } of format.formatToParts(instant)) part[type] = value;
-      const year = part['era'] === 'BC' ? 1 - Number(part['year']) : Number(part['year']);
-      const wall = new Date(0);
-      wall.setUTCFullYear(year, Number(part['month']) - 1, Number(part['day']));
-      wall.setUTCHours(Number(part['hour']), Number(part['minute']), Number(part['second']));
-      return wall.getTime() - Math.floor(instant / 1000) * 1000;
+      const [, sign, hours = 0, minutes = 0, seconds = 0] =
+        /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(instant)) ?? [];
+      const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+      return sign === '-' ? -size : size;
     },
   };
 }
