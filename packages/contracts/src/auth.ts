@@ -30,7 +30,6 @@ export type RegisterBody = z.infer<typeof registerBody>;
 
 /** `sessionExpiry` is when the session ends unless it is refreshed before (design §3). */
 export const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
-export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 export const register = endpoint({
   method: 'POST',

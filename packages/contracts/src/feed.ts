@@ -25,7 +25,6 @@ export const feedQuery = z.object({
   seed,
   isFirstLoad: queryFlag('isFirstLoad'),
 });
-export type FeedQuery = z.infer<typeof feedQuery>;
 
 /** `nextPage` is the page to ask for next with `limit=10`; `null` at the end. */
 export const feedAnswer = z.object({

@@ -6,7 +6,6 @@ import { ACCOUNT_LIMITS } from './limits.js';
 
 /** The score that a new password needs at least (A §9). */
 export const RESET_STRENGTH_MIN = 3;
-export const RESET_STRENGTH_MAX = 5;
 
 /**
  * Strength of a new password, 0 to 5: one point each for 8 or more characters, an uppercase letter, a lowercase

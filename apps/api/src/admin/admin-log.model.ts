@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-export const ADMIN_ACTS = [
+const ADMIN_ACTS = [
   'make-admin',
   'revoke-admin',
   'suspend',

@@ -7,7 +7,7 @@ import type { UserRecord } from '../users/user.model.js';
 import { endOthers } from './own-sessions.js';
 
 /** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
-export const OWN_PASSWORD_BUDGET: Budget = { name: 'own-password', limit: 10, window: 15 * 60 * 1000 };
+const OWN_PASSWORD_BUDGET: Budget = { name: 'own-password', limit: 10, window: 15 * 60 * 1000 };
 
 const wrongPassword = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });

@@ -10,7 +10,7 @@ import type { Viewer } from '../http/viewer.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 
 /** Reading everything is dear. */
-export const EXPORT_BUDGET: Budget = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
+const EXPORT_BUDGET: Budget = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
 
 /** Milliseconds that a reader may take: one who takes for ever would hold his place for ever. */
 const READ_WITHIN = 10 * 60_000;

@@ -8,7 +8,7 @@ const QUARTER_HOUR = 15 * 60 * 1000;
 /** Wrong passwords for one account from browsers it does not know. */
 export const ACCOUNT_BUDGET: Budget = { name: 'sign-in-account', limit: 10, window: QUARTER_HOUR };
 /** Wrong passwords for one account from one browser that it knows. */
-export const DEVICE_BUDGET: Budget = { name: 'sign-in-device', limit: 10, window: QUARTER_HOUR };
+const DEVICE_BUDGET: Budget = { name: 'sign-in-device', limit: 10, window: QUARTER_HOUR };
 /** Wrong passwords from one address, whatever the account. */
 export const ADDRESS_BUDGET: Budget = { name: 'sign-in-address', limit: 50, window: QUARTER_HOUR };
 

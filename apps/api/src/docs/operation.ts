@@ -46,7 +46,7 @@ const pascal = (text: string) =>
   text.replace(/(?:^|[^a-zA-Z0-9]+)(\w)/g, (_, first: string) => first.toUpperCase());
 
 /** The contracts' name of a call; those that are made for each provider are named by their path. */
-export const operationIdOf = (endpoint: Endpoint): string =>
+const operationIdOf = (endpoint: Endpoint): string =>
   EXPORTED.get(endpoint) ?? `${endpoint.method.toLowerCase()}${pascal(endpoint.path)}`;
 
 /** Groups of the reference, by the beginning of the path; the first that fits counts. */

@@ -19,7 +19,7 @@ const block = (label: string, text: string) =>
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A line for a shell that makes the call. */
-export function curlOf(method: string, path: string, operation: Operation, server: string): string {
+function curlOf(method: string, path: string, operation: Operation, server: string): string {
   const filled = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'path')
     .reduce(

@@ -4,7 +4,7 @@ import { serviceUnavailable } from '../http/errors.js';
 import type { CounterTarget, IntentRecord } from './intent.model.js';
 
 /** A change may take this long; one that is late leaves its counters to the repair. Milliseconds. */
-export const CHANGE_LASTS = 10_000;
+const CHANGE_LASTS = 10_000;
 /** An intent older than this belongs to no living change. */
 export const STALE_AFTER = 2 * CHANGE_LASTS;
 

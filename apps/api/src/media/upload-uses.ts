@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 /** How long an upload waits to be used: a draft may lie a day. */
 export const UNUSED_FOR = DAY;
 /** Longer than a request can take from saying that it will use an upload to the write that does. */
-export const HELD_FOR = 60_000;
+const HELD_FOR = 60_000;
 /** When it is looked at whether that use came about. */
 const SETTLED_AFTER = HOUR;
 /** What is in use is looked at again all the same: a process may end between a deletion and the removal of its files. */

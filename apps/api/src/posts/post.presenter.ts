@@ -43,7 +43,7 @@ export const presentAuthor = (author: ShownAuthor): Author => ({
   isFollowing: false,
 });
 
-export const presentInteraction = (
+const presentInteraction = (
   interaction: Partial<InteractionStatus> | null | undefined,
 ): InteractionStatus =>
   interaction === null || interaction === undefined

@@ -51,7 +51,7 @@ export interface TestAppOptions {
 }
 
 /** A clock that stands still until it is told to advance. It starts now, since the database deletes by real time. */
-export function createClock(): TestClock {
+function createClock(): TestClock {
   let time = Date.now();
   return {
     now: () => new Date(time),

@@ -15,7 +15,7 @@ import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 import { createStrategy } from './strategies.js';
 
-export const RETURN_BUDGET: Budget = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
+const RETURN_BUDGET: Budget = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
 
 interface Exchange {
   req: Request;

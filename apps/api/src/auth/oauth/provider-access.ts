@@ -15,7 +15,7 @@ export interface ProviderAccess {
 type Settings = Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>;
 
 /** Whether the demo provider plays a provider: never in production, never beside keys. */
-export const isDemo = ({ oauth, production }: Settings, provider: OAuthProvider): boolean =>
+const isDemo = ({ oauth, production }: Settings, provider: OAuthProvider): boolean =>
   !production && oauth.demo && oauth[provider] === null;
 
 /** `null` where a provider has no keys and nobody plays it. */

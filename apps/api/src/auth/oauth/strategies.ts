@@ -8,7 +8,7 @@ import { readProfile, type SocialProfile } from './profile.js';
 import { newState } from './flow.js';
 
 /** The current version of Facebook's Graph API; versions end after two years. */
-export const FACEBOOK_GRAPH_VERSION = 'v26.0';
+const FACEBOOK_GRAPH_VERSION = 'v26.0';
 
 /** Where a provider is: the vendor's addresses unless the demo provider plays it. */
 export interface ProviderAddresses {
