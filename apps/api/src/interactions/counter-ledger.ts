@@ -60,8 +60,10 @@ export class CounterLedger {
     const intent: IntentRecord = { _id: new Types.ObjectId(), targets, at: this.now() };
     await this.intents.insertOne(intent);
     const result = await write({
-      add: ({ kind, id }, amounts) => {
+      add: async ({ kind, id }, amounts) => {
         if (this.now().getTime() - intent.at.getTime() > CHANGE_LASTS) {
+          // A repair may have counted before the documents changed, and taken the intent away: another one follows.
+          await this.intents.insertOne({ _id: new Types.ObjectId(), targets, at: this.now() });
           throw serviceUnavailable(new Error('A change of counters took too long'));
         }
         const { collection, answered } = this.definitions[kind];
