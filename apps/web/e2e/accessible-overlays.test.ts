@@ -1,7 +1,6 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
-import { launch } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import {
   AUTHOR,
@@ -14,23 +13,14 @@ import {
   feedOf,
   idOf,
 } from './support/fake-feed.js';
-import { cardOf, newMember, openFeed, visitsOf, type Member } from './support/visits.js';
+import { cardOf, openFeed, visiting } from './support/visits.js';
 
 /** A long text, to see whether what holds it can be scrolled on a low screen. */
 const LONG = 'Boats come in one after the other, and gulls wait on the wall. '.repeat(30);
 
 describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen is accessible', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const button = (where: Page | Locator, name: string | RegExp) =>
     where.getByRole('button', { name }).first();
@@ -43,10 +33,10 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
           { url: `${web}/favicon.svg`, kind: 'image', alt: LONG, width: 400, height: 300, placeholder: '' },
         ],
       }),
-      fakePost(2, { user: { ...AUTHOR, _id: member.id } }),
+      fakePost(2, { user: { ...AUTHOR, _id: visits.member.id } }),
     ]);
   const openedFeed = async () => {
-    const page = await visits.memberPage(member, { colorScheme: 'light' });
+    const page = await visits.memberPage({ colorScheme: 'light' });
     await fake(page, FEED, posts());
     await fake(
       page,
@@ -111,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
 
   it('the account menu, search suggestions, and more on a phone', async () => {
     const page = await openedFeed();
-    await button(page, `Account of ${member.fullName}`).click();
+    await button(page, `Account of ${visits.member.fullName}`).click();
     await item(page, 'Logout').waitFor();
     await expectAccessible(page, 'account menu', 'as it is');
     await page.keyboard.press('Escape');
@@ -127,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
   });
 
   it("a profile's lists and menu", async () => {
-    const page = await visits.memberPage(member, { colorScheme: 'light' });
+    const page = await visits.memberPage({ colorScheme: 'light' });
     await page.goto(`${web}/demo`);
     const followers = button(page, /followers/i);
     await followers.click();
@@ -140,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
   });
 
   it('a feature, and what deletes an account', async () => {
-    const page = await visits.memberPage(member, { colorScheme: 'light' });
+    const page = await visits.memberPage({ colorScheme: 'light' });
     await page.goto(`${web}/featurePanel`);
     await button(page.getByRole('main'), /Daily Quote/).click();
     await button(page.getByRole('main'), /another|again/i).waitFor();

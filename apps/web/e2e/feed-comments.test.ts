@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
   AUTHOR,
@@ -19,14 +18,12 @@ import {
 import {
   cardOf,
   clockFromNow,
-  newMember,
   openFeed,
   runUntil,
   scrollWindow,
   sightSettled,
   stopClock,
-  visitsOf,
-  type Member,
+  visiting,
 } from './support/visits.js';
 
 const LIST = `/comments/post/${idOf(1)}`;
@@ -40,20 +37,11 @@ const says = (page: Page, text: string | RegExp) => panel(page).getByText(text, 
 
 describe.skipIf(chromiumPath === undefined)('the comments', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   /** The panel below a post of the feed, opened; `answers` are the list's. */
   const openedPanel = async (...answers: Answer[]) => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedOf([fakePost(1, { commentsCount: 2 }), fakePost(2)]));
     const calls = await fake(page, LIST, ...answers);
     await openFeed(page);
@@ -63,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     return { page, calls };
   };
   const openedPage = async (...answers: Answer[]) => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, { commentsCount: 2 }) });
     const status = { liked: false, disliked: false, saved: false, viewed: true };
     await fake(page, `/post-interactions/${idOf(1)}/status`, { success: true, data: status });
@@ -84,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await says(page, 'Comment 1').waitFor();
     expect(queryOf(calls, 'limit')[0]).toBe('15');
     expect(queryOf(calls, 'orderType')[0]).toBe('smart');
-    expect(queryOf(calls, 'userId')[0]).toBe(member.id);
+    expect(queryOf(calls, 'userId')[0]).toBe(visits.member.id);
     // the way on is a button, and goes by itself once its place is near
     const more = panel(page).getByRole('button', { name: /^(Show more|Loading) comments$/ });
     await more.evaluate((button) => button.scrollIntoView({ block: 'center' }));
@@ -161,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
   it('post the trimmed text once, show it, read the list again and clear the field', async () => {
     const mine = fakeComment(9, {
       body: 'Seen from my window',
-      user: { ...AUTHOR, _id: member.id, fullName: member.fullName },
+      user: { ...AUTHOR, _id: visits.member.id, fullName: visits.member.fullName },
     });
     const { page, calls } = await openedPanel(
       commentPage([fakeComment(1)]),
@@ -183,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await expect.poll(() => field(page).inputValue()).toBe('');
     await expect.poll(() => calls.length).toBe(2);
     expect(writes.map((call) => call.postDataJSON() as unknown)).toEqual([
-      { postId: idOf(1), body: 'Seen from my window', userId: member.id },
+      { postId: idOf(1), body: 'Seen from my window', userId: visits.member.id },
     ]);
     await panel(page).getByRole('button', { name: 'Delete comment' }).waitFor();
   });
@@ -222,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     held.open();
     await alert(page, 'Failed to update like. Please try again.').waitFor();
     expect(likes.map((call) => [call.method(), call.postDataJSON() as unknown])).toEqual([
-      ['PATCH', { userId: member.id }],
+      ['PATCH', { userId: visits.member.id }],
     ]);
     await page.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');

@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, FEED, feedPage, gated } from './support/fake-feed.js';
 import {
   clockFromNow,
   headerSizeOf,
-  newMember,
   openFeed,
   scrollTo,
   scrollWindow,
   stopClock,
   tapInPlace,
-  visitsOf,
-  type Member,
+  visiting,
 } from './support/visits.js';
 
 const section = (page: Page, name: string) =>
@@ -25,19 +22,10 @@ const progress = (page: Page) =>
 
 describe.skipIf(chromiumPath === undefined)('the home header', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const openedFeed = async (posts = 2) => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, posts));
     await openFeed(page);
     await stopClock(page);
@@ -62,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
   });
 
   it('shows Messages as coming soon, with what is to come', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await page.goto(`${web}/messages`);
     await page.getByText('Coming Soon', { exact: true }).waitFor();
     for (const name of ['Direct messages', 'Group chats', 'Real-time notifications'])
@@ -109,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
   });
 
   it('takes no tap while a refresh runs', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
     await openFeed(page);

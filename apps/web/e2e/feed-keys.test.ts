@@ -1,10 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, feedPage, idOf } from './support/fake-feed.js';
 import { cards } from './support/feed.js';
-import { cardOf, newMember, openFeed, visitsOf, type Member } from './support/visits.js';
+import { cardOf, openFeed, visiting } from './support/visits.js';
 
 /** Place in the list of the card that has the focus, and whether its top shows below the header. */
 const focused = (page: Page) =>
@@ -20,19 +19,10 @@ const sizes = async (page: Page) =>
 
 describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   it('goes from post to post with j and k, Page Down and Page Up, into what is not drawn yet', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 10));
     await openFeed(page);
     expect(await sizes(page)).toEqual(new Set(['-1']));
@@ -54,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
   });
 
   it('opens with o, its comments with c, the help with ?, and Esc takes each back', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3));
     await fake(page, `/posts/${idOf(2)}`, { success: true, data: fakePost(2) });
     await fake(page, `/post-interactions/${idOf(2)}/status`, {
@@ -87,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
   });
 
   it('gives the focus back to what was disabled for a moment: switch, Home, Follow', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 2), feedPage(11, 2));
     await openFeed(page);
     const hasFocus = (control: Locator) => control.evaluate((node) => node === document.activeElement);
@@ -117,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
   });
 
   it('opens author, post and tag in a tab of their own with the middle button, and the place on a map', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const context = page.context();
     await fake(page, FEED, feedOf([fakePost(1, { tags: ['harbour'], location: 'Old harbour' })]));
     await context.route(/openstreetmap/, (route) =>
@@ -146,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
   it.each(['name', 'avatar'])(
     'goes to the author by a click on the %s, with a page that loads anew',
     async (by) => {
-      const page = await visits.memberPage(member);
+      const page = await visits.memberPage();
       await fake(page, FEED, feedPage(1, 1));
       await openFeed(page);
       await page.evaluate(() => Object.assign(window, { __before: true }));

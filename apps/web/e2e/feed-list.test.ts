@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakePost, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
 import { cardInView, cards, placeOfClick, rememberPlaceOfClick, topOf } from './support/feed.js';
-import {
-  cardOf,
-  newMember,
-  openFeed,
-  scrollWindow,
-  sightSettled,
-  visitsOf,
-  type Member,
-} from './support/visits.js';
+import { cardOf, openFeed, scrollWindow, sightSettled, visiting } from './support/visits.js';
 
 const BOTTOM = 100_000_000;
 const CARDS_MAX = 60;
@@ -46,19 +37,10 @@ const scrollDownTo = async (page: Page, title: string) => {
 
 describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   it('holds at most 60 cards in the document after 1,000 posts, wherever one reads in it', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const later = Array.from({ length: 7 }, (_unused, index) =>
       feedPage(21 + index * 140, 140, index === 6 ? null : index + 3),
     );
@@ -77,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
   });
 
   it('moves nothing that is being read when more posts come, and leaves the focus where it is', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const held = gated(feedPage(21, 10, 3));
     const calls = await fake(page, FEED, feedPage(1, 20, 2), held.answer, gated({}).answer);
     await openFeed(page);
@@ -109,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
   });
 
   it('comes back with Back, deep in the list, to the same post and offset, also after a reload on the way', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 10, 3), feedPage(31, 10));
     await fake(page, /^\/posts\/[0-9a-f]{24}$/, { success: true, data: fakePost(40) });
     await fake(page, /^\/comments\/post\//, commentPage([]));

@@ -1,19 +1,9 @@
 import type { Media } from '@social-feed/contracts';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import {
-  cardOf,
-  newMember,
-  openFeed,
-  scrollWindow,
-  sightSettled,
-  stopClock,
-  visitsOf,
-  type Member,
-} from './support/visits.js';
+import { cardOf, openFeed, scrollWindow, sightSettled, stopClock, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const MOVING = { reducedMotion: 'no-preference' } as const;
@@ -48,25 +38,19 @@ async function swipe(page: Page, over: Locator, by: number): Promise<void> {
 
 describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
   let clip: Media;
-  const visits = visitsOf(() => browser);
+  const visits = visiting();
 
   beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
     const answer = await fetch(`${inject('api')}/posts?sortBy=likes&limit=50`);
     const { data } = (await answer.json()) as { data: { media: Media[] }[] };
     const found = data.flatMap(({ media }) => media).find(({ kind }) => kind === 'video');
     if (!found) throw new Error('The demo data has no clip');
     clip = found;
   });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
 
   it('slide under a finger in a card, where a swipe is no press', async () => {
-    const page = await visits.memberPage(member, PHONE);
+    const page = await visits.memberPage(PHONE);
     await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture) })]));
     await openFeed(page);
     const media = page.getByRole('group', { name: 'Media' });
@@ -85,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     { motion: 'glide', options: MOVING },
     { motion: 'jump under reduced motion', options: {} },
   ])('$motion from one to the next', async ({ motion, options }) => {
-    const page = await visits.memberPage(member, { viewport: { width: 768, height: 900 }, ...options });
+    const page = await visits.memberPage({ viewport: { width: 768, height: 900 }, ...options });
     await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture) })]));
     await openFeed(page);
     const media = page.getByRole('group', { name: 'Media' });
@@ -106,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
   });
 
   it('fill the screen at their own address: keys, swipe, counter, zoom, Esc', async () => {
-    const page = await visits.memberPage(member, PHONE);
+    const page = await visits.memberPage(PHONE);
     const posts = [fakePost(1, { media: [picture(1), clip, picture(2)] })];
     await fake(page, FEED, feedOf(posts));
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: posts[0] });
@@ -149,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
   });
 
   it('stay inside their list whatever number the address holds', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const post = fakePost(1, { media: [picture(1), picture(2)] });
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
     for (const [number, shown] of [
@@ -163,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
 
   /** The feed with a clip on top and room below; `video` is its player. */
   const feedWithClip = async (autoplay: boolean, options = {}) => {
-    const page = await visits.memberPage(member, options);
+    const page = await visits.memberPage(options);
     if (autoplay) await page.addInitScript(() => localStorage.setItem('autoplay', 'on'));
     const fetched: string[] = [];
     page.on('request', (request) => {

@@ -1,7 +1,6 @@
 import type { Post } from '@social-feed/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
   AUTHOR,
@@ -15,16 +14,7 @@ import {
   queryOf,
   reactionState,
 } from './support/fake-feed.js';
-import {
-  cardOf,
-  newMember,
-  openFeed,
-  runUntil,
-  stopClock,
-  titlesOf,
-  visitsOf,
-  type Member,
-} from './support/visits.js';
+import { cardOf, openFeed, runUntil, stopClock, titlesOf, visiting } from './support/visits.js';
 
 const POST = `/posts/${idOf(1)}`;
 const openMenu = async (page: Page, title = 'Post 1') => {
@@ -37,21 +27,12 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 
 describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const own = (number: number, fields: Partial<Post> = {}) =>
-    fakePost(number, { user: { ...AUTHOR, _id: member.id }, ...fields });
+    fakePost(number, { user: { ...AUTHOR, _id: visits.member.id }, ...fields });
   const openedFeed = async (posts: Post[], later: Post[] = posts) => {
-    const page = await visits.memberPage(member, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     const calls = await fake(page, FEED, feedOf(posts), feedOf(later));
     await openFeed(page);
     return { page, calls };

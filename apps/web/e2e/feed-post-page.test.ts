@@ -1,7 +1,6 @@
 import type { Post } from '@social-feed/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
   commentPage,
@@ -15,7 +14,7 @@ import {
   reactionState,
   type Answer,
 } from './support/fake-feed.js';
-import { newMember, openFeed, runUntil, stopClock, visitsOf, type Member } from './support/visits.js';
+import { openFeed, runUntil, stopClock, visiting } from './support/visits.js';
 
 const STATUS = { liked: false, disliked: false, saved: false, viewed: true };
 const PHONE = { viewport: { width: 768, height: 900 } };
@@ -35,19 +34,10 @@ const clip = { ...picture(99), url: 'data:video/mp4;base64,AAAA', kind: 'video' 
 
 describe.skipIf(chromiumPath === undefined)('the post page', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const opened = async (answers: Answer[], options = {}) => {
-    const page = await visits.memberPage(member, options);
+    const page = await visits.memberPage(options);
     const calls = await fake(page, `/posts/${idOf(1)}`, ...answers);
     await fake(page, `/post-interactions/${idOf(1)}/status`, { success: true, data: STATUS });
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
@@ -177,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     { width: 769, carousel: false },
   ])
     it(`shows a ${carousel ? 'carousel' : 'grid'} in the feed at ${width} px`, async () => {
-      const page = await visits.memberPage(member, { viewport: { ...PHONE.viewport, width } });
+      const page = await visits.memberPage({ viewport: { ...PHONE.viewport, width } });
       await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3, 4, 5, 6].map(picture) })]));
       await openFeed(page);
       const additional = page.getByRole('button', { name: 'Additional Media (2)' });
@@ -196,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     });
 
   it('lays one to four items out in a grid', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const posts = [1, 2, 3, 4].map((count) =>
       fakePost(count, { media: [1, 2, 3, 4].slice(0, count).map((number) => picture(count * 10 + number)) }),
     );

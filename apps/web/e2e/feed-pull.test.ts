@@ -1,19 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, FEED, feedPage } from './support/fake-feed.js';
-import {
-  cardOf,
-  clockFromNow,
-  newMember,
-  openFeed,
-  runUntil,
-  scrollTo,
-  stopClock,
-  visitsOf,
-  type Member,
-} from './support/visits.js';
+import { cardOf, clockFromNow, openFeed, runUntil, scrollTo, stopClock, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const X = 195;
@@ -45,19 +34,10 @@ const offsetOf = (page: Page) =>
 const follows = (page: Page) => expect.poll(async () => Math.round(await offsetOf(page)));
 
 describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const openedFeed = async () => {
-    const page = await visits.memberPage(member, PHONE);
+    const page = await visits.memberPage(PHONE);
     const calls = await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
     await openFeed(page);
     await stopClock(page);

@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
   AUTHOR,
@@ -14,7 +13,7 @@ import {
   reactionState,
   type Answer,
 } from './support/fake-feed.js';
-import { cardOf, newMember, openFeed, runUntil, stopClock, visitsOf, type Member } from './support/visits.js';
+import { cardOf, openFeed, runUntil, stopClock, visiting } from './support/visits.js';
 
 const LIKE = `/post-interactions/${idOf(1)}/like`;
 const DISLIKE = `/post-interactions/${idOf(1)}/dislike`;
@@ -25,19 +24,10 @@ const says = (page: Page, text: string) => page.getByText(text, { exact: true })
 const alertText = 'Please wait for previous action to complete.';
 
 describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const openedFeed = async (posts = [fakePost(1), fakePost(2)]) => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedOf(posts));
     await openFeed(page);
     return page;
@@ -169,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
   });
 
   it('shares by copying the link where there is no native share, and counts it', async () => {
-    const page = await visits.memberPage(member, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.addInitScript(() => Object.assign(Navigator.prototype, { share: undefined }));
     await fake(page, FEED, feedOf([fakePost(1)]));
     const shares = await fake(page, `/posts/${idOf(1)}/reactions`, reactionState({ shares: 1 }, {}));
@@ -183,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
   });
 
   it('shares natively with at most 100 characters, saying "Sharing..." meanwhile', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await page.addInitScript(() => {
       const share = (data: ShareData) =>
         new Promise<void>((resolve) => Object.assign(window, { shared: data, endShare: resolve }));

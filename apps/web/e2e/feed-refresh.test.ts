@@ -1,20 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, FEED, feedPage, gated, queryOf } from './support/fake-feed.js';
 import {
   cardOf,
   clockFromNow,
   headerSizeOf,
-  newMember,
   openFeed,
   runUntil,
   scrollTo,
   stopClock,
   titlesOf,
-  visitsOf,
-  type Member,
+  visiting,
 } from './support/visits.js';
 
 const title = (page: Page) => page.getByRole('heading', { name: 'Social Feed', exact: true });
@@ -25,19 +22,10 @@ const locked = (page: Page) => expect.poll(() => messages(page).isDisabled());
 const shown = (page: Page) => expect.poll(() => notice(page).count());
 
 describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   it('shows the notice for 2500 ms, is idle after 1000 ms, and brings new posts', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 2), feedPage(11, 2));
     await openFeed(page);
     await stopClock(page);
@@ -58,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   });
 
   it('takes 2000 and 1200 ms when the header is compact', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
     await openFeed(page);
     await stopClock(page);
@@ -79,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   });
 
   it('says "Refreshing..." in the ultra-compact size', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const held = gated(feedPage(31, 20));
     await fake(page, FEED, feedPage(1, 20), held.answer);
     await openFeed(page);
@@ -92,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   });
 
   it('ignores another refresh while one runs', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
     await openFeed(page);
@@ -107,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
 
   for (const [kind, answer] of Object.entries(failing)) {
     it(`keeps the posts and resets without a word when it fails: ${kind}`, async () => {
-      const page = await visits.memberPage(member);
+      const page = await visits.memberPage();
       const calls = await fake(page, FEED, feedPage(1, 2), answer);
       await openFeed(page);
       await stopClock(page);
@@ -126,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   }
 
   it('gives a silent server up after 15 seconds, and resets', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
     await openFeed(page);
@@ -143,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   });
 
   it('draws a seed below 1,000,000, keeps the one that the server returns for the session, and resets it', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 2, null, 777_777));
     const seeds = () => queryOf(calls, 'seed').map(Number);
     await openFeed(page);

@@ -1,21 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, type Answer, FEED, feedOf, feedPage, gated, queryOf } from './support/fake-feed.js';
 import { cards, topOf } from './support/feed.js';
 import {
   cardOf,
   clockFromNow,
-  newMember,
   openFeed,
   runUntil,
   scrollWindow,
   sightSettled,
   stopClock,
   titlesOf,
-  visitsOf,
-  type Member,
+  visiting,
 } from './support/visits.js';
 
 const wrong = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
@@ -25,20 +22,11 @@ const toBottom = (page: Page, above = 0) =>
 
 describe.skipIf(chromiumPath === undefined)('the home feed', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   /** A page that goes to the feed without waiting for posts. */
   const visitFeed = async (...answers: Answer[]) => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const calls = await fake(page, FEED, ...answers);
     await page.goto(`${web}/home`);
     return { page, calls };
@@ -106,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     // answers of 4xx and those that make no sense are not asked for again
     const tries = kind === 'refused' || kind === 'notJson' ? 1 : 2;
     it(`asks ${tries} times before it shows its error: ${kind}`, async () => {
-      const page = await visits.memberPage(member);
+      const page = await visits.memberPage();
       const calls = await fake(page, FEED, answer);
       await page.goto(`${web}/home`);
       await expect.poll(() => calls.length, { timeout: 5000 }).toBe(1);
@@ -118,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
   }
 
   it('gives the first page up after 15 seconds without an answer, twice', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     const held = gated(feedPage(1, 1));
     const calls = await fake(page, FEED, held.answer);
     await page.goto(`${web}/home`);
@@ -200,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
 
   it('gives the call under way up when a new one begins', async () => {
     const held = gated(feedPage(21, 10));
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3, 2), held.answer, feedPage(31, 2));
     const given: string[] = [];
     page.on('requestfailed', (request) => given.push(request.failure()?.errorText ?? ''));

@@ -1,18 +1,15 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import {
   cardOf,
-  newMember,
   openFeed,
   runUntil,
   scrollWindow,
   sightSettled,
   stopClock,
-  visitsOf,
-  type Member,
+  visiting,
 } from './support/visits.js';
 
 const NEW = { userInteraction: { liked: false, disliked: false, saved: false, viewed: false } };
@@ -42,16 +39,7 @@ const show = async (page: Page, title: string, share: number) => {
 
 describe.skipIf(chromiumPath === undefined)('views', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const results = (...ids: number[]) => ({
     success: true,
@@ -59,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
   });
 
   it('count after a second in sight, in one batch, and raise the local count', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, FEED, feedOf([fakePost(1, NEW), fakePost(2, NEW)]));
     const calls = await fake(page, BATCH, results(1, 2));
     await openFeed(page);
@@ -75,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
   });
 
   it('need half of the post for a whole second', async () => {
-    const page = await visits.memberPage(member, { viewport: { width: 1440, height: 700 } });
+    const page = await visits.memberPage({ viewport: { width: 1440, height: 700 } });
     const before = [1, 2, 3].map((number) => fakePost(number, tall));
     await fake(
       page,
@@ -101,8 +89,8 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
   });
 
   it('count once per post, and never for own posts or those seen before', async () => {
-    const page = await visits.memberPage(member);
-    const own = fakePost(2, { ...NEW, user: { ...AUTHOR, _id: member.id } });
+    const page = await visits.memberPage();
+    const own = fakePost(2, { ...NEW, user: { ...AUTHOR, _id: visits.member.id } });
     await fake(page, FEED, feedOf([fakePost(1, NEW), own, fakePost(3)]));
     const calls = await fake(page, BATCH, results(1));
     await openFeed(page);
@@ -115,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
   });
 
   it('need two seconds on the post page and are sent singly, with their source', async () => {
-    const page = await visits.memberPage(member);
+    const page = await visits.memberPage();
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, NEW) });
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
     await fake(page, `/post-interactions/${idOf(1)}/status`, { success: true, data: NEW.userInteraction });
@@ -149,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     { message: 'Out of order', shown: 1 },
   ])
     it(`say "Failed to track view" ${shown} times after "${message}"`, async () => {
-      const page = await visits.memberPage(member);
+      const page = await visits.memberPage();
       await fake(page, FEED, feedOf([fakePost(1, NEW)]));
       const calls = await fake(page, BATCH, (route) =>
         route.fulfill({ status: 409, json: { success: false, message, code: 'CONFLICT' } }),

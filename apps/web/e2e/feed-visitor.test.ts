@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { cardOf, openFeed, stopClock, visitsOf } from './support/visits.js';
+import { cardOf, openFeed, stopClock, visiting } from './support/visits.js';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Login Required' });
 const text = (action: string) => `You need to be logged in to ${action} this post. Please login to continue.`;
 
 describe.skipIf(chromiumPath === undefined)('a visitor', () => {
   const web = inject('web');
-  let browser: Browser;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   const openedFeed = async () => {
     const page = await visits.visitorPage();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
 import { register } from './support/accounts.js';
 import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
@@ -97,9 +98,10 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
   it('shows the frame and the last feed with a notice while offline, and goes on when the network is back', async () => {
     const { page, context, problems } = await keptFeed();
     const seen = await titles(page);
-    const shown = await firstPicture(page).evaluate(
-      (img: HTMLImageElement) => new URL(img.currentSrc).pathname,
-    );
+    const chosen = () => firstPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc);
+    // none before its turn comes to be fetched
+    await expect.poll(chosen, WAIT).not.toBe('');
+    const shown = new URL(await chosen()).pathname;
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).toContain(shown);
     front.setDown(true);
     await context.setOffline(true);
@@ -196,6 +198,8 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       });
     await look();
     await page.getByText('A new version is ready.').waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expectAccessible(page, 'a new version', 'as it is');
     expect(await stayed()).toBe(true);
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect.poll(entry, WAIT).not.toBe(former);

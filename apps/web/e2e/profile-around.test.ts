@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { FEATURE_SERVICES } from '../server/feature-services.js';
-import { launch } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakePost, idOf, reactionState } from './support/fake-feed.js';
 import { pageOf, sidewaysOf } from './support/profile.js';
-import { newMember, visitsOf, type Member } from './support/visits.js';
+import { visiting } from './support/visits.js';
 
 const SIZES = [
   { width: 375, height: 812 },
@@ -28,20 +27,11 @@ const serveJoke = async (page: Page, answer: object | string): Promise<void> => 
 
 describe.skipIf(chromiumPath === undefined)('around the feed', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   for (const viewport of SIZES) {
     it(`search at ${viewport.width} px suggests, closes on a click outside and shows results above what is coming`, async () => {
-      const page = await visits.memberPage(member, { viewport });
+      const page = await visits.memberPage({ viewport });
       await fake(page, '/posts', pageOf([fakePost(1, { title: 'Garden gate', tags: ['garden'] })]));
       await page.goto(`${web}/search`);
       await page.getByRole('heading', { name: 'Coming Soon' }).waitFor();
@@ -73,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
   }
 
   it('the right column begins at 992 px, and its cards leave each other room', async () => {
-    const page = await visits.memberPage(member, { viewport: { width: 991, height: 800 } });
+    const page = await visits.memberPage({ viewport: { width: 991, height: 800 } });
     await page.goto(`${web}/about`);
     await page.getByRole('heading', { name: 'About Us' }).waitFor();
     expect(await column(page).count()).toBe(0);
@@ -90,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
   });
 
   it('a feature shows what it found, gets another, shares, fails and closes', async () => {
-    const page = await visits.memberPage(member, {
+    const page = await visits.memberPage({
       viewport: { width: 375, height: 812 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -127,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
   });
 
   it('like, dislike, share and save pop for 300 ms when they are pressed', async () => {
-    const page = await visits.memberPage(member, {
+    const page = await visits.memberPage({
       reducedMotion: 'no-preference',
       permissions: ['clipboard-read', 'clipboard-write'],
     });

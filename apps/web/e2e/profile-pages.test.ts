@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, fakePost, gated } from './support/fake-feed.js';
 import { BOARD, data, fakeProfile, GRACE, pageOf, pictures, sidewaysOf } from './support/profile.js';
-import { newMember, visitsOf, type Member } from './support/visits.js';
+import { visiting } from './support/visits.js';
 
 const SIZES = [
   { width: 375, height: 812, columns: 2 },
@@ -36,20 +35,11 @@ const boxes = (page: Page) =>
 
 describe.skipIf(chromiumPath === undefined)('a profile', () => {
   const web = inject('web');
-  let browser: Browser;
-  let member: Member;
-  const visits = visitsOf(() => browser);
-
-  beforeAll(async () => {
-    browser = await launch();
-    member = await newMember(browser);
-  });
-  afterEach(visits.closeAll);
-  afterAll(() => browser?.close());
+  const visits = visiting();
 
   for (const { columns, ...viewport } of SIZES) {
     it(`of somebody else at ${viewport.width} px has its header, four tabs, follow lists and options`, async () => {
-      const page = await visits.memberPage(member, { viewport });
+      const page = await visits.memberPage({ viewport });
       const calls: string[] = [];
       page.on('request', (request) => {
         if (request.method() !== 'GET' && !request.url().includes('/auth/')) calls.push(request.url());
@@ -126,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
   }
 
   it('of one’s own keeps bookmarks, offers Edit Profile, and only copying and sharing', async () => {
-    const page = await visits.memberPage(member, { viewport: { width: 375, height: 812 } });
+    const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
     await fake(page, '/posts/bookmarks', pageOf([fakePost(5, { title: 'Kept', isBookmarked: true })]));
     await page.goto(`${web}/about`);
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
@@ -142,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
   });
 
   it('says that it loads, that nobody is there, what went wrong, and loads the page again', async () => {
-    const page = await visits.memberPage(member, { viewport: { width: 820, height: 1180 } });
+    const page = await visits.memberPage({ viewport: { width: 820, height: 1180 } });
     const coverPhoto = `${web}/media/${'0'.repeat(32)}/1280.webp`;
     await fakeProfile(page, { board: { ...BOARD, coverPhoto } });
     const loading = gated(failing.refused);

@@ -7,7 +7,7 @@ import { broken, tooWide } from './support/accessible.js';
 import { launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
-import { DEMO, signIn } from './support/people.js';
+import { newMember, type Member } from './support/visits.js';
 
 const PICTURES = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
 const SIZES = [
@@ -19,6 +19,7 @@ const SIZES = [
 describe.skipIf(chromiumPath === undefined)('screens', () => {
   const web = inject('web');
   let browser: Browser;
+  let member: Member;
   let postId: string;
 
   const open: Record<string, (page: Page) => Promise<unknown>> = {
@@ -31,15 +32,16 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
       await page.getByRole('form', { name: 'Sign Up' }).waitFor();
     },
     feed: async (page) => {
-      await signIn(page, web, DEMO);
+      await page.goto(`${web}/home`);
       await feedIsOpen(page);
     },
     post: async (page) => {
-      await signIn(page, web, DEMO);
       await page.goto(`${web}/p/${postId}`);
       await page.getByRole('article').first().waitFor();
     },
   };
+  /** Screens of somebody who is signed in. */
+  const MEMBERS = ['feed', 'post'];
 
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
@@ -47,28 +49,37 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     const { data } = (await answer.json()) as { data: { _id: string; media: unknown[] }[] };
     postId = (data.find((post) => post.media.length > 1) ?? data[0])?._id ?? '';
     browser = await launch();
+    member = await newMember(browser);
   });
 
   afterAll(async () => {
     await browser?.close();
   });
 
-  for (const name of Object.keys(open)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`${name}, ${colorScheme}: fits every width, accessible, without errors`, async () => {
-        for (const viewport of SIZES) {
-          const watched = await openPage(browser, { viewport, colorScheme, reducedMotion: 'reduce' });
-          const { page } = watched;
-          await open[name]?.(page);
-          await page.waitForLoadState('networkidle');
+  it.each(Object.keys(open))(
+    '%s: fits every width, accessible in both themes, without errors',
+    async (name) => {
+      const storageState = MEMBERS.includes(name) ? member.state : undefined;
+      for (const viewport of SIZES) {
+        const watched = await openPage(browser, {
+          viewport,
+          colorScheme: 'light',
+          reducedMotion: 'reduce',
+          ...(storageState ? { storageState } : {}),
+        });
+        const { page } = watched;
+        await open[name]?.(page);
+        await page.waitForLoadState('networkidle');
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
           await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`) });
-          const at = `${viewport.width} px`;
+          const at = `${viewport.width} px, ${colorScheme}`;
           expect({ at, found: await tooWide(page) }).toEqual({ at, found: [] });
           expect({ at, found: await broken(page) }).toEqual({ at, found: [] });
           expect({ at, found: watched.problems }).toEqual({ at, found: [] });
-          await watched.close();
         }
-      });
-    }
-  }
+        await watched.close();
+      }
+    },
+  );
 });

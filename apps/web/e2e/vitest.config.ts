@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
     fileParallelism: false,
+    // none keeps anything that another would see, and what they share is read once
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

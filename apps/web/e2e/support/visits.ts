@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { inject } from 'vitest';
-import { openPage, type WatchedPage } from './browser.js';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { launch, openPage, type WatchedPage } from './browser.js';
 import { cards } from './feed.js';
 import { newPerson } from './people.js';
 
@@ -30,30 +30,58 @@ export async function newMember(browser: Browser): Promise<Member> {
   return { id: user._id, fullName: user.fullName, state };
 }
 
-/** Opens pages with a clock of their own, which runs until `stopClock`; `closeAll` belongs into afterEach. */
-export function visitsOf(browser: () => Browser) {
+/** What the tests of a `describe` visit with. */
+export interface Visits {
+  readonly browser: Browser;
+  readonly member: Member;
+  /** A page of the member; it shows nothing yet. */
+  memberPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A page of somebody who browses without an account (design §4). */
+  visitorPage(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/**
+ * For the body of a `describe`: a browser with somebody new signed in. Its pages have a clock of their own, which runs
+ * until `stopClock`, and are closed after each test.
+ */
+export function visiting(): Visits {
   const open: WatchedPage[] = [];
+  let browser: Browser | undefined;
+  let member: Member | undefined;
+  const begun = <T>(what: T | undefined): T => {
+    if (what === undefined) throw new Error('Visits begin with the first test');
+    return what;
+  };
   const visit = async (options: BrowserContextOptions): Promise<WatchedPage> => {
-    const watched = await openPage(browser(), { reducedMotion: 'reduce', ...options });
+    const watched = await openPage(visits.browser, { reducedMotion: 'reduce', ...options });
     open.push(watched);
     watched.page.setDefaultTimeout(20_000);
     await watched.page.clock.install();
     return watched;
   };
-  return {
-    /** A page of somebody signed in; it shows nothing yet. */
-    memberPage: async (member: Member, options: BrowserContextOptions = {}): Promise<Page> =>
-      (await visit({ storageState: member.state, ...options })).page,
-    /** A page of somebody who browses without an account (design §4). */
-    visitorPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
+  const visits: Visits = {
+    get browser() {
+      return begun(browser);
+    },
+    get member() {
+      return begun(member);
+    },
+    memberPage: async (options) => (await visit({ storageState: visits.member.state, ...options })).page,
+    visitorPage: async (options = {}) => {
       const { page, context } = await visit(options);
       await context.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
       return page;
     },
-    closeAll: async () => {
-      for (const watched of open.splice(0)) await watched.close();
-    },
   };
+  beforeAll(async () => {
+    browser = await launch();
+    member = await newMember(browser);
+  });
+  afterEach(async () => {
+    for (const watched of open.splice(0)) await watched.close();
+  });
+  afterAll(() => browser?.close());
+  return visits;
 }
 
 /** Opens the home feed and waits for its first card. */
