@@ -31,6 +31,7 @@ export function validation(context: Context): Doc {
     if (['admin', 'local', 'config'].includes(context.db))
       throw invalid(`Document validators are not allowed on collections in the ${context.db} database`);
     compileFilter(validator, { now: context.engine.now() });
+    if (describe(validator).includes('$$NOW')) throw notImplemented('$$NOW in a validator');
     options.validator = validator;
   }
   for (const [name, values] of Object.entries(levels)) {

@@ -121,6 +121,7 @@ const renameCollection: Command = {
     await engine.storage.write(() => {
       const collection = engine.catalogue.get(from);
       if (!collection) throw new ServerError(26, `Source collection ${from} does not exist`);
+      checkWritable(collection);
       const target = engine.catalogue.get(to);
       if (target && !flag(context, 'dropTarget')) throw new ServerError(48, 'target namespace exists');
       if (target === collection) throw new ServerError(20, "Can't rename a collection to itself");

@@ -6,7 +6,7 @@ import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
 import { type Command, type Context, listField } from './context.js';
-import { planSelection, select, type Selection } from './query.js';
+import { collationOf, planSelection, select, type Selection } from './query.js';
 import { pipelineEnv } from './views.js';
 import { findSelection } from './read.js';
 import { version } from './diagnostics.js';
@@ -15,13 +15,19 @@ import { version } from './diagnostics.js';
 function selectionOf(context: Context): { selection: Selection; command: string; returns: boolean } {
   const { body, engine, name } = context;
   const now = engine.now();
+  const ownCollation = collationOf(engine, `${context.db}.${String(body[name])}`);
   switch (name) {
     case 'find':
       return { selection: findSelection(context), command: name, returns: true };
     case 'count':
     case 'distinct':
       return {
-        selection: select({ filter: body.query as Doc, hint: body.hint, now }),
+        selection: select({
+          filter: body.query as Doc,
+          hint: body.hint,
+          collation: (body.collation as Doc | undefined) ?? ownCollation,
+          now,
+        }),
         command: name,
         returns: false,
       };
@@ -31,6 +37,7 @@ function selectionOf(context: Context): { selection: Selection; command: string;
           filter: body.query as Doc,
           sort: body.sort as Doc,
           hint: body.hint,
+          collation: (body.collation as Doc | undefined) ?? ownCollation,
           now,
           limit: 1,
         }),
@@ -42,7 +49,13 @@ function selectionOf(context: Context): { selection: Selection; command: string;
       const [first] = listField(body[`${name}s`], `${name}.${name}s`) as Doc[];
       const one = name === 'update' ? !first?.multi : asNumber(first?.limit) === 1;
       return {
-        selection: select({ filter: first?.q as Doc, hint: first?.hint, now, limit: one ? 1 : 0 }),
+        selection: select({
+          filter: first?.q as Doc,
+          hint: first?.hint,
+          collation: (first?.collation as Doc | undefined) ?? ownCollation,
+          now,
+          limit: one ? 1 : 0,
+        }),
         command: name,
         returns: false,
       };

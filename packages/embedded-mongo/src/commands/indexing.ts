@@ -184,6 +184,7 @@ const dropIndexes: Command = {
   async run(context) {
     const { engine, body } = context;
     const collection = existing(context, collectionName(context));
+    checkWritable(collection);
     const nIndexesWas = collection.indexes.length;
     const chosen = (item: unknown): Index => {
       const found = isDoc(item)

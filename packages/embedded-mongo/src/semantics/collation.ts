@@ -1,33 +1,39 @@
-import { badValue, notImplemented } from './errors.js';
+import { describe } from '../describe.js';
+import { badValue, notImplemented, typeMismatch } from './errors.js';
 import type { Doc, StringCompare } from './types.js';
 
 /** Options that this server takes only at these values, which are MongoDB's defaults. */
-const neutral: Doc = {
-  caseLevel: false,
-  caseFirst: 'off',
-  numericOrdering: false,
-  alternate: 'non-ignorable',
-  maxVariable: 'punct',
-  backwards: false,
-};
+const fixed: Doc = { alternate: 'non-ignorable', backwards: false };
+/** Options that change nothing here: strings are compared as if normalised, and nothing is ignored. */
 const ignored = ['normalization', 'maxVariable', 'version'];
 
 interface Parsed {
   locale: string;
   strength: 1 | 2 | 3;
   tag: string;
+  numericOrdering: boolean;
+  caseLevel: boolean;
+  /** As Intl has it; absent for the language's own. */
+  caseFirst?: 'upper' | 'lower' | 'false' | undefined;
 }
 
 function parse(spec: Doc): Parsed | undefined {
-  const { locale, strength, ...rest } = spec;
+  const { locale, strength, numericOrdering = false, caseLevel = false, caseFirst, ...rest } = spec;
   if (typeof locale !== 'string')
     throw badValue("BSON field 'collation.locale' is missing but a required field");
   if (locale === 'simple') return undefined;
   const level = strength === undefined ? 3 : Number(strength);
   for (const [option, value] of Object.entries(rest))
-    if (!ignored.includes(option) && value !== (neutral[option] ?? false))
+    if (!ignored.includes(option) && value !== fixed[option])
       throw notImplemented(`collation option ${option}`);
   if (level !== 1 && level !== 2 && level !== 3) throw notImplemented(`collation strength ${level}`);
+  if (typeof numericOrdering !== 'boolean' || typeof caseLevel !== 'boolean')
+    throw typeMismatch('numericOrdering and caseLevel of a collation must be booleans');
+  if (caseLevel && level !== 1) throw notImplemented(`caseLevel at strength ${level}`);
+  if (caseFirst !== undefined && !['off', 'upper', 'lower'].includes(caseFirst as string))
+    throw badValue(
+      `Enumeration value '${describe(caseFirst)}' for field 'collation.caseFirst' is not a valid value.`,
+    );
   const tag = locale.replace('_', '-').replace(/@.*$/, '');
   let known: string[];
   try {
@@ -37,7 +43,8 @@ function parse(spec: Doc): Parsed | undefined {
   }
   if (known.length === 0 || tag !== locale.replace('_', '-'))
     throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
-  return { locale, strength: level, tag };
+  const first = caseFirst === 'off' ? 'false' : (caseFirst as Parsed['caseFirst']);
+  return { locale, strength: level, tag, numericOrdering, caseLevel, caseFirst: first };
 }
 
 /** Collators are dear to make and few in kind. */
@@ -51,12 +58,12 @@ export function collationCompare(spec: Doc | undefined): StringCompare | undefin
   if (spec === undefined || Object.keys(spec).length === 0) return undefined;
   const parsed = parse(spec);
   if (!parsed) return undefined;
-  const { tag, strength } = parsed;
-  const id = `${tag} ${strength}`;
+  const { tag, strength, numericOrdering: numeric, caseLevel, caseFirst } = parsed;
+  const id = [tag, strength, numeric, caseLevel, caseFirst].join();
   let compare = collators.get(id);
   if (!compare) {
-    const sensitivity = (['base', 'accent', 'variant'] as const)[strength - 1]!;
-    const collator = new Intl.Collator(tag, { sensitivity });
+    const sensitivity = caseLevel ? 'case' : (['base', 'accent', 'variant'] as const)[strength - 1]!;
+    const collator = new Intl.Collator(tag, { sensitivity, numeric, ...(caseFirst && { caseFirst }) });
     compare = (a, b) => collator.compare(a, b);
     if (collators.size < 100) collators.set(id, compare);
   }
@@ -70,16 +77,13 @@ const unchanged = 'en de fr es it pt nl sv nb nn fi pl cs sk sl hr hu ro tr ru u
 export function storedCollation(spec: Doc): Doc | undefined {
   const parsed = parse(spec);
   if (!parsed) return undefined;
-  const { locale, strength, tag } = parsed;
+  const { locale, strength, tag, numericOrdering, caseLevel } = parsed;
   if (!unchanged.includes(tag.split('-')[0]!) || tag === 'fr-CA')
     throw notImplemented(`A stored collation of locale ${locale}`);
-  const { caseLevel, caseFirst, numericOrdering, alternate, maxVariable, backwards } = neutral;
+  const { caseFirst = 'off', maxVariable = 'punct', normalization = false } = spec;
   return {
-    ...{ locale, caseLevel, caseFirst, strength, numericOrdering, alternate },
-    maxVariable: spec.maxVariable ?? maxVariable,
-    normalization: spec.normalization ?? false,
-    backwards,
-    version: '57.1',
+    ...{ locale, caseLevel, caseFirst, strength, numericOrdering, alternate: fixed.alternate },
+    ...{ maxVariable, normalization, backwards: fixed.backwards, version: '57.1' },
   };
 }
 
@@ -91,8 +95,8 @@ const plainAscii = 'en de fr es it pt nl ru uk bg'.split(' ');
  * only a comparison can tell.
  */
 export function asciiForm(spec: Doc): ((text: string) => string | undefined) | undefined {
-  const { tag, strength } = parse(spec)!;
-  if (!plainAscii.includes(tag.split('-')[0]!)) return undefined;
+  const { tag, strength, numericOrdering, caseLevel } = parse(spec)!;
+  if (numericOrdering || caseLevel || !plainAscii.includes(tag.split('-')[0]!)) return undefined;
   return (text) => {
     if (!/^[ -~]*$/.test(text)) return undefined;
     return strength === 3 ? text : text.toLowerCase();

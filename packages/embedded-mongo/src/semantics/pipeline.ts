@@ -2,6 +2,7 @@ import { isDoc } from './document.js';
 import { fail } from './errors.js';
 import { Compiler } from './expressions/core.js';
 import { flowOf, type Flow } from './flow.js';
+import { graphLookupStage } from './graph-lookup.js';
 import { facetStage, lookupStage, unionStage, documentsOf } from './joins.js';
 import {
   compileStage,
@@ -27,6 +28,7 @@ function compileStages(list: [string, unknown][], context: StageContext): Stage[
   const stages: Stage[] = [];
   for (const [i, [name, spec]] of list.entries()) {
     if (name === '$lookup') stages.push(lookupStage(spec, context, subPipeline));
+    else if (name === '$graphLookup') stages.push(graphLookupStage(spec, context));
     else if (name === '$facet') stages.push(facetStage(spec, context, subPipeline));
     else if (name === '$unionWith') stages.push(unionStage(spec, context, subPipeline));
     else if (name === '$documents') {

@@ -139,15 +139,7 @@ const refused = [
     '$redact',
     '$bucketAuto',
   ],
-  ...[
-    '$graphLookup',
-    '$setWindowFields',
-    '$densify',
-    '$fill',
-    '$collStats',
-    '$indexStats',
-    '$planCacheStats',
-  ],
+  ...['$setWindowFields', '$densify', '$fill', '$collStats', '$indexStats', '$planCacheStats'],
   ...['$currentOp', '$listSessions', '$listLocalSessions', '$changeStreamSplitLargeEvent', '$querySettings'],
 ];
 

@@ -744,6 +744,12 @@ const views: CommandCase[] = [
     expect: found(),
   },
   {
+    name: 'a view has no indexes to drop',
+    manual: viewPage,
+    run: [view, { dropIndexes: 'v', index: '*' }],
+    expect: 166,
+  },
+  {
     name: 'collMod changes a view',
     manual: 'reference/command/collMod/',
     run: [data, view, { collMod: 'v', viewOn: 'c', pipeline: [] }, { count: 'v' }],

@@ -123,4 +123,50 @@ export const ordering: Case[] = [
     run: { find: {}, sort: { a: 1 }, projection: { _id: 1 }, collation: { locale: 'en', strength: 2 } },
     expect: [{ _id: 2 }, { _id: 1 }, { _id: 3 }],
   },
+  {
+    name: 'a collation may order numbers in strings by their value',
+    manual: 'reference/collation/',
+    docs: [
+      { _id: 0, a: 'n10' },
+      { _id: 1, a: 'n9' },
+    ],
+    run: {
+      find: {},
+      sort: { a: 1 },
+      projection: { _id: 1 },
+      collation: { locale: 'en', numericOrdering: true },
+    },
+    expect: [{ _id: 1 }, { _id: 0 }],
+  },
+  {
+    name: 'a collation may put upper case first',
+    manual: 'reference/collation/',
+    docs: [
+      { _id: 0, a: 'a' },
+      { _id: 1, a: 'A' },
+    ],
+    run: {
+      find: {},
+      sort: { a: 1 },
+      projection: { _id: 1 },
+      collation: { locale: 'en', caseFirst: 'upper' },
+    },
+    expect: [{ _id: 1 }, { _id: 0 }],
+  },
+  {
+    name: 'caseLevel tells cases apart at strength 1, but no accents',
+    manual: 'reference/collation/',
+    docs: [
+      { _id: 0, a: 'cafe' },
+      { _id: 1, a: 'café' },
+      { _id: 2, a: 'Cafe' },
+    ],
+    run: {
+      find: { a: 'cafe' },
+      sort: { _id: 1 },
+      projection: { _id: 1 },
+      collation: { locale: 'en', strength: 1, caseLevel: true },
+    },
+    expect: [{ _id: 0 }, { _id: 1 }],
+  },
 ];

@@ -1,4 +1,4 @@
-import { aggregates, date, double, long, type Case } from './case.js';
+import { aggregates, date, double, long, type Case, type Data } from './case.js';
 
 const page = (name: string) => `reference/operator/aggregation/${name}/`;
 const sales = [
@@ -27,6 +27,56 @@ const others = {
   ],
 };
 const byId = { $sort: { _id: 1 } };
+
+const staff: Data[] = [
+  { _id: 1, name: 'Alice' },
+  { _id: 2, name: 'Bob', boss: 'Alice' },
+  { _id: 3, name: 'Carol', boss: 'Bob' },
+  { _id: 4, name: 'Dave', boss: ['Carol', 'Bob'] },
+];
+const up = { from: 'staff', startWith: '$boss', connectFromField: 'boss', connectToField: 'name', as: 'up' };
+/** The names that `$graphLookup` reaches from the people of ids from 3 on. */
+const reaches = (name: string, more: Data, expect: Data[] | number): Case =>
+  aggregates(
+    'reference/operator/aggregation/graphLookup/',
+    name,
+    staff,
+    [
+      { $graphLookup: { ...up, ...more } },
+      { $match: { _id: { $gte: 3 } } },
+      { $project: { up: '$up.name' } },
+    ],
+    expect,
+    { others: { staff }, unordered: true },
+  );
+const graphs: Case[] = [
+  reaches('$graphLookup follows a field, each document once', {}, [
+    { _id: 3, up: ['Alice', 'Bob'] },
+    { _id: 4, up: ['Alice', 'Bob', 'Carol'] },
+  ]),
+  reaches('$graphLookup goes no deeper than maxDepth', { maxDepth: 0 }, [
+    { _id: 3, up: ['Bob'] },
+    { _id: 4, up: ['Bob', 'Carol'] },
+  ]),
+  reaches(
+    '$graphLookup passes only what restrictSearchWithMatch matches',
+    { restrictSearchWithMatch: { name: { $ne: 'Bob' } } },
+    [
+      { _id: 3, up: [] },
+      { _id: 4, up: ['Carol'] },
+    ],
+  ),
+  aggregates(
+    'reference/operator/aggregation/graphLookup/',
+    '$graphLookup tells the depth as a long, from 0',
+    staff,
+    [{ $match: { _id: 2 } }, { $graphLookup: { ...up, depthField: 'depth' } }],
+    [{ _id: 2, name: 'Bob', boss: 'Alice', up: [{ _id: 1, name: 'Alice', depth: long(0) }] }],
+    { others: { staff } },
+  ),
+  reaches('$graphLookup needs all of its fields', { startWith: undefined }, 40105),
+  reaches('$graphLookup refuses a negative maxDepth', { maxDepth: -1 }, 40101),
+];
 
 export const stages: Case[] = [
   aggregates(
@@ -538,4 +588,5 @@ export const stages: Case[] = [
     [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$d' } }, n: { $sum: '$n' } } }],
     [{ _id: '2014-03-01', n: 5 }],
   ),
+  ...graphs,
 ];
