@@ -75,7 +75,7 @@ describe('reactions on a card', () => {
       http.post('*/api/post-interactions/:id/like', async () => {
         calls += 1;
         await gate.passed;
-        return HttpResponse.json(reactionAnswer({ likes: 4 }, { liked: true }));
+        return HttpResponse.json(reactionAnswer({ likes: 9, dislikes: 1 }, { liked: true }));
       }),
     );
     const { user } = renderApp({ user: viewer });
@@ -83,9 +83,12 @@ describe('reactions on a card', () => {
     await user.click(await control(/^Dislike/));
     await screen.findByText('Please wait for previous action to complete.');
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    expect(calls).toBe(1);
+    // the alert is there at once, the call on its way as slowly as the network is
+    await waitFor(() => expect(calls).toBe(1));
     gate.open();
-    await waitFor(async () => expect(isPressed(await control(/^Dislike/))).toBe(false));
+    await waitFor(async () => expect(isPressed(await control(/^Like, 9$/))).toBe(true));
+    expect(isPressed(await control(/^Dislike, 1$/))).toBe(false);
+    expect(calls).toBe(1);
   });
 });
 
