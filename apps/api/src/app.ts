@@ -10,7 +10,7 @@ import { demoMedia } from './http/demo-media.js';
 import { errorHandler } from './http/error-handler.js';
 import { serviceUnavailable } from './http/errors.js';
 import { jsonBody } from './http/json-body.js';
-import { createLane, loadShedding } from './http/load-shedding.js';
+import { createLane, createMainLane } from './http/load-shedding.js';
 import { requestWithin } from './http/request-within.js';
 import { requestLog } from './http/logging.js';
 import { notFound } from './http/not-found.js';
@@ -26,6 +26,7 @@ export function createApp(ctx: AppContext): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
+  const main = createMainLane(config.limits.maxInFlight, countsElsewhere, log);
   const signIns = createLane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log);
   const uploads = createLane(takesFiles, UPLOADS_AT_ONCE, log);
   const exports = createLane(exportsData, EXPORTS_AT_ONCE, log);
@@ -33,7 +34,7 @@ export function createApp(ctx: AppContext): Express {
   // Before what refuses: pages of other origins read refusals too, and bodies that go on after one are cut off.
   app.use(cors(config.allowedOrigins));
   app.use(requestWithin(config.limits.requestWithin, takesFiles));
-  app.use(loadShedding(config.limits.maxInFlight, countsElsewhere, log));
+  app.use(main.refuseWhenFull);
   app.use(signIns.refuseWhenFull);
   app.use(requestLog(log));
   app.use(securityHeaders(config.production));
@@ -46,9 +47,7 @@ export function createApp(ctx: AppContext): Express {
   // Providers take forms where the API takes JSON only.
   app.use(demoProviderRoutes(ctx));
   app.use(jsonBody(config.limits, takesFiles));
-  app.use(uploads.enter);
-  app.use(exports.enter);
-  app.use(signIns.enter);
+  for (const lane of [main, uploads, exports, signIns]) app.use(lane.enter);
   for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
   app.use(notFound(ctx.endpoints));
   app.use(errorHandler(log));

@@ -66,6 +66,22 @@ describe('too much at once', () => {
     for (const letGo of pending) letGo();
   });
 
+  it('is not what counts requests whose bodies are still to come', async () => {
+    const { server } = await start({ config: { limits: { maxInFlight: 1 } } });
+    await server.ready;
+    const { hostname, port } = new URL(server.url);
+    const slow = connect(Number(port), hostname);
+    const head = 'POST /posts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
+    // Behind the answer to the first request the head of the second one was read for sure.
+    slow.write(`GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n${head}\r\n{`);
+    await once(slow, 'data');
+    expect((await request(server.url).get('/posts?page=1&limit=1')).status).toBe(200);
+    const answer = once(slow, 'data') as Promise<[Buffer]>;
+    slow.write('}');
+    expect((await answer)[0].toString()).toMatch(/^HTTP\/1\.1 401 /);
+    slow.destroy();
+  });
+
   it('leaves places that readers of their data hold to others', async () => {
     const { ctx, server } = await start({ config: { limits: { maxInFlight: 1 } } });
     await server.ready;

@@ -16,41 +16,7 @@ const BUSY: ErrorAnswer = {
 };
 const BUSY_BODY = JSON.stringify(BUSY);
 
-/**
- * Refuses what exceeds the limit of requests in flight, and what waited too long for its turn, at once and as cheaply as
- * can be, so that accepted requests stay quick (security 27).
- * @param maxInFlight the limit while all is well
- * @param elsewhere requests that a lane counts
- */
-export function loadShedding(
-  maxInFlight: number,
-  elsewhere: (req: Request) => boolean,
-  log: Logger,
-): RequestHandler {
-  const limit = new InFlightLimit(maxInFlight);
-  const refuse = createRefusal(log);
-  let inFlight = 0;
-
-  return (req, res, next) => {
-    if (EXEMPT.test(req.url) || elsewhere(req)) {
-      next();
-      return;
-    }
-    const startedAt = performance.now();
-    if (inFlight >= limit.current || startedAt - (req.arrivedAt ?? startedAt) > OVERDUE) {
-      refuse(res);
-      return;
-    }
-    inFlight += 1;
-    res.once('close', () => {
-      inFlight -= 1;
-      const now = performance.now();
-      limit.record(now - startedAt, now);
-    });
-    next();
-  };
-}
-
+/** A bound for some requests under way at once. */
 export interface Lane {
   /** Refuses what comes while the lane is full, before anything is spent on it. */
   refuseWhenFull: RequestHandler;
@@ -59,30 +25,64 @@ export interface Lane {
 }
 
 /**
+ * Bounds the requests in flight, so that accepted ones stay quick (security 27): the more, the quicker answers come.
+ * What waited too long for its turn is refused too.
+ * @param maxInFlight the limit while all is well
+ * @param elsewhere requests that another lane counts
+ */
+export function createMainLane(maxInFlight: number, elsewhere: (req: Request) => boolean, log: Logger): Lane {
+  const limit = new InFlightLimit(maxInFlight);
+  const counts = (req: Request) => !EXEMPT.test(req.url) && !elsewhere(req);
+  return laneOf(counts, () => limit.current, {
+    log,
+    refusesToo: (req) => performance.now() - (req.arrivedAt ?? Infinity) > OVERDUE,
+    left: (milliseconds) => limit.record(milliseconds, performance.now()),
+  });
+}
+
+/**
  * Counts some requests by themselves under a fixed limit: those that wait long for something that others do not need.
  * @param matches whether a request belongs here, by its method and address
  */
-export function createLane(matches: (req: Request) => boolean, maxInFlight: number, log: Logger): Lane {
+export const createLane = (matches: (req: Request) => boolean, maxInFlight: number, log: Logger): Lane =>
+  laneOf(matches, () => maxInFlight, { log });
+
+interface LaneParts {
+  log: Logger;
+  /** Looked at where the lane is not full. */
+  refusesToo?: (req: Request) => boolean;
+  /** Told how many milliseconds a request had its place. */
+  left?: (milliseconds: number) => void;
+}
+
+function laneOf(
+  matches: (req: Request) => boolean,
+  limit: () => number,
+  { log, refusesToo, left }: LaneParts,
+): Lane {
   const refuse = createRefusal(log);
   let inFlight = 0;
-  const refuses = (req: Request, res: Response) => {
-    if (inFlight < maxInFlight || !matches(req)) return false;
-    refuse(res);
-    return true;
-  };
 
   return {
     refuseWhenFull: (req, res, next) => {
-      if (!refuses(req, res)) next();
+      if (matches(req) && (inFlight >= limit() || refusesToo?.(req) === true)) refuse(res);
+      else next();
     },
     enter: (req, res, next) => {
-      if (refuses(req, res)) return;
-      if (matches(req)) {
-        inFlight += 1;
-        res.once('close', () => {
-          inFlight -= 1;
-        });
+      if (!matches(req)) {
+        next();
+        return;
       }
+      if (inFlight >= limit()) {
+        refuse(res);
+        return;
+      }
+      inFlight += 1;
+      const enteredAt = performance.now();
+      res.once('close', () => {
+        inFlight -= 1;
+        left?.(performance.now() - enteredAt);
+      });
       next();
     },
   };

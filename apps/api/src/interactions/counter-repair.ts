@@ -26,14 +26,17 @@ export class CounterRepair {
   async run(): Promise<number> {
     if (!(await this.parts.lease.hold())) return 0;
     let settled = 0;
-    const stale = await this.parts.intents
-      .find({ at: { $lt: this.cutoff() } }, { sort: { at: 1 }, limit: BATCH })
-      .toArray();
-    for (const intent of stale) {
-      if (await this.settle(intent)) settled += 1;
+    try {
+      const stale = await this.parts.intents
+        .find({ at: { $lt: this.cutoff() } }, { sort: { at: 1 }, limit: BATCH })
+        .toArray();
+      for (const intent of stale) {
+        if (await this.settle(intent)) settled += 1;
+      }
+    } finally {
+      await this.parts.lease.release();
     }
     if (settled > 0) this.parts.log.info({ settled }, 'counters of interrupted changes were counted anew');
-    await this.parts.lease.release();
     return settled;
   }
 
