@@ -13,6 +13,7 @@ import {
   feedOf,
   idOf,
 } from './support/fake-feed.js';
+import { fakeProfile, GRACE } from './support/profile.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
 /** A long text, to see whether what holds it can be scrolled on a low screen. */
@@ -118,7 +119,8 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
 
   it("a profile's lists and menu", async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
-    await page.goto(`${web}/demo`);
+    await fakeProfile(page);
+    await page.goto(`${web}/${GRACE.userName}`);
     const followers = button(page, /followers/i);
     await followers.click();
     await dialogOf(page, 'followers', followers);

@@ -27,6 +27,16 @@ const viewsOf = (request: Request | undefined) =>
 const counted = (page: Page, title: string, views: number) =>
   cardOf(page, title).getByTitle(`${views} views`);
 
+/** Lets the second in sight and the wait for company pass, until one call is out. */
+const sent = async (page: Page, calls: Request[]) => {
+  await sightSettled(page);
+  const afterMore = async () => {
+    await page.clock.runFor(250);
+    return calls.length;
+  };
+  await expect.poll(afterMore, { timeout: 10_000 }).toBe(1);
+};
+
 /** Scrolls so that this share of the last card's height shows at the bottom of the screen. */
 const show = async (page: Page, title: string, share: number) => {
   const top = await cardOf(page, title).evaluate((card, part) => {
@@ -51,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await fake(page, FEED, feedOf([fakePost(1, NEW), fakePost(2, NEW)]));
     const calls = await fake(page, BATCH, results(1, 2));
     await openFeed(page);
-    await expect.poll(() => calls.length, { timeout: 6000 }).toBe(1);
+    await sent(page, calls);
     const views = viewsOf(calls[0]);
     expect(views.map(({ postId }) => postId).toSorted()).toEqual([idOf(1), idOf(2)]);
     for (const view of views) {
@@ -94,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await fake(page, FEED, feedOf([fakePost(1, NEW), own, fakePost(3)]));
     const calls = await fake(page, BATCH, results(1));
     await openFeed(page);
-    await expect.poll(() => calls.length, { timeout: 6000 }).toBe(1);
+    await sent(page, calls);
     expect(viewsOf(calls[0]).map(({ postId }) => postId)).toEqual([idOf(1)]);
     await stopClock(page);
     await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
@@ -143,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
         route.fulfill({ status: 409, json: { success: false, message, code: 'CONFLICT' } }),
       );
       await openFeed(page);
-      await expect.poll(() => calls.length, { timeout: 6000 }).toBe(1);
+      await sent(page, calls);
       const toast = page.getByText('Failed to track view', { exact: true });
       if (shown > 0) await toast.waitFor();
       else {
