@@ -72,12 +72,11 @@ export const aggregate: Command = {
       if (!given[0] || !('$documents' in given[0]))
         throw notImplemented('aggregate without a collection other than $documents');
     }
-    if (body.cursor === undefined && !flag(context, 'explain'))
+    if (body.cursor === undefined)
       throw new ServerError(
         9,
         "The 'cursor' option is required, except for aggregate with the explain argument",
       );
-    if (flag(context, 'explain')) throw notImplemented('aggregate with explain');
     const cursorOptions = docField(context, 'cursor') ?? {};
     const name = typeof target === 'string' ? collectionName(context) : '$cmd.aggregate';
     const namespace = `${db}.${name}`;

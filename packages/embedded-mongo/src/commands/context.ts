@@ -37,7 +37,7 @@ export interface Context {
 export type Result = Doc | Buffer | Buffer[];
 
 export interface Command {
-  /** Fields that the command understands, besides those that every command has. */
+  /** Fields that the command understands, besides those that every command has; `*` for all. */
   fields: string[];
   /** Part of the Stable API, version 1. */
   stable?: boolean;

@@ -70,7 +70,7 @@ const parameters: Doc = { featureCompatibilityVersion: { version: '8.0' }, authe
 
 const getParameter: Command = {
   admin: true,
-  fields: ['getParameter', 'allParameters', ...Object.keys(parameters)],
+  fields: ['getParameter', '*'],
   run({ body }) {
     if (body.getParameter === '*') return parameters;
     const asked = Object.keys(parameters).filter((key) => key in body);

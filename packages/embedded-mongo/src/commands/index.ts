@@ -9,13 +9,24 @@ import type { Reply, Request } from '../wire.js';
 import { collectionCommands } from './collections.js';
 import { bulkWrite } from './bulk.js';
 import { collMod } from './coll-mod.js';
-import type { Command, Context, Engine, Result } from './context.js';
+import { type Command, type Context, type Engine, flag, type Result } from './context.js';
 import { diagnosticCommands } from './diagnostics.js';
 import { explain } from './explain.js';
 import { findAndModify } from './find-and-modify.js';
 import { indexCommands } from './indexing.js';
 import { readCommands } from './read.js';
 import { writeCommands } from './write.js';
+
+const plainAggregate = readCommands.aggregate!;
+/** An aggregate with `explain: true` is the explain of it. */
+const aggregate: Command = {
+  ...plainAggregate,
+  run(context) {
+    if (!flag(context, 'explain')) return plainAggregate.run(context);
+    const { explain: _asked, ...body } = context.body;
+    return explain.run({ ...context, name: 'explain', body: { explain: body, verbosity: 'queryPlanner' } });
+  },
+};
 
 const commands = new Map<string, Command>(
   Object.entries({
@@ -25,6 +36,7 @@ const commands = new Map<string, Command>(
     ...indexCommands,
     ...diagnosticCommands,
     explain,
+    aggregate,
     bulkWrite,
     collMod,
     findAndModify,
@@ -92,7 +104,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
   if (command.admin && db !== 'admin')
     throw new ServerError(13, `${name} may only be run against the admin database.`);
   for (const key in body)
-    if (!common.has(key) && !command.fields.includes(key))
+    if (!common.has(key) && !command.fields.includes(key) && !command.fields.includes('*'))
       throw new ServerError(40415, `BSON field '${name}.${fieldName(key)}' is an unknown field.`);
   if (body.txnNumber !== undefined)
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');

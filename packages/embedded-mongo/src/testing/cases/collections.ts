@@ -757,8 +757,29 @@ const views: CommandCase[] = [
   },
 ];
 
+const odds: CommandCase[] = [
+  {
+    name: 'an aggregate with explain is explained',
+    manual: 'reference/command/aggregate/',
+    run: [insert({ _id: 1 }), { aggregate: 'c', pipeline: [{ $match: { _id: 1 } }], explain: true }],
+    expect: { queryPlanner: { winningPlan: { stage: 'FETCH' } } },
+  },
+  {
+    name: 'an aggregate needs a cursor otherwise',
+    manual: 'reference/command/aggregate/',
+    run: [{ aggregate: 'c', pipeline: [] }],
+    expect: 9,
+  },
+  {
+    name: 'search indexes need Atlas',
+    manual: 'reference/command/createSearchIndexes/',
+    run: [{ createSearchIndexes: 'c', indexes: [{ definition: {} }] }],
+    expect: 31082,
+  },
+];
+
 /** What the options of collections and indexes do, by topic. */
 export const commandTopics: Record<string, CommandCase[]> = {
   ...{ validators, 'capped collections': capped, collations, 'kinds of indexes': indexes },
-  ...{ 'clustered and time series': kinds, views },
+  ...{ 'clustered and time series': kinds, views, 'odds and ends': odds },
 };
