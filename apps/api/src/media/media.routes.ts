@@ -1,10 +1,12 @@
 import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
-import { Router, type Request } from 'express';
+import { Router, type Request, type Response } from 'express';
 import type { AppContext } from '../context.js';
 import { AppError } from '../http/errors.js';
 import { spend, type Budget } from '../http/rate-limit.js';
 import { route, type RouteHandler } from '../http/route.js';
+import type { Viewer } from '../http/viewer.js';
 import { tellOfFullDisk } from './media.service.js';
+import { perUser } from './per-user.js';
 import { createFormReader } from './receive-form.js';
 import { isUploadKey } from './upload-address.js';
 
@@ -15,6 +17,9 @@ const FORM_BYTES =
 const ENCODE_WITHIN = 2 * 60_000;
 /** More than anybody posts, less than would keep a core busy all day. */
 const UPLOAD_BUDGET: Budget = { name: 'upload', limit: 300, window: 60 * 60_000 };
+
+/** Uploads of one user under way at once, so that nobody holds the places of all. The web app sends three. */
+const AT_ONCE_PER_USER = 6;
 
 /** Whether a request brings files, which nothing else may. */
 export const takesFiles = (req: Request) =>
@@ -31,6 +36,8 @@ export function mediaRoutes(ctx: AppContext): Router {
     most: FORM_BYTES,
   });
 
+  const onlyAFew = perUser(AT_ONCE_PER_USER);
+
   router.get('/media/:id/:name', async (req, res, next) => {
     const { id, name } = req.params;
     const key = `${id}/${name}`;
@@ -38,10 +45,7 @@ export function mediaRoutes(ctx: AppContext): Router {
     else next();
   });
 
-  const upload: RouteHandler<typeof uploadMedia> = async ({ viewer, req, res }) => {
-    if (req.is('multipart/form-data') === false || req.is('multipart/form-data') === null) {
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');
-    }
+  const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {
     await spend(ctx, UPLOAD_BUDGET, viewer.id);
     const left = new AbortController();
     res.once('close', () => left.abort());
@@ -55,6 +59,12 @@ export function mediaRoutes(ctx: AppContext): Router {
     } catch (error) {
       throw tellOfFullDisk(error);
     }
+  };
+  const upload: RouteHandler<typeof uploadMedia> = ({ viewer, req, res }) => {
+    if (req.is('multipart/form-data') === false || req.is('multipart/form-data') === null) {
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');
+    }
+    return onlyAFew(viewer.id, () => receiveAndKeep(viewer, req, res));
   };
   route(ctx, router, uploadMedia, upload, { deadline: uploadWithin + ENCODE_WITHIN });
   return router;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cookieHeader } from '../testing/cookies.js';
-import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';
+import { createTestApp, newAccount, type Agent, type TestApp } from '../testing/test-app.js';
 import { clips, incomingIn, keptIn, smallPng, upload } from '../testing/uploads.js';
 import { diskStorage, type MediaStorage } from './media-storage.js';
 
@@ -209,5 +209,31 @@ describe('a slow sender', () => {
     const answer = await answerOf(call);
     expect(answer).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } });
     call.destroy();
+  });
+});
+
+describe('one sender with many uploads', () => {
+  it('is refused the seventh at once, while others are not', async () => {
+    const png = await smallPng();
+    const send = (agent: Agent) => upload(agent, [png, 'a.png']).then((answer) => answer);
+    const [busy, other] = [(await app.signUp()).agent, (await app.signUp()).agent];
+    let waiting = 0;
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    store.beforePut = () => {
+      waiting += 1;
+      return held;
+    };
+    const six = Array.from({ length: 6 }, () => send(busy));
+    await vi.waitFor(() => expect(waiting).toBe(6), { timeout: 25_000 });
+    const refused = await send(busy);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
+    const theirs = send(other);
+    await vi.waitFor(() => expect(waiting).toBe(7), { timeout: 25_000 });
+    letGo();
+    expect((await Promise.all([...six, theirs])).map(({ status }) => status)).toEqual(Array(7).fill(201));
+    expect((await send(busy)).status).toBe(201);
   });
 });
