@@ -21,6 +21,8 @@ const scalar = fc.oneof(
     'a',
     'ab',
     'b',
+    'A',
+    'Ä',
     null,
     true,
     new Date(0),
@@ -73,10 +75,13 @@ const index = fc.tuple(
     {},
     {},
     { sparse: true },
+    { collation: { locale: 'en', strength: 2 } },
     { partialFilterExpression: { b: { $gt: 1 } } },
     { partialFilterExpression: { a: { $exists: true } } },
   ),
 );
+
+const collated = fc.option(fc.constant({ locale: 'en', strength: 2 }), { nil: undefined, freq: 1 });
 
 const runs = Number(process.env.PLAN_RUNS ?? 40);
 
@@ -86,7 +91,10 @@ describe('plans by index', () => {
     const property = fc.asyncProperty(
       fc.array(document, { minLength: 1, maxLength: 25 }),
       fc.array(index, { minLength: 1, maxLength: 3 }),
-      fc.array(fc.tuple(filter, fc.option(keys, { nil: undefined })), { minLength: 5, maxLength: 12 }),
+      fc.array(fc.tuple(filter, fc.option(keys, { nil: undefined }), collated), {
+        minLength: 5,
+        maxLength: 12,
+      }),
       async (documents, indexes, queries) => {
         const name = `c${round++}`;
         const c = server.db.collection(name);
@@ -101,10 +109,11 @@ describe('plans by index', () => {
         // indexes see changes, too
         await c.updateMany({ b: 1 }, { $set: { b: 3 } }).catch(() => undefined);
         await c.deleteMany({ b: 'ab' });
-        for (const [query, sort] of queries) {
+        for (const [query, sort, collation] of queries) {
           const find = (hint?: Document | string) => {
             const cursor = c.find(query, { promoteValues: false });
             if (sort) cursor.sort(sort);
+            if (collation) cursor.collation(collation);
             if (hint !== undefined) cursor.hint(hint);
             return cursor.toArray();
           };
@@ -112,17 +121,23 @@ describe('plans by index', () => {
           const expected = await find({ $natural: 1 }).catch(() => undefined);
           if (!expected) continue;
           const complete = made.filter(
-            (one, i) => one !== undefined && Object.keys(indexes[i]![1]).length === 0,
+            (one, i) =>
+              one !== undefined && Object.keys(indexes[i]![1]).every((option) => option === 'collation'),
           );
           for (const hint of [undefined, ...complete]) {
             const found = await find(hint);
             const ids = (docs: Document[]) => docs.map(({ _id }) => Number(_id)).sort((x, y) => x - y);
-            const shown = JSON.stringify({ query, sort, hint, indexes });
+            const shown = JSON.stringify({ query, sort, collation, hint, indexes });
             expect(ids(found), shown).toEqual(ids(expected));
-            expect(await c.countDocuments(query, hint === undefined ? {} : { hint }), shown).toBe(
-              expected.length,
-            );
-            if (!sort) continue;
+            expect(
+              await c.countDocuments(query, {
+                ...(collation && { collation }),
+                ...(hint !== undefined && { hint }),
+              }),
+              shown,
+            ).toBe(expected.length);
+            // strings that a collation takes for the same have different bytes
+            if (!sort || collation) continue;
             const { key } = compileSort(decode(encode(sort)));
             const places = (docs: Document[]) =>
               docs.map((doc) => encodeValue(key(decode(encode(doc)))).toString('hex'));
