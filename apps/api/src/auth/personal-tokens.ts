@@ -70,6 +70,7 @@ export async function createToken(
   return { data: present(record), token };
 }
 
+/** The user's living tokens, the newest first, without what would let anybody in. */
 export async function listTokens(ctx: AppContext, viewer: Viewer): Promise<ApiToken[]> {
   const records = await ctx.models.ApiToken.find({ user: viewer.id, expiresAt: { $gt: ctx.now() } })
     .sort({ createdAt: -1 })

@@ -58,6 +58,7 @@ function sendCookies(ctx: AppContext, res: Response, session: SessionRecord): vo
   setCookie(res, 'hint', '1', lasting(session.expiresAt));
 }
 
+/** Has the browser forget its session; the known device stays (security 6). */
 export function clearSessionCookies(ctx: AppContext, res: Response): void {
   clearCookie(res, 'access', ctx.config.production);
   clearCookie(res, 'refresh', ctx.config.production);

@@ -47,6 +47,7 @@ export function setCookie(
   });
 }
 
+/** Has the browser forget one of our cookies. */
 export function clearCookie(res: Response, name: CookieName, production: boolean): void {
   res.clearCookie(nameOf(name, production), optionsOf(name, production));
 }
