@@ -241,7 +241,5 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 };
 
-export type ApiClient = ReturnType<typeof createApiClient>;
-
 /** The client of this page. */
 export const api = createApiClient();

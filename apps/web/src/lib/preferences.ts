@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export const MOTIONS = ['system', 'reduced'] as const;
-export type Motion = (typeof MOTIONS)[number];
+export type Motion = 'system' | 'reduced';
 
 /** `motion` is read before the first paint by public/theme.js: the same name there. */
 const MOTION = 'motion';
@@ -52,6 +51,7 @@ export const setMotion = (motion: Motion): void => {
   write(MOTION, motion === 'reduced' ? motion : null);
 };
 
+/** What is chosen about motion in this browser; drawn anew when another tab changes it. */
 export const useMotion = (): Motion => useSyncExternalStore(subscribe, readMotion, () => 'system');
 
 /** Whether clips start by themselves, without sound, while they are in sight; off unless chosen. */
@@ -59,4 +59,5 @@ export const setAutoplay = (on: boolean): void => write(AUTOPLAY, on ? 'on' : nu
 
 const readAutoplay = (): boolean => read(AUTOPLAY) === 'on';
 
+/** Whether clips start by themselves in this browser; drawn anew when another tab changes it. */
 export const useAutoplay = (): boolean => useSyncExternalStore(subscribe, readAutoplay, () => false);

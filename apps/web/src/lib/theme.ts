@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
+const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Read before the first paint by public/theme.js: the same name there. */
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
-export const readTheme = (): Theme => {
+const readTheme = (): Theme => {
   try {
     const stored = localStorage.getItem(KEY);
     return isTheme(stored) ? stored : 'system';

@@ -12,4 +12,5 @@ const ViewerContext = createContext<Viewer>({ user: null, status: 'signed-out' }
 /** Filled by app/providers from the session store: features read the viewer without knowing the session feature. */
 export const ViewerProvider = ViewerContext.Provider;
 
+/** Who looks at the app, for any component below app/providers. */
 export const useViewer = (): Viewer => useContext(ViewerContext);

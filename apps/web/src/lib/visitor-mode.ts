@@ -26,6 +26,7 @@ export const setVisitorMode = (on: boolean): void => {
   for (const notify of listeners) notify();
 };
 
+/** `isVisitorMode`, drawn anew when it changes. */
 export const useVisitorMode = (): boolean =>
   useSyncExternalStore(
     (notify) => {

@@ -9,6 +9,7 @@ interface OfflineState {
   update: (() => void | Promise<void>) | null;
 }
 
+/** What the status area tells of the network and of a new version. */
 export const useOfflineStore = create<OfflineState>(() => ({
   online: navigator.onLine,
   kept: false,

@@ -6,6 +6,7 @@ export interface FullCardView extends CardView {
   commentsOpen: boolean;
 }
 
+/** How a card looks that nobody has opened anything of. */
 export const CLOSED: FullCardView = { textOpen: false, mediaOpen: false, slide: 0, commentsOpen: false };
 
 const KEY = 'card-views';

@@ -13,10 +13,12 @@ const MEDIA_MARGIN = 200;
 /** Milliseconds between two tiles (A §9). */
 const TILE_STAGGER = 50;
 
+/** What is not made of cards stands on one. */
 export const Surface = ({ children }: { children: ReactNode }) => (
   <div className="border-b border-line bg-surface md:rounded-card md:border">{children}</div>
 );
 
+/** Cards in the shape of the posts to come. */
 export const PostSkeletons = () => (
   <div role="status" aria-label="Loading posts">
     <PostSkeleton media />

@@ -20,6 +20,7 @@ const VALUES = [
   },
 ];
 
+/** /about (A §2.1). */
 export const AboutRoute = () => (
   <Page title="About Us">
     <Card as="section" className="p-5 md:p-6">

@@ -4,6 +4,7 @@ import { Card } from '../../components/ui/card';
 import { Page } from '../../components/layouts/page';
 import { env } from '../../config/env';
 
+/** /contact (A §2.1). */
 export const ContactRoute = () => (
   <Page title="Contact Us">
     <Card as="section" className="p-5 md:p-6">

@@ -90,9 +90,9 @@ describe('a password reset', () => {
 
   it('takes six digits and says what a code lacks', async () => {
     await toOtp();
-    expect(screen.getByText('OTP sent to your email address')).toBeVisible();
+    expect(await screen.findByText('OTP sent to your email address')).toBeVisible();
     const otp = screen.getByLabelText('OTP');
-    expect(otp).toHaveFocus();
+    await waitFor(() => expect(otp).toHaveFocus());
     press('Verify OTP');
     expect(screen.getByText('OTP is required')).toBeVisible();
     type('OTP', '12ab3');

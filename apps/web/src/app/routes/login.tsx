@@ -15,6 +15,7 @@ import { accountAddress, useAccountEntry } from './use-account-entry';
 const REDIRECT_DELAY_MS = 1000;
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
+/** /i/account/login and /login (A §2.2). */
 export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();

@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/ui/empty-state';
 import { LostFigure } from '../../components/ui/figures';
 import { paths } from '../../config/paths';
 
+/** Whatever no page answers to (A §2.1). */
 export const NotFoundRoute = () => (
   <div className="pt-16">
     <title>Page not found · Social Feed</title>

@@ -8,6 +8,7 @@ import { paths } from '../../config/paths';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
+/** /i/account/signup (A §2.3). */
 export const SignupRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();

@@ -39,6 +39,7 @@ const MARKS: Record<Brand, ReactNode> = {
   ),
 };
 
+/** The sign of a provider in its own colours. */
 export const BrandIcon = ({ brand, size = 20 }: { brand: Brand; size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden className="shrink-0">
     {MARKS[brand]}

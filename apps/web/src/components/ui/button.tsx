@@ -10,6 +10,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** A pill with a label; `buttonClass` gives a link the same look. */
 export const Button = ({
   variant,
   size,

@@ -8,6 +8,7 @@ interface SpinnerProps {
   className?: string;
 }
 
+/** Turns while something loads. */
 export const Spinner = ({ size = 24, label, className }: SpinnerProps) => (
   <span
     role={label ? 'status' : undefined}

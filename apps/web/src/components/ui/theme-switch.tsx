@@ -7,6 +7,7 @@ const OPTIONS = [
   { value: 'dark', label: 'Dark' },
 ] as const satisfies readonly { value: Theme; label: string }[];
 
+/** As the device, light or dark, in this browser. */
 export const ThemeSwitch = () => (
   <Segmented label="Theme" options={OPTIONS} value={useTheme()} onChange={setTheme} />
 );

@@ -18,7 +18,7 @@ export const FORMATS: Record<Kind, string> = {
 };
 
 /** Megabytes with at most one decimal, rounded up, so that what is too big never looks as if it fitted. */
-export const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
+const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 
 /** What a file says to be, or `undefined` for what no post takes. The server looks at its bytes. */
 export const kindOf = (file: Pick<File, 'type'>): Kind | undefined =>

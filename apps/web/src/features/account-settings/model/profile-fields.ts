@@ -18,6 +18,7 @@ export interface ProfileFields {
 }
 export type ProfileField = keyof ProfileFields;
 
+/** The form's fields as they are stored: names with the user, the rest on the board. */
 export const profileFieldsOf = (user: CurrentUser, board: Board): ProfileFields => ({
   fullName: user.fullName,
   userName: user.userName,
@@ -57,6 +58,7 @@ export const changeOf = (before: ProfileFields, now: ProfileFields): ProfileChan
   return { names, board };
 };
 
+/** Whether nothing differs from what is stored. */
 export const isEmptyChange = ({ names, board }: ProfileChange): boolean =>
   Object.keys(names).length + Object.keys(board).length === 0;
 

@@ -72,7 +72,12 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
           onKeyDown={handleKey}
           className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
         />
-        {left <= WARN_AT ? <span className="pb-3 text-meta text-muted">{left}</span> : null}
+        {left <= WARN_AT ? (
+          <span className="pb-3 text-meta text-muted">
+            {left}
+            <span className="sr-only"> characters left</span>
+          </span>
+        ) : null}
         <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
           {posting ? 'Posting...' : 'Post'}
         </Button>

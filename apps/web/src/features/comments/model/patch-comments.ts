@@ -38,7 +38,7 @@ const withTotal = (list: CommentList, by: number): CommentList => ({
 });
 
 /** The post's comment count in every list. */
-export const patchCount = (client: QueryClient, postId: string, by: number): void =>
+const patchCount = (client: QueryClient, postId: string, by: number): void =>
   patchPost(client, postId, (post) => ({ ...post, commentsCount: Math.max(0, post.commentsCount + by) }));
 
 /** An own new comment at the head of both readers, counted. */

@@ -2,7 +2,7 @@ import type { FeatureId, FeatureResult } from './feature-result';
 import { featureOf } from './features';
 
 /** How demo content begins (A §8). */
-export const SORRY = "Sorry, we couldn't fetch live data right now...";
+const SORRY = "Sorry, we couldn't fetch live data right now...";
 
 /** What stands in while a service cannot be reached: one of ours for each card. */
 const OURS: Record<FeatureId, { text: string; url: string }> = {

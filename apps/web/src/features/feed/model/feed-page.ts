@@ -16,7 +16,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Refuses an answer whose success flag is false (F §5).
  * @throws Error "API Error: " followed by the server's message or "Unknown error"
  */
-export const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
+const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
   const record = isRecord(answer) ? answer : {};
   if (record['success'] === false || !isRecord(answer)) {
     const message = record['message'];

@@ -23,6 +23,7 @@ const stored = (): URL | undefined => {
   }
 };
 
+/** Once it was returned to, or cannot be. */
 export const forgetAddress = (): void => {
   try {
     sessionStorage.removeItem(KEY);
@@ -45,7 +46,7 @@ export const returnAddress = (): string => {
 };
 
 /** The account page that social sign-in began on, sign-in unless it was sign-up, with `redirect` kept. */
-export const beginningPage = (): { pathname: string; redirect: string | undefined } => {
+const beginningPage = (): { pathname: string; redirect: string | undefined } => {
   const url = stored();
   const signup = paths.signup.getHref();
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Seconds between two codes (A §9). */
-export const RESEND_SECONDS = 60;
+const RESEND_SECONDS = 60;
 
 /** Counts down from 60 by the clock, so that a sleeping tab does not stretch the wait. */
 export const useCountdown = (now: () => number = Date.now): { left: number; start: () => void } => {

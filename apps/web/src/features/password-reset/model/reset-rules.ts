@@ -2,6 +2,7 @@ import { ACCOUNT_LIMITS, looksLikeEmail } from '@social-feed/contracts';
 
 /** The score a new password needs, of 5 (A §9). */
 export const STRENGTH_MIN = 3;
+/** Shown below a new password (A §5). */
 export const GUIDANCE = 'At least 8 characters with a mix of upper, lower, numbers and special characters';
 
 /** What an e-mail field says, or undefined when all is well (A §5). */
@@ -14,6 +15,7 @@ export const checkEmail = (email: string): string | undefined => {
 export const otpDigits = (value: string): string =>
   value.replace(/[^0-9]/g, '').slice(0, ACCOUNT_LIMITS.otpLength);
 
+/** What the code's field says, or undefined when all is well (A §5). */
 export const checkOtp = (otp: string): string | undefined => {
   if (otp === '') return 'OTP is required';
   return otp.length === ACCOUNT_LIMITS.otpLength ? undefined : 'OTP must be 6 digits';
@@ -31,6 +33,7 @@ export const resetStrength = (password: string): { score: number; label: string 
   return { score, label: score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong' };
 };
 
+/** What the new password's field says, or undefined when it is strong enough (A §5, §9). */
 export const checkNewPassword = (password: string): string | undefined => {
   const { resetPasswordMin, passwordMax } = ACCOUNT_LIMITS;
   if (password === '') return 'Password is required';
@@ -39,6 +42,7 @@ export const checkNewPassword = (password: string): string | undefined => {
   return resetStrength(password).score < STRENGTH_MIN ? 'Password is too weak' : undefined;
 };
 
+/** What the second field says, or undefined when both are alike (A §5). */
 export const checkConfirmation = (password: string, confirmation: string): string | undefined => {
   if (confirmation === '') return 'Please confirm your password';
   return confirmation === password ? undefined : 'Passwords do not match';

@@ -7,6 +7,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { paths } from '../../../config/paths';
 import { ApiError, messageOf } from '../../../lib/api-error';
 
+/** While the profile is on its way (A §2.9). */
 export const ProfileLoading = () => (
   <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-muted">
     <Spinner size={32} className="text-accent" />
@@ -20,6 +21,7 @@ const HomeLink = () => (
   </Link>
 );
 
+/** An address without a user name (A §2.9). */
 export const InvalidProfileUrl = () => (
   <div className="pt-16">
     <title>Invalid URL · Social Feed</title>
@@ -33,7 +35,7 @@ export const InvalidProfileUrl = () => (
   </div>
 );
 
-export const ProfileNotFound = () => (
+const ProfileNotFound = () => (
   <div className="pt-16">
     <title>User not found · Social Feed</title>
     <EmptyState

@@ -10,7 +10,7 @@ import { getPosts } from '../api/get-posts';
 export const MATCHES_PER_PAGE = 10;
 
 /** What to ask for: a term that begins with `#` names a tag, any other holds words. */
-export const filterOf = (term: string): { tag: string } | { q: string } =>
+const filterOf = (term: string): { tag: string } | { q: string } =>
   /^#\S+$/.test(term) ? { tag: term.replace(/^#+/, '').slice(0, 30) } : { q: term };
 
 /** Posts that hold the words or the tag, the newest first, without those of blocked authors. */

@@ -9,7 +9,7 @@ export const SUGGESTION_POOL: readonly string[] = [
 ];
 
 /** Most that show at once. */
-export const SUGGESTIONS_MAX = 8;
+const SUGGESTIONS_MAX = 8;
 
 /** Hashtags whose name holds what was typed, letter case and a leading `#` ignored (A §2.8). */
 export const suggestionsFor = (typed: string): string[] => {

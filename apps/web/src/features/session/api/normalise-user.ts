@@ -74,6 +74,7 @@ export interface SessionReading {
   success: boolean;
 }
 
+/** Never throws: what is missing or of another shape is left out. */
 export const readSession = (answer: unknown): SessionReading => {
   const body = asJson(answer) ?? {};
   const data = asJson(body['data']);

@@ -39,7 +39,7 @@ export const fieldErrors = (errors: readonly { path: string; message: string }[]
   return slots;
 };
 
-export const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
+const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
 
 /** How many of 4 bars a password fills, 0 to 4, and its label (A §5). */
 export const passwordStrength = (password: string): { bars: number; label: string } => {

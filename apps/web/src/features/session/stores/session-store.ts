@@ -64,6 +64,7 @@ const failure = (error: unknown): ActionResult => ({
 
 let initialisation: Promise<void> | undefined;
 
+/** The session of this browser (A §4.1), of which `auth-storage` keeps a part. */
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set, get) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useMediaQuery } from '../../../lib/use-media-query';
 
 /** Between two slides while nobody is busy with one, in ms (A §4.7). */
-export const ADVANCE_MS = 5000;
+const ADVANCE_MS = 5000;
 
 /**
  * Which of `count` slides is shown. Advances by itself, around the end, unless `held` (a clip plays, or somebody has the
