@@ -91,6 +91,14 @@ describe('web server', () => {
     expect(answer.status).toBe(404);
   });
 
+  it('goes on when a file is taken away under it, as a build does', async () => {
+    rmSync(join(folder, 'assets/app-1a2b.js'));
+    const headers = { 'accept-encoding': 'identity' };
+    const gone = fetch(`${origin}/assets/app-1a2b.js`, { headers }).then((answer) => answer.text());
+    await expect(gone).rejects.toThrow();
+    expect((await fetch(`${origin}/home`)).status).toBe(200);
+  });
+
   it('keeps paths inside the folder', async () => {
     const answer = await fetch(`${origin}/..%2f..%2f..%2fetc/passwd`);
     expect(await answer.text()).not.toContain('root:');

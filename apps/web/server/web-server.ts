@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
@@ -66,6 +67,8 @@ export function createWebServer(config: WebServerConfig): Server {
       }
       // the script that runs before the first paint says so to the app: no call, and no script inside the page
       if (config.publicBrowsing && THEME_SCRIPT.test(request.url ?? '')) request.url = PUBLIC_THEME_SCRIPT;
+      // a file that another build took away since the start ends its own answer, not the server
+      response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
       files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
     });
   };
