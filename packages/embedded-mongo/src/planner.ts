@@ -198,14 +198,13 @@ export function findHinted(collection: Collection, hint: unknown): Index {
   return index;
 }
 
-/** Values that are the same under every collation. */
-const collationFree = (value: unknown) => value instanceof ObjectId || isNumber(value);
-
 /** One document by its id: no other index can do better. */
 function byId(index: Index | undefined, ast: FilterNode, collated: boolean): Plan | undefined {
   if (!index?.unique || index.paths[0] !== '_id') return undefined;
   if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
-  if ((collated || index.collation) && !collationFree(ast.value)) return undefined;
+  // these are the same under every collation
+  const free = ast.value instanceof ObjectId || isNumber(ast.value);
+  if ((collated || index.collation) && !free) return undefined;
   const bounds = fieldBounds(ast);
   const only = bounds?.intervals[0];
   if (!bounds || !only?.point || bounds.intervals.length > 1 || only.lo.length > keyLimit / 2)

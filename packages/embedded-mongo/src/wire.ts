@@ -13,7 +13,7 @@ const MORE_TO_COME = 2;
 const REQUIRED_FLAGS = 0xffff;
 
 /** A message that breaks the protocol: its connection is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 /** One request: the command's bytes, and the document sequences that came with it by name. */
 export interface Request {

@@ -116,7 +116,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
 const ok = new Double(1);
 const longBody = 1 << 16;
 
-export function errorReply(error: unknown): Buffer {
+function errorReply(error: unknown): Buffer {
   const known =
     error instanceof ServerError
       ? error

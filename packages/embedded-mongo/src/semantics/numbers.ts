@@ -143,7 +143,7 @@ export function compareNumbers(a: unknown, b: unknown): number {
 export type Operation = 'add' | 'subtract' | 'multiply' | 'divide' | 'mod' | 'and' | 'or' | 'xor';
 
 const width = { int: 0, long: 1, double: 2, decimal: 3 } as const;
-export const widerType = (a: NumberType, b: NumberType): NumberType => (width[a] >= width[b] ? a : b);
+const widerType = (a: NumberType, b: NumberType): NumberType => (width[a] >= width[b] ? a : b);
 
 const onDoubles: Partial<Record<Operation, (a: number, b: number) => number>> = {
   add: (a, b) => a + b,

@@ -1,6 +1,6 @@
 import { compareValues } from './compare.js';
 import { fieldKey, isDoc, UNDEFINED } from './document.js';
-import { badValue, fail } from './errors.js';
+import { fail } from './errors.js';
 import type { Doc, StringCompare } from './types.js';
 
 /** One name of a dotted path: as key of a decoded document and, if it is one, as array index. */
@@ -177,11 +177,6 @@ export function distinctValues(doc: Doc, path: string): unknown[] {
     return false;
   });
   return values;
-}
-
-/** Throws for the names that cannot be a path of a filter or sort. */
-export function checkPath(path: string): void {
-  if (path.includes('\0')) throw badValue('Field path must not contain a NUL byte');
 }
 
 /** Smallest (or, for direction -1, largest) tuple under the directions of a compound order. */

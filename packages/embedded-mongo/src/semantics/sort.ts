@@ -55,9 +55,6 @@ export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort 
   return Object.assign(comparator, { paths, directions, key, compareKeys });
 }
 
-/** The sort key of one document: see CompiledSort.key. */
-export const sortKey = (spec: Doc, doc: Doc): unknown[] => compileSort(spec).key(doc);
-
 /** Sorts documents, computing each key once; stable. */
 export function sortDocs(docs: Doc[], sort: CompiledSort): Doc[] {
   return docs

@@ -23,7 +23,7 @@ const refused = new Set(
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
 
 /** Value at a path as expressions see it: arrays give the array of their documents' values. */
-export function fieldPath(value: unknown, keys: string[], from: number): unknown {
+function fieldPath(value: unknown, keys: string[], from: number): unknown {
   let at = value;
   for (let i = from; i < keys.length; i++) {
     if (Array.isArray(at)) {
