@@ -57,7 +57,9 @@ export const EndlessList = (props: EndlessListProps) => {
     <>
       {isEmpty && !hasNextPage ? props.empty : props.children}
       <div ref={sentinel}>
+        {/* another one after every page, for the same would be seen to leap down; not where it has what may be focused */}
         <ListTail
+          key={moreButton || failed ? 'kept' : query.dataUpdatedAt}
           state={busy ? 'loading' : failed ? 'failed' : rest}
           onMore={more}
           moreButton={moreButton ?? false}
