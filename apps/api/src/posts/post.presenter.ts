@@ -43,9 +43,7 @@ export const presentAuthor = (author: ShownAuthor): Author => ({
   isFollowing: false,
 });
 
-const presentInteraction = (
-  interaction: Partial<InteractionStatus> | null | undefined,
-): InteractionStatus =>
+const presentInteraction = (interaction: Partial<InteractionStatus> | null | undefined): InteractionStatus =>
   interaction === null || interaction === undefined
     ? NOTHING
     : {
