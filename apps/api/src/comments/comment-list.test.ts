@@ -1,6 +1,7 @@
 import type { Comment, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminPerson, person, type Person } from '../testing/people.js';
 import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
 import { commentRank } from './comment.model.js';
 
@@ -8,20 +9,14 @@ const UNKNOWN = '0123456789abcdef01234567';
 const HOUR = 60 * 60 * 1000;
 
 let app: TestApp;
-let ada: { agent: Agent; id: string };
-let ben: { agent: Agent; id: string };
-let admin: { agent: Agent; id: string };
+let ada: Person;
+let ben: Person;
+let admin: Person;
 let post: string;
-
-async function person() {
-  const { agent, user } = await app.signUp();
-  return { agent, id: user._id };
-}
 
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, ben, admin] = [await person(), await person(), await person()];
-  await app.ctx.models.User.updateOne({ _id: admin.id }, { $set: { isAdmin: true } });
+  [ada, ben, admin] = [await person(app), await person(app), await adminPerson(app)];
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -169,7 +164,7 @@ describe('GET /comments/post/:id', () => {
   });
 
   it('leaves out comments of suspended users', async () => {
-    const carl = await person();
+    const carl = await person(app);
     await say('Buy my things', carl);
     await app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
     expect((await list('orderType=smart')).data).toEqual([]);

@@ -1,25 +1,20 @@
 import type { Comment, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminPerson, person, type Person } from '../testing/people.js';
 import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
 
 let app: TestApp;
-let ada: { agent: Agent; id: string };
-let ben: { agent: Agent; id: string };
-let admin: { agent: Agent; id: string };
+let ada: Person;
+let ben: Person;
+let admin: Person;
 let post: string;
-
-async function person() {
-  const { agent, user } = await app.signUp();
-  return { agent, id: user._id };
-}
 
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, ben, admin] = [await person(), await person(), await person()];
-  await app.ctx.models.User.updateOne({ _id: admin.id }, { $set: { isAdmin: true } });
+  [ada, ben, admin] = [await person(app), await person(app), await adminPerson(app)];
 });
 afterAll(() => app.close());
 beforeEach(async () => {

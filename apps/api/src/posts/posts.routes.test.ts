@@ -1,38 +1,20 @@
 import type { Post } from '@social-feed/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import { clip, image } from '../testing/media-items.js';
+import { person, type Person } from '../testing/people.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
-let ada: { agent: Agent; id: string };
-let ben: { agent: Agent; id: string };
-let admin: { agent: Agent; id: string };
-
-async function person() {
-  const { agent, user } = await app.signUp();
-  return { agent, id: user._id };
-}
+let ada: Person;
+let ben: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, ben, admin] = [await person(), await person(), await person()];
-  await app.ctx.models.User.updateOne({ _id: admin.id }, { $set: { isAdmin: true } });
+  [ada, ben] = [await person(app), await person(app)];
 });
 afterAll(() => app.close());
 
 const UNKNOWN = '0123456789abcdef01234567';
-const image = (name: string) => ({
-  url: `https://pictures.example/${name}.jpg`,
-  kind: 'image',
-  alt: `Picture of a ${name}`,
-  width: 800,
-  height: 600,
-});
-const clip = (name: string) => ({
-  url: `https://pictures.example/${name}.mp4`,
-  kind: 'video',
-  width: 640,
-  height: 360,
-});
 
 async function write(fields: object = {}, by = ada): Promise<Post> {
   const answer = await by.agent.post('/posts').send({ title: 'A heron at dusk', ...fields });
@@ -196,7 +178,7 @@ describe('GET /posts/:id', () => {
   });
 
   it('hides the posts of a suspended author', async () => {
-    const carl = await person();
+    const carl = await person(app);
     const post = await write({}, carl);
     await app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
     expect((await app.agent().get(`/posts/${post._id}`)).status).toBe(404);

@@ -1,9 +1,18 @@
 import { OAUTH_PROVIDERS, type CurrentUser, type OAuthProvider } from '@social-feed/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  SETTINGS,
+  begin,
+  connect,
+  connectedTo,
+  locationOf,
+  methodsOf,
+  ticketFor,
+  visit,
+} from '../../testing/connecting.js';
 import { choose, pathOfLocation, socialSignIn } from '../../testing/social-sign-in.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 
-const SETTINGS = 'http://localhost:3000/settings';
 const START_AGAIN = 'Please connect the account from Settings again.';
 
 let app: TestApp;
@@ -12,28 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ticketFor = async (agent: Agent, provider: OAuthProvider): Promise<string> => {
-  const answer = await agent.post(`/auth/connections/${provider}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.data.ticket as string;
-};
-const begin = async (agent: Agent, provider: OAuthProvider, ticket?: string) =>
-  agent
-    .get(`/auth/${provider}`)
-    .query({ callback: SETTINGS, connect: ticket ?? (await ticketFor(agent, provider)) });
-const locationOf = (answer: { headers: Record<string, string> }) => new URL(answer.headers['location'] ?? '');
-/** Goes to the provider's page as the settings do. @returns the way back to the API */
-const visit = async (agent: Agent, provider: OAuthProvider, choice: string): Promise<string> => {
-  const start = await begin(agent, provider);
-  return choose(agent, provider, await agent.get(pathOfLocation(start)), choice);
-};
-const connect = async (agent: Agent, provider: OAuthProvider, choice: string): Promise<URL> =>
-  locationOf(await agent.get(await visit(agent, provider, choice)));
-const methodsOf = async (agent: Agent) => (await agent.get('/auth/connections')).body.data;
-const connectedTo = async (agent: Agent): Promise<string[]> =>
-  (await methodsOf(agent)).connections
-    .filter(({ connectedAt }: { connectedAt: string | null }) => connectedAt !== null)
-    .map(({ provider }: { provider: string }) => provider);
 const subjectsOf = async (user: CurrentUser) =>
   (await app.ctx.mail.kept(user.email)).map(({ subject }) => subject);
 
