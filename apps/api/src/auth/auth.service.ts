@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { AppError } from '../http/errors.js';
 import { spendForAddress, type Budget } from '../http/rate-limit.js';
 import type { UserRecord } from '../users/user.model.js';
-import { findByLogin } from '../users/user.service.js';
+import { findByLogin, loginName } from '../users/user.service.js';
 import { rememberDevice } from './known-device.js';
 import { provisionUser, refuseIfTaken } from './provision-user.js';
 import type { SessionRecord } from './session.model.js';
@@ -63,11 +63,9 @@ const socialAccount = () =>
  * @throws AppError 401, 403 for a suspended account, 429, 503 where too many passwords wait to be checked
  */
 export async function logIn(ctx: AppContext, body: LoginBody, { req, res }: Exchange): Promise<SignedIn> {
-  const found = await findByLogin(ctx, body.emailOrUsername);
-  const attempt = await spendSignIn(ctx, req, {
-    userId: found?._id.toString() ?? null,
-    name: body.emailOrUsername.toLowerCase(),
-  });
+  const name = loginName(body.emailOrUsername);
+  const found = await findByLogin(ctx, name);
+  const attempt = await spendSignIn(ctx, req, { userId: found?._id.toString() ?? null, name });
   let fits: boolean;
   try {
     fits = await ctx.passwords.verify(found?.passwordHash, body.password);

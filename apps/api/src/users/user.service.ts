@@ -31,10 +31,15 @@ export async function findTaken(
   return [...(nameTaken ? [USER_NAME_TAKEN] : []), ...(emailTaken ? [EMAIL_TAKEN] : [])];
 }
 
-/** The user who signs in with an e-mail address or a user name; no name contains an @. */
-export async function findByLogin(ctx: AppContext, emailOrUserName: string): Promise<UserRecord | null> {
-  const wanted = emailOrUserName.trim().toLowerCase();
-  return ctx.models.User.findOne(wanted.includes('@') ? { email: wanted } : { userNameLower: wanted }).lean();
+/** An e-mail address or a user name in the one spelling by which it is looked for and counted. */
+export const loginName = (emailOrUserName: string): string => emailOrUserName.trim().toLowerCase();
+
+/**
+ * The user who signs in with an e-mail address or a user name; no user name contains an @.
+ * @param name as `loginName` spells it
+ */
+export async function findByLogin(ctx: AppContext, name: string): Promise<UserRecord | null> {
+  return ctx.models.User.findOne(name.includes('@') ? { email: name } : { userNameLower: name }).lean();
 }
 
 /** A user whose profile is open to everybody; suspended ones are hidden (design §4). */
