@@ -1,8 +1,8 @@
 import { successor } from './key-bytes.js';
-import { type as kind, typeByte } from './key-types.js';
 import { encodeValue } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
 import { isDoc } from './semantics/document.js';
+import { typeName, typeOf, types } from './semantics/types-of.js';
 import type { FilterNode } from './semantics/types.js';
 
 /** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
@@ -30,8 +30,8 @@ export class Point implements Interval {
 
 const point = (value: unknown): Interval => new Point(encodeValue(value));
 const nullish: Interval = {
-  lo: Buffer.from([kind.undefined]),
-  hi: Buffer.from([kind.null + 1]),
+  lo: Buffer.from([types.undefined.rank]),
+  hi: Buffer.from([types.null.rank + 1]),
   point: false,
 };
 const ofType = (byte: number): Interval => ({
@@ -41,7 +41,8 @@ const ofType = (byte: number): Interval => ({
 });
 
 /** Types whose equality and order in a query are exactly those of their keys. */
-const plain = new Set<number>([kind.string, kind.number, kind.objectId, kind.boolean, kind.date]);
+const { string, int, objectId, bool, date } = types;
+const plain = new Set([string, int, objectId, bool, date].map(({ rank }) => rank));
 
 const notANumber = encodeValue(NaN);
 
@@ -72,26 +73,27 @@ function intersection(a: Interval[], b: Interval[]): Interval[] {
 }
 
 function equality(value: unknown): Bounds | null {
-  const byte = typeByte(value);
-  if (byte === kind.null || byte === kind.undefined) return { intervals: [nullish], exact: false };
+  const { name, rank } = typeOf(value);
+  if (rank === types.null.rank || rank === types.undefined.rank)
+    return { intervals: [nullish], exact: false };
   if (Array.isArray(value)) {
     if (value.length === 0) return null;
     const first = equality(value[0]);
     return first && { intervals: union([...first.intervals, point(value)]), exact: false };
   }
-  if (byte === kind.regex) return null;
-  return { intervals: [point(value)], exact: plain.has(byte) };
+  if (name === 'regex') return null;
+  return { intervals: [point(value)], exact: plain.has(rank) };
 }
 
 function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | null {
-  const byte = typeByte(value);
-  if (!plain.has(byte)) return null;
+  const { rank } = typeOf(value);
+  if (!plain.has(rank)) return null;
   const key = encodeValue(value);
   if (key.equals(notANumber)) return null;
-  const { lo, hi } = ofType(byte);
+  const { lo, hi } = ofType(rank);
   if (op === 'gt') return { intervals: [{ lo: successor(key), hi, point: false }], exact: true };
   if (op === 'gte') return { intervals: [{ lo: key, hi, point: false }], exact: true };
-  const from = byte === kind.number ? successor(notANumber) : lo;
+  const from = rank === types.int.rank ? successor(notANumber) : lo;
   return { intervals: [{ lo: from, hi: op === 'lt' ? key : successor(key), point: false }], exact: true };
 }
 
@@ -106,7 +108,7 @@ function pattern(value: unknown): Bounds | null {
   const sure = /[*?{]/.test(text[prefix.length + 1] ?? '') ? prefix.slice(0, -1) : prefix;
   if (!sure) return null;
   const lo = encodeValue(sure).subarray(0, -1);
-  return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(kind.regex)], exact: false };
+  return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(types.regex.rank)], exact: false };
 }
 
 /** The values of a list, which may have thousands: with pauses. */
@@ -115,7 +117,7 @@ function* anyOf(list: unknown[]): Generator<typeof PAUSE, Bounds | null> {
   const intervals: Interval[] = [];
   let exact = true;
   for (const item of list) {
-    const bounds = typeByte(item) === kind.regex ? pattern(item) : equality(item);
+    const bounds = typeName(item) === 'regex' ? pattern(item) : equality(item);
     if (bounds === null) return null;
     intervals.push(...bounds.intervals);
     exact &&= bounds.exact;

@@ -1,23 +1,11 @@
-import type { Binary, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import type { Binary, Decimal128, ObjectId, Timestamp } from 'bson';
 import { fieldName, isDoc } from './semantics/document.js';
+import { isNumber, toDouble } from './semantics/numbers.js';
 import type { Doc } from './semantics/types.js';
 
 /** The JavaScript number of a BSON number; undefined for all else. */
-export function asNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'bigint') return Number(value);
-  switch ((value as { _bsontype?: string } | null | undefined)?._bsontype) {
-    case 'Int32':
-    case 'Double':
-      return (value as { value: number }).value;
-    case 'Long':
-      return (value as Long).toNumber();
-    case 'Decimal128':
-      return Number((value as Decimal128).toString());
-    default:
-      return undefined;
-  }
-}
+export const asNumber = (value: unknown): number | undefined =>
+  isNumber(value) ? toDouble(value) : undefined;
 
 /** A flag of a command: MongoDB takes numbers for booleans. */
 export const asBoolean = (value: unknown): boolean =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
-import { type, typeByte } from './key-types.js';
 import { compareDecimals } from './semantics/decimal.js';
 import { fieldName } from './semantics/document.js';
-import { exactParts, numberType, partsOf, toDouble } from './semantics/numbers.js';
+import { exactParts, partsOf, toDouble } from './semantics/numbers.js';
+import { typeOf } from './semantics/types-of.js';
 import type { Doc } from './semantics/types.js';
 
 /**
@@ -104,7 +104,7 @@ function document(value: Doc): void {
   for (const key in value) {
     const field = value[key];
     if (field === undefined) continue;
-    byte(typeByte(field));
+    byte(typeOf(field).rank);
     text(fieldName(key));
     write(field);
   }
@@ -112,40 +112,51 @@ function document(value: Doc): void {
 }
 
 function write(value: unknown): void {
-  const kind = typeByte(value);
-  byte(kind);
-  switch (kind) {
-    case type.number:
-      writeNumber(value);
+  const { name, rank } = typeOf(value ?? null);
+  byte(rank);
+  switch (name) {
+    case 'int':
+    case 'double':
+      exact(toDouble(value));
       break;
-    case type.string:
-      text(typeof value === 'string' ? value : (value as BSONSymbol).value);
+    case 'long':
+      if (Number.isSafeInteger(toDouble(value))) exact(toDouble(value));
+      else decimal(value);
       break;
-    case type.object:
+    case 'decimal':
+      decimal(value);
+      break;
+    case 'string':
+      text(value as string);
+      break;
+    case 'symbol':
+      text((value as BSONSymbol).value);
+      break;
+    case 'object':
       document(value as Doc);
       break;
-    case type.array:
+    case 'array':
       for (const item of value as unknown[]) {
-        byte(typeByte(item));
+        byte(typeOf(item ?? null).rank);
         write(item);
       }
       byte(0);
       break;
-    case type.objectId:
+    case 'objectId':
       bytes((value as ObjectId).id);
       break;
-    case type.boolean:
+    case 'bool':
       byte(value ? 1 : 0);
       break;
-    case type.date: {
+    case 'date': {
       const time = (value as Date).getTime();
       uint64(Math.floor(time / 4294967296) ^ 0x80000000, time % 4294967296);
       break;
     }
-    case type.timestamp:
+    case 'timestamp':
       uint64((value as Timestamp).t, (value as Timestamp).i);
       break;
-    case type.binary: {
+    case 'binData': {
       const binary = value as Binary;
       reserve(5);
       pos = out.writeUInt32BE(binary.position, pos);
@@ -153,26 +164,19 @@ function write(value: unknown): void {
       bytes(binary.buffer.subarray(0, binary.position));
       break;
     }
-    case type.regex:
+    case 'regex':
       text((value as BSONRegExp).pattern);
       text((value as BSONRegExp).options);
       break;
-    case type.code:
+    case 'javascript':
       text((value as Code).code);
       break;
-    case type.codeWithScope:
+    case 'javascriptWithScope':
       text((value as Code).code);
       document((value as Code).scope!);
       break;
     default:
   }
-}
-
-function writeNumber(value: unknown): void {
-  const kind = numberType(value);
-  const number = kind === 'decimal' ? NaN : toDouble(value);
-  if (kind === 'decimal' || (kind === 'long' && !Number.isSafeInteger(number))) decimal(value);
-  else exact(number);
 }
 
 /** The key of one value, ascending. */

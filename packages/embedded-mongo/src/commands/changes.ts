@@ -4,6 +4,7 @@ import type { Row } from '../scan.js';
 import { isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
 import { failedToParse, ServerError } from '../semantics/errors.js';
+import { typeName } from '../semantics/types-of.js';
 import type { CompiledUpdate, Doc } from '../semantics/types.js';
 import { compileUpdate } from '../semantics/update.js';
 import { upsertBase } from '../semantics/upsert.js';
@@ -27,9 +28,9 @@ function checkDocument(doc: Doc, size: number): void {
       `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
     );
   const id = doc._id;
-  if (Array.isArray(id)) throw new ServerError(53, "The '_id' value cannot be of type array");
-  if ((id as { _bsontype?: string } | undefined)?._bsontype === 'BSONRegExp')
-    throw new ServerError(53, "The '_id' value cannot be of type regex");
+  const type = typeName(id);
+  if (['array', 'regex', 'undefined'].includes(type))
+    throw new ServerError(53, `The '_id' value cannot be of type ${type}`);
   if (isDoc(id) && Object.keys(id).some((key) => key.startsWith('$')))
     throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
 }

@@ -1,4 +1,4 @@
-import type { Long } from 'bson';
+import { Long } from 'bson';
 import type { Catalogue } from '../catalogue.js';
 import type { Cursors } from '../cursors.js';
 import { asBoolean, asNumber } from '../describe.js';
@@ -7,6 +7,7 @@ import type { Scanner } from '../scan.js';
 import { isDoc } from '../semantics/document.js';
 import { ServerError, typeMismatch } from '../semantics/errors.js';
 import { compileExpression } from '../semantics/expressions/index.js';
+import { typeName } from '../semantics/types-of.js';
 import type { Doc, Vars } from '../semantics/types.js';
 import type { Storage } from '../storage.js';
 import { checkNamespace } from '../catalogue.js';
@@ -66,13 +67,6 @@ export function docField(context: Context, name: string): Doc | undefined {
   return value;
 }
 
-const typeName = (value: unknown): string =>
-  Array.isArray(value)
-    ? 'array'
-    : typeof value === 'boolean'
-      ? 'bool'
-      : ((value as { _bsontype?: string })._bsontype?.toLowerCase() ?? typeof value);
-
 /** The variables of the command's `let`: expressions over constants, evaluated once. */
 export function letField(context: Context): Vars | undefined {
   const given = docField(context, 'let');
@@ -106,8 +100,7 @@ export function listField(value: unknown, name: string): unknown[] {
 
 export const flag = (context: Context, name: string): boolean => asBoolean(context.body[name] ?? false);
 
-export const asLong = (value: unknown): Long | undefined =>
-  (value as { _bsontype?: string } | undefined)?._bsontype === 'Long' ? (value as Long) : undefined;
+export const asLong = (value: unknown): Long | undefined => (value instanceof Long ? value : undefined);
 
 /** Epoch milliseconds at which the command's maxTimeMS ends. */
 export function deadlineOf(context: Context): number {

@@ -9,49 +9,8 @@ import {
 } from 'bson';
 import { fieldName } from './document.js';
 import { compareNumbers } from './numbers.js';
-import { isDoc } from './document.js';
+import { typeOf, types } from './types-of.js';
 import type { Doc, StringCompare } from './types.js';
-
-const ranks: Record<string, number> = {
-  MinKey: -1,
-  Undefined: 0,
-  Int32: 10,
-  Double: 10,
-  Long: 10,
-  Decimal128: 10,
-  BSONSymbol: 15,
-  Binary: 30,
-  ObjectId: 35,
-  Timestamp: 47,
-  BSONRegExp: 50,
-  Code: 60,
-  MaxKey: 127,
-};
-
-/** Place of a value's type in MongoDB's order of types; missing and undefined 0, null 5, numbers 10 … MaxKey 127. */
-export function typeRank(value: unknown): number {
-  switch (typeof value) {
-    case 'string':
-      return 15;
-    case 'undefined':
-      return 0;
-    case 'boolean':
-      return 40;
-    case 'number':
-    case 'bigint':
-      return 10;
-    default:
-  }
-  if (value === null) return 5;
-  const type = (value as { _bsontype?: unknown })._bsontype;
-  if (typeof type === 'string' && !isDoc(value)) {
-    if (type === 'Code' && (value as Code).scope) return 65;
-    return ranks[type]!;
-  }
-  if (Array.isArray(value)) return 25;
-  if (value instanceof Date) return 45;
-  return value instanceof RegExp ? 50 : 20;
-}
 
 /** Code units shifted so that surrogate pairs come last, as their UTF-8 bytes do. */
 const rotate = (unit: number) => (unit < 0xd800 ? unit : unit > 0xdfff ? unit - 0x800 : unit + 0x2000);
@@ -86,7 +45,7 @@ function compareDocs(a: Doc, b: Doc, collation?: StringCompare): number {
     const y = b[keysB[i]!];
     // field by field: type, then name, then value
     const result =
-      order(typeRank(x), typeRank(y)) ||
+      order(typeOf(x).rank, typeOf(y).rank) ||
       compareStrings(fieldName(keysA[i]!), fieldName(keysB[i]!)) ||
       compareValues(x, y, collation);
     if (result !== 0) return result;
@@ -112,19 +71,19 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : (value a
 export function compareValues(a: unknown, b: unknown, collation?: StringCompare): number {
   if (typeof a === 'string' && typeof b === 'string') return (collation ?? compareStrings)(a, b);
   if (a instanceof Int32 && b instanceof Int32) return order(a.value, b.value);
-  const rank = typeRank(a);
-  const other = typeRank(b);
+  const { name, rank } = typeOf(a);
+  const other = typeOf(b).rank;
   if (rank !== other) return rank < other ? -1 : 1;
-  switch (rank) {
-    case 10:
-      return compareNumbers(a, b);
-    case 15:
+  if (rank === types.int.rank) return compareNumbers(a, b);
+  switch (name) {
+    case 'string':
+    case 'symbol':
       return (collation ?? compareStrings)(textOf(a), textOf(b));
-    case 20:
+    case 'object':
       return compareDocs(a as Doc, b as Doc, collation);
-    case 25:
+    case 'array':
       return compareArrays(a as unknown[], b as unknown[], collation);
-    case 30: {
+    case 'binData': {
       const x = a as Binary;
       const y = b as Binary;
       return (
@@ -133,21 +92,21 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
         Buffer.compare(x.buffer.subarray(0, x.position), y.buffer.subarray(0, y.position))
       );
     }
-    case 35:
+    case 'objectId':
       return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
-    case 40:
+    case 'bool':
       return order(Number(a), Number(b));
-    case 45:
+    case 'date':
       return order((a as Date).getTime(), (b as Date).getTime());
-    case 47:
+    case 'timestamp':
       return (a as Timestamp).compare(b as Timestamp);
-    case 50: {
+    case 'regex': {
       const [x, xOptions] = regexParts(a as BSONRegExp);
       const [y, yOptions] = regexParts(b as BSONRegExp);
       return compareStrings(x, y) || compareStrings(xOptions, yOptions);
     }
-    case 60:
-    case 65:
+    case 'javascript':
+    case 'javascriptWithScope':
       return (
         compareStrings((a as Code).code, (b as Code).code) ||
         compareDocs((a as Code).scope ?? {}, (b as Code).scope ?? {}, collation)

@@ -33,7 +33,7 @@ export const invalid = (why: string) => new ServerError(22, `Invalid BSON: ${why
  * mapping is exact, and `doc[fieldKey(name)]` reads own fields only.
  */
 export function fieldKey(name: string): string {
-  if (name in Object.prototype) return `\0${name}`;
+  if (name in Object.prototype || name === '_bsontype') return `\0${name}`;
   if (name.charCodeAt(0) > 57) return name;
   return /^\d+$/.test(name) ? `\0${name}` : name;
 }

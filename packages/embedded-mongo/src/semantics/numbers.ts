@@ -1,6 +1,7 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { compareDecimals, decimalFromParts, decimalParts, type DecimalParts } from './decimal.js';
 import { addDecimals, divideDecimals, multiplyDecimals, remainderOfDecimals } from './decimal.js';
+import { typeOf, types } from './types-of.js';
 
 export type Num = Int32 | Long | Double | Decimal128;
 /** Numeric types from narrow to wide: the result of arithmetic has the wider of both. */
@@ -11,27 +12,11 @@ const INT_MIN = -2147483648;
 const LONG_MAX = 9223372036854775807n;
 const LONG_MIN = -9223372036854775808n;
 
-/** The numeric type of a value, or undefined for anything but a number. */
-export function numberType(value: unknown): NumberType | undefined {
-  if (typeof value === 'object' && value !== null) {
-    switch ((value as { _bsontype?: string })._bsontype) {
-      case 'Int32':
-        return 'int';
-      case 'Double':
-        return 'double';
-      case 'Long':
-        return 'long';
-      case 'Decimal128':
-        return 'decimal';
-      default:
-        return undefined;
-    }
-  }
-  if (typeof value === 'number') return value === (value | 0) ? 'int' : 'double';
-  return typeof value === 'bigint' ? 'long' : undefined;
-}
+export const isNumber = (value: unknown): boolean => typeOf(value).rank === types.int.rank;
 
-export const isNumber = (value: unknown): boolean => numberType(value) !== undefined;
+/** The numeric type of a value, or undefined for anything but a number. */
+export const numberType = (value: unknown): NumberType | undefined =>
+  isNumber(value) ? (typeOf(value).name as NumberType) : undefined;
 
 /** Nearest double of a number (of any numeric representation). */
 export function toDouble(value: unknown): number {

@@ -1,9 +1,10 @@
 import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId } from 'bson';
-import { compareValues, typeRank } from './compare.js';
+import { compareValues } from './compare.js';
 import { isDoc, UNDEFINED } from './document.js';
 import { badValue } from './errors.js';
 import { asInteger, fitsLong, isNaNValue, isNumber, numberType, toBig, toDouble } from './numbers.js';
 import { isRegex, regexTest } from './regex.js';
+import { typeName, typeOf } from './types-of.js';
 import type { StringCompare } from './types.js';
 
 export type Predicate = (value: unknown) => boolean;
@@ -22,9 +23,10 @@ export function equals(operand: unknown, collation?: StringCompare): Predicate {
   if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
   if (isNullish(operand)) return isNullish;
   if (typeof operand === 'string' && !collation)
-    return (value) => value === operand || (typeRank(value) === 15 && compareValues(value, operand) === 0);
-  const rank = typeRank(operand);
-  return (value) => typeRank(value) === rank && compareValues(value, operand, collation) === 0;
+    return (value) =>
+      value === operand || (typeName(value) === 'symbol' && compareValues(value, operand) === 0);
+  const { rank } = typeOf(operand);
+  return (value) => typeOf(value).rank === rank && compareValues(value, operand, collation) === 0;
 }
 
 export type Relation = 'gt' | 'gte' | 'lt' | 'lte';
@@ -42,12 +44,12 @@ export function relation(op: Relation, operand: unknown, collation?: StringCompa
   if (isNullish(operand)) return orEqual ? isNullish : () => false;
   if (isNaNValue(operand)) return orEqual ? isNaNValue : () => false;
   const check = holds[op];
-  const rank = typeRank(operand);
+  const { rank } = typeOf(operand);
   const others =
     (operand instanceof MaxKey && op.startsWith('l')) || (operand instanceof MinKey && op.startsWith('g'));
   return (value) => {
-    if (typeRank(value) !== rank) return others;
-    return check(compareValues(value, operand, collation)) && !(rank === 10 && isNaNValue(value));
+    if (typeOf(value).rank !== rank) return others;
+    return check(compareValues(value, operand, collation)) && !isNaNValue(value);
   };
 }
 

@@ -19,6 +19,7 @@ import { compilePick } from './pick-fields.js';
 import { compileProjection } from './project.js';
 import { compileSort } from './sort.js';
 import { compileUpdate } from './update.js';
+import { typeName } from './types-of.js';
 import type { Doc } from './types.js';
 
 const number = fc.oneof(
@@ -48,7 +49,7 @@ const scalar = fc.oneof(
   fc.tuple(fc.nat(0xffffffff), fc.nat(3)).map(([t, i]) => new Timestamp({ t, i })),
   fc.constantFrom('', 'a', 'b').map((pattern) => new BSONRegExp(pattern, 'i')),
 );
-const name = fc.constantFrom('a', 'b', 'c', '0', '10', 'constructor', 'é');
+const name = fc.constantFrom('a', 'b', 'c', '0', '10', 'constructor', '_bsontype', 'é');
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -146,6 +147,14 @@ describe('documents', () => {
       }),
       runs,
     );
+  });
+
+  it('stay documents with a field that is called as the mark of a type', () => {
+    const field = Buffer.from('\x02_bsontype\0\x06\0\0\0Int32\0', 'latin1');
+    const inner = Buffer.concat([Buffer.of(field.length + 5, 0, 0, 0), field, Buffer.of(0)]);
+    const outer = Buffer.concat([Buffer.from('\x03a\0', 'latin1'), inner]);
+    const doc = decode(Buffer.concat([Buffer.of(outer.length + 5, 0, 0, 0), outer, Buffer.of(0)]));
+    expect(typeName(doc['a'])).toBe('object');
   });
 
   it('are refused, not misread, when bytes are damaged', () => {

@@ -1,92 +1,108 @@
-import { Code } from 'bson';
-import { isDoc } from './document.js';
+import type { Code } from 'bson';
 import { badValue, failedToParse } from './errors.js';
 import { asInteger } from './numbers.js';
 
-const codes: Record<string, number> = {
-  double: 1,
-  string: 2,
-  object: 3,
-  array: 4,
-  binData: 5,
-  undefined: 6,
-  objectId: 7,
-  bool: 8,
-  date: 9,
-  null: 10,
-  regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
-  int: 16,
-  timestamp: 17,
-  long: 18,
-  decimal: 19,
-  minKey: -1,
-  maxKey: 127,
-};
-const names = new Map(Object.entries(codes).map(([name, code]) => [code, name]));
+/**
+ * The types of values: MongoDB's name and number of each, and its place in the order of values, which is the first
+ * byte of its keys. Types of one place are compared by their values.
+ */
+const table = {
+  minKey: [-1, 0x08],
+  undefined: [6, 0x10],
+  missing: [undefined, 0x10],
+  null: [10, 0x18],
+  int: [16, 0x20],
+  long: [18, 0x20],
+  double: [1, 0x20],
+  decimal: [19, 0x20],
+  string: [2, 0x28],
+  symbol: [14, 0x28],
+  object: [3, 0x30],
+  array: [4, 0x38],
+  binData: [5, 0x40],
+  objectId: [7, 0x48],
+  bool: [8, 0x50],
+  date: [9, 0x58],
+  timestamp: [17, 0x60],
+  regex: [11, 0x68],
+  dbPointer: [12, 0x70],
+  javascript: [13, 0x78],
+  javascriptWithScope: [15, 0x80],
+  maxKey: [127, 0xf0],
+} as const;
+export type TypeName = keyof typeof table;
+interface Type {
+  readonly name: TypeName;
+  readonly code: number | undefined;
+  readonly rank: number;
+}
+const all = Object.entries(table).map(([name, [code, rank]]) => ({ name, code, rank }) as Type);
+export const types = Object.fromEntries(all.map((type) => [type.name, type])) as Record<TypeName, Type>;
 
-const bsonNames: Record<string, string> = {
-  Int32: 'int',
-  Double: 'double',
-  Long: 'long',
-  Decimal128: 'decimal',
-  ObjectId: 'objectId',
-  Binary: 'binData',
-  Timestamp: 'timestamp',
-  BSONRegExp: 'regex',
-  BSONSymbol: 'symbol',
-  MinKey: 'minKey',
-  MaxKey: 'maxKey',
-  Undefined: 'undefined',
+const bsonTypes: Record<string, Type> = {
+  Int32: types.int,
+  Double: types.double,
+  Long: types.long,
+  Decimal128: types.decimal,
+  ObjectId: types.objectId,
+  Binary: types.binData,
+  Timestamp: types.timestamp,
+  BSONRegExp: types.regex,
+  BSONSymbol: types.symbol,
+  Code: types.javascript,
+  MinKey: types.minKey,
+  MaxKey: types.maxKey,
+  Undefined: types.undefined,
 };
 
-/** MongoDB's name of a value's type, as `$type` gives it; a missing value is "missing". */
-export function typeName(value: unknown): string {
+/** The type of a value; JavaScript's undefined is a missing one. */
+export function typeOf(value: unknown): Type {
   switch (typeof value) {
     case 'string':
-      return 'string';
+      return types.string;
     case 'boolean':
-      return 'bool';
+      return types.bool;
     case 'undefined':
-      return 'missing';
+      return types.missing;
     case 'number':
-      return value === (value | 0) ? 'int' : 'double';
+      return value === (value | 0) ? types.int : types.double;
     case 'bigint':
-      return 'long';
+      return types.long;
     default:
   }
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (isDoc(value)) return 'object';
-  if (value instanceof Date) return 'date';
-  if (value instanceof RegExp) return 'regex';
-  if (value instanceof Code) return value.scope ? 'javascriptWithScope' : 'javascript';
-  return bsonNames[(value as { _bsontype: string })._bsontype] ?? 'object';
+  if (value === null) return types.null;
+  // a field of that name stands under another key: see `fieldKey`
+  const own = (value as { _bsontype?: string })._bsontype;
+  if (own !== undefined)
+    return own === 'Code' && (value as Code).scope ? types.javascriptWithScope : bsonTypes[own]!;
+  if (Array.isArray(value)) return types.array;
+  if (value instanceof Date) return types.date;
+  return value instanceof RegExp ? types.regex : types.object;
 }
+
+/** MongoDB's name of a value's type, as `$type` gives it. */
+export const typeName = (value: unknown): TypeName => typeOf(value).name;
 
 /** Type names that an argument of the query operator `$type` (name, code or a list of them) stands for. */
 export function parseTypes(argument: unknown, path: string): Set<string> {
   const list = Array.isArray(argument) ? (argument as unknown[]) : [argument];
   if (list.length === 0) throw failedToParse(`${path} must match at least one type`);
-  const types = new Set<string>();
+  const found = new Set<string>();
   for (const item of list) {
     if (typeof item === 'string') {
-      if (item === 'number') for (const name of ['int', 'long', 'double', 'decimal']) types.add(name);
-      else if (item in codes) types.add(item);
+      if (item === 'number') for (const name of ['int', 'long', 'double', 'decimal']) found.add(name);
+      else if (item in table && item !== 'missing') found.add(item);
       else throw badValue(`Unknown type name alias: ${item}`);
       continue;
     }
     const code = asInteger(item);
-    const name = code === undefined ? undefined : names.get(code);
-    if (name === undefined) {
+    const type = code === undefined ? undefined : all.find((one) => one.code === code);
+    if (type === undefined) {
       if (code === undefined && typeof item !== 'object')
         throw badValue('type must be represented as a number or a string');
       throw badValue(`Invalid numerical type code: ${String(item)}`);
     }
-    types.add(name);
+    found.add(type.name);
   }
-  return types;
+  return found;
 }
