@@ -9,7 +9,7 @@ const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip 
 
 /** Options that mongod has and that change nothing here. */
 const ignored = new Set(['--noauth', '--quiet', '--nojournal']);
-const ignoredWithValue = new Set(['--storageEngine', '--wiredTigerCacheSizeGB', '--setParameter']);
+const ignoredWithValue = new Set(['--storageEngine', '--wiredTigerCacheSizeGB']);
 
 function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -33,7 +33,10 @@ function parse(args: string[]): { port: number; dbPath: string; host: string; tt
     else if (name === '--ttl-interval') options.ttlInterval = number(name, value(), 2 ** 31 - 1);
     else if (name === '--replSet') stop('The embedded server is a standalone: --replSet is not available.');
     else if (name === '--auth' || name === '--keyFile') stop('The embedded server has no authentication.');
-    else if (ignoredWithValue.has(name)) value();
+    else if (name === '--setParameter') {
+      const seconds = /^ttlMonitorSleepSecs=(.*)$/.exec(value())?.[1];
+      if (seconds !== undefined) options.ttlInterval = number(name, seconds, 2 ** 20) * 1000;
+    } else if (ignoredWithValue.has(name)) value();
     else if (!ignored.has(name)) stop(`Unknown option ${name}.\n${usage}`);
   }
   return options;

@@ -77,7 +77,7 @@ function textSpec(given: Doc): Doc {
 
 /** What a specification of a kind has besides the fields of every index. Throws for options that do not go with it. */
 export function kindSpec(kind: Kind, given: Doc): Doc {
-  if (given.unique)
+  if (given.unique && kind !== 'text')
     throw kind === 'hashed'
       ? new ServerError(16764, 'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.')
       : kind === 'wildcard'
@@ -134,6 +134,9 @@ export function kindCheck(kind: Kind, spec: Doc): (doc: Doc) => void {
       if (list !== undefined)
         throw new ServerError(201, `Field '${list}' of text index contains an array in document`);
       checkLanguages(doc, spec.language_override as string, texts);
+      // which of its words would be taken is not known here
+      if (spec.unique && texts.some(([name]) => name === '$**' || doc[fieldKey(name!)] !== undefined))
+        throw notImplemented('A text in a unique text index');
       return;
     }
     for (const path of special) {

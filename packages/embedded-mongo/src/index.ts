@@ -56,9 +56,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cursors: new Cursors(() => now().getTime()),
     now,
     startedAt: now(),
+    ttl: () => ttl,
     port: () => listening,
     shutDown: () => options.onShutdown?.(),
   };
+  const ttl = new TtlMonitor(engine);
   storage.onRollback = () => catalogue.load();
 
   let connections = 0;
@@ -90,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (typeof address === 'object' && address) listening = address.port;
   await catalogue.removeUnfinished();
   catalogue.sweep().catch(() => undefined);
-  const ttl = new TtlMonitor(engine, ttlInterval);
+  ttl.every(ttlInterval);
   const idle = setInterval(() => engine.cursors.closeIdle(), 60_000).unref();
 
   return {

@@ -265,6 +265,15 @@ describe('plans', () => {
 });
 
 describe('index management', () => {
+  it('keeps and lists a unique text index, and refuses texts under it', async () => {
+    const c = server.db.collection('c');
+    await createIndex(c, { text: 'text' }, { unique: true });
+    expect(await c.indexes()).toMatchObject([{ name: '_id_' }, { name: 'text_text', unique: true }]);
+    await c.insertOne({ other: 1 });
+    await expect(c.insertOne({ text: 'words' })).rejects.toMatchObject({ code: 238 });
+    expect(await c.countDocuments()).toBe(1);
+  });
+
   it('creates, repeats, lists and drops as MongoDB does', async () => {
     const c = server.db.collection('c');
     expect(await createIndex(c, { a: 1, b: -1 })).toBe('a_1_b_-1');
@@ -274,7 +283,7 @@ describe('index management', () => {
     await expect(createIndex(c, { a: 1, b: -1 }, { name: 'other' })).rejects.toMatchObject({ code: 85 });
     await expect(createIndex(c, { z: 1 }, { name: 'a_1_b_-1' })).rejects.toMatchObject({ code: 86 });
     await expect(createIndex(c, { a: 1, b: -1 }, { unique: true })).rejects.toMatchObject({ code: 86 });
-    await expect(createIndex(c, { text: 'text' }, { unique: true })).rejects.toMatchObject({
+    await expect(createIndex(c, { place: '2d' }, { unique: true })).rejects.toMatchObject({
       code: 238,
       codeName: 'NotImplemented',
     });

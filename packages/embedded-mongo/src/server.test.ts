@@ -64,9 +64,12 @@ describe('the command line', () => {
   it('is started and stopped by mongodb-memory-server', async () => {
     const server = await MongoMemoryServer.create({
       binary: { systemBinary: executable, checkMD5: false },
-      instance: { launchTimeout: 20_000 },
+      instance: { launchTimeout: 20_000, args: ['--setParameter', 'ttlMonitorSleepSecs=7'] },
     });
     const client = await MongoClient.connect(server.getUri());
+    expect(await client.db('admin').command({ getParameter: 1, ttlMonitorSleepSecs: 1 })).toMatchObject({
+      ttlMonitorSleepSecs: 7,
+    });
     await client.db('x').collection('y').insertOne({ a: 1 });
     expect(await client.db('x').collection('y').countDocuments()).toBe(1);
     await client.close();

@@ -6,13 +6,16 @@ import type { Doc } from './semantics/types.js';
 
 /** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
 export class TtlMonitor {
-  private readonly timer: NodeJS.Timeout | undefined;
+  /** Milliseconds between two looks; 0 for never. */
+  interval = 0;
+  private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(
-    private readonly engine: Engine,
-    interval: number,
-  ) {
+  constructor(private readonly engine: Engine) {}
+
+  every(interval: number): void {
+    clearInterval(this.timer);
+    this.interval = interval;
     if (interval <= 0) return;
     this.timer = setInterval(() => {
       this.running ??= this.pass()

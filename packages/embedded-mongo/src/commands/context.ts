@@ -10,6 +10,7 @@ import { compileExpression } from '../semantics/expressions/index.js';
 import { typeName } from '../semantics/types-of.js';
 import type { Doc, Vars } from '../semantics/types.js';
 import type { Storage } from '../storage.js';
+import type { TtlMonitor } from '../ttl.js';
 import { checkNamespace } from '../catalogue.js';
 
 /** What the commands work on. */
@@ -21,6 +22,7 @@ export interface Engine {
   cursors: Cursors;
   now: () => Date;
   startedAt: Date;
+  ttl: () => TtlMonitor;
   port: () => number;
   shutDown: () => void;
 }

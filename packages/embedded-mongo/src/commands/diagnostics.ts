@@ -1,8 +1,9 @@
 import { Double, Long } from 'bson';
-import { notImplemented, searchNotEnabled, ServerError } from '../semantics/errors.js';
+import { asNumber } from '../describe.js';
+import { badValue, notImplemented, searchNotEnabled, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import { maxMessageSize } from '../wire.js';
-import type { Command } from './context.js';
+import type { Command, Engine } from './context.js';
 
 /** The version that the server reports itself as; MongoDB 8.0 speaks wire version 25. */
 export const version = '8.0.0';
@@ -66,16 +67,36 @@ const buildInfo: Command = {
   }),
 };
 
-const parameters: Doc = { featureCompatibilityVersion: { version: '8.0' }, authenticationMechanisms: [] };
+const parametersOf = (engine: Engine): Doc => ({
+  featureCompatibilityVersion: { version: '8.0' },
+  authenticationMechanisms: [],
+  ttlMonitorSleepSecs: Math.ceil(engine.ttl().interval / 1000),
+});
 
 const getParameter: Command = {
   admin: true,
   fields: ['getParameter', '*'],
-  run({ body }) {
+  run({ body, engine }) {
+    const parameters = parametersOf(engine);
     if (body.getParameter === '*') return parameters;
     const asked = Object.keys(parameters).filter((key) => key in body);
     if (asked.length === 0) throw new ServerError(72, 'no option found to get');
     return Object.fromEntries(asked.map((key) => [key, parameters[key]]));
+  },
+};
+
+const setParameter: Command = {
+  admin: true,
+  fields: ['setParameter', 'ttlMonitorSleepSecs'],
+  run({ body, engine }) {
+    const seconds = asNumber(body.ttlMonitorSleepSecs);
+    if (seconds === undefined)
+      throw new ServerError(72, 'no option found to set, use help:true to see options ');
+    if (!(seconds > 0))
+      throw badValue(`Invalid value for parameter ttlMonitorSleepSecs: ${seconds} is not greater than 0`);
+    const was = parametersOf(engine).ttlMonitorSleepSecs;
+    engine.ttl().every(Math.trunc(seconds) * 1000);
+    return { was };
   },
 };
 
@@ -172,7 +193,16 @@ export const diagnosticCommands: Record<string, Command> = {
   ...{ endSessions: nothing('endSessions'), refreshSessions: nothing('refreshSessions') },
   ...{ killSessions: nothing('killSessions'), killAllSessions: nothing('killAllSessions') },
   ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
-  ...{ buildInfo, buildinfo: buildInfo, getParameter, serverStatus, hostInfo, connectionStatus, whatsmyuri },
+  ...{
+    buildInfo,
+    buildinfo: buildInfo,
+    getParameter,
+    setParameter,
+    serverStatus,
+    hostInfo,
+    connectionStatus,
+    whatsmyuri,
+  },
   createSearchIndexes: searchIndexes('createSearchIndexes', 'indexes'),
   updateSearchIndex: searchIndexes('updateSearchIndex', 'name', 'id', 'definition'),
   dropSearchIndex: searchIndexes('dropSearchIndex', 'name', 'id'),

@@ -6,8 +6,8 @@ import { compareValues } from './compare.js';
 import { entries, isDoc } from './document.js';
 import { fail, notImplemented } from './errors.js';
 import { flowOf, Memory, scopeOf, type Flow } from './flow.js';
-import { int } from './numbers.js';
-import { flow, sortStage, type Stage, type StageContext } from './stages.js';
+import { asInteger, int, isNumber } from './numbers.js';
+import { flow, sortFlow, sortStage, type Stage, type StageContext } from './stages.js';
 import { typeName } from './types-of.js';
 import type { Doc, Vars } from './types.js';
 
@@ -99,6 +99,9 @@ export function groupStage(spec: unknown, context: StageContext): Stage {
   );
 }
 
+const accumulatorsOf = (output: unknown, compiler: StageContext['compiler']): AccumulatorField[] =>
+  compileAccumulators(isDoc(output) ? entries(output) : [['count', { $sum: int(1) }]], compiler);
+
 export function bucketStage(spec: unknown, context: StageContext): Stage {
   if (!isDoc(spec))
     fail(40201, `Argument to $bucket stage must be an object, but found type: ${typeName(spec)}.`);
@@ -134,10 +137,63 @@ export function bucketStage(spec: unknown, context: StageContext): Stage {
       fail(40066, '$switch could not find a matching branch for an input, and no default was specified.');
     return fallback;
   };
-  const fields = compileAccumulators(
-    isDoc(output) ? entries(output) : [['count', { $sum: int(1) }]],
-    compiler,
-  );
+  const fields = accumulatorsOf(output, compiler);
   const sorted = sortStage({ _id: int(1) }, Infinity, context) as Extract<Stage, { kind: 'flow' }>;
   return flow((source) => sorted.run(groupFlow(idOf, fields, context)(source)));
+}
+
+/** Buckets of about the same number of documents, in the order of a value; equal values stay together. */
+export function bucketAutoStage(spec: unknown, context: StageContext): Stage {
+  if (!isDoc(spec))
+    fail(40240, `The argument to $bucketAuto must be an object, but found type: ${typeName(spec)}.`);
+  const { groupBy, buckets, output, granularity, ...rest } = spec;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) fail(40245, `Unrecognized option to $bucketAuto: ${unknown}.`);
+  if (groupBy === undefined || buckets === undefined)
+    fail(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.");
+  if (!isDoc(groupBy) && !(typeof groupBy === 'string' && groupBy.startsWith('$')))
+    fail(
+      40239,
+      "The $bucketAuto 'groupBy' field must be defined as a $-prefixed path or an expression object.",
+    );
+  if (granularity !== undefined) throw notImplemented('granularity of $bucketAuto');
+  const most = asInteger(buckets);
+  if (!isNumber(buckets) || most === undefined)
+    fail(isNumber(buckets) ? 40242 : 40241, "The $bucketAuto 'buckets' field must be a 32-bit integer.");
+  if (most <= 0) fail(40243, `The $bucketAuto 'buckets' field must be greater than 0, but found: ${most}.`);
+  const { compiler, vars, env } = context;
+  const value = compiler.compile(groupBy);
+  const weigh = (doc: Doc) => value(scopeOf(doc, vars)) ?? null;
+  const order = (a: unknown, b: unknown) => compareValues(a, b, env.collation);
+  const fields = accumulatorsOf(output, compiler);
+  return flow(async function* (source) {
+    let count = 0;
+    const counted = async function* () {
+      for await (const doc of source) {
+        count++;
+        yield doc;
+      }
+    };
+    let bucket: { min: unknown; max: unknown; size: number; states: Accumulator[] } | undefined;
+    let begun = 0;
+    const given = (max: unknown): Doc => {
+      const { min, states } = bucket!;
+      const results = fields.map(({ key }, i) => [key, states[i]!.result() ?? null] as const);
+      return { _id: { min, max }, ...Object.fromEntries(results) };
+    };
+    for await (const doc of sortFlow(counted(), weigh, order, Infinity, env)) {
+      const at = weigh(doc);
+      const scope = scopeOf(doc, vars);
+      const full = bucket && begun < most && bucket.size >= Math.max(1, Math.round(count / most));
+      if (!bucket || (full && order(bucket.max, at) !== 0)) {
+        if (bucket) yield given(at);
+        bucket = { min: at, max: at, size: 0, states: fields.map(({ start }) => start(scope)) };
+        begun++;
+      }
+      bucket.max = at;
+      bucket.size++;
+      for (const [i, field] of fields.entries()) bucket.states[i]!.add(field.input(scope));
+    }
+    if (bucket) yield given(bucket.max);
+  });
 }

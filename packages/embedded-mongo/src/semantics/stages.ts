@@ -7,7 +7,7 @@ import { splitPath } from './expressions/core.js';
 import { Memory, sizeOf, type Flow } from './flow.js';
 import { asInteger, double, int, isNumber } from './numbers.js';
 import { compileFilter } from './matcher.js';
-import { bucketStage, groupStage } from './grouping.js';
+import { bucketAutoStage, bucketStage, groupStage } from './grouping.js';
 import { compileSort } from './sort.js';
 import { compileTransform } from './transforms.js';
 import { unwind } from './unwind.js';
@@ -45,7 +45,7 @@ export function sortSpec(value: unknown): Doc {
 }
 
 /** Sorts a flow, in a file what memory has no room for. `weigh` gives what a document is sorted by. */
-async function* sortFlow<K>(
+export async function* sortFlow<K>(
   source: Flow,
   weigh: (doc: Doc) => K,
   compare: (a: K, b: K) => number,
@@ -128,17 +128,7 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
 }
 
 const refused = [
-  ...[
-    '$out',
-    '$merge',
-    '$changeStream',
-    '$geoNear',
-    '$search',
-    '$searchMeta',
-    '$vectorSearch',
-    '$redact',
-    '$bucketAuto',
-  ],
+  ...['$out', '$merge', '$changeStream', '$geoNear', '$search', '$searchMeta', '$vectorSearch', '$redact'],
   ...['$setWindowFields', '$densify', '$fill', '$collStats', '$indexStats', '$planCacheStats'],
   ...['$currentOp', '$listSessions', '$listLocalSessions', '$changeStreamSplitLargeEvent', '$querySettings'],
 ];
@@ -162,6 +152,8 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
       return groupStage(spec, context);
     case '$bucket':
       return bucketStage(spec, context);
+    case '$bucketAuto':
+      return bucketAutoStage(spec, context);
     case '$unwind':
       return flow(unwind(spec));
     case '$count':

@@ -556,6 +556,42 @@ export const stages: Case[] = [
     ],
   ),
   aggregates(
+    page('bucketAuto'),
+    '$bucketAuto',
+    [7, 1, 5, 3, 9, 3].map((y, _id) => ({ _id, y })),
+    [{ $bucketAuto: { groupBy: '$y', buckets: 3, output: { ids: { $push: '$_id' } } } }],
+    [
+      { _id: { min: 1, max: 5 }, ids: [1, 3, 5] },
+      { _id: { min: 5, max: 9 }, ids: [2, 0] },
+      { _id: { min: 9, max: 9 }, ids: [4] },
+    ],
+  ),
+  aggregates(
+    page('bucketAuto'),
+    '$bucketAuto has no more buckets than values, and puts what is left into the last',
+    [{ y: 2 }, { y: 2 }, { y: 1 }, {}],
+    [{ $bucketAuto: { groupBy: '$y', buckets: 9 } }],
+    [
+      { _id: { min: null, max: 1 }, count: 1 },
+      { _id: { min: 1, max: 2 }, count: 1 },
+      { _id: { min: 2, max: 2 }, count: 2 },
+    ],
+  ),
+  aggregates(
+    page('bucketAuto'),
+    '$bucketAuto of a constant',
+    sales,
+    [{ $bucketAuto: { groupBy: 1, buckets: 2 } }],
+    40239,
+  ),
+  aggregates(
+    page('bucketAuto'),
+    '$bucketAuto without buckets',
+    sales,
+    [{ $bucketAuto: { groupBy: '$y', buckets: 0 } }],
+    40243,
+  ),
+  aggregates(
     page('unionWith'),
     '$unionWith',
     [{ _id: 9 }],
