@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import { ServerError } from './semantics/errors.js';
 import type { Doc } from './semantics/types.js';
-import { breathe, Pace, PAUSE } from './pace.js';
+import { Allowance, breathe, Pace, PAUSE } from './pace.js';
 import { Batch, cursorReply } from './wire.js';
 
 /** The end of what there is for now, on a cursor that stays open for what comes. */
@@ -31,7 +31,7 @@ export class OpenCursor {
     private readonly source: Source,
     /** No more than this many documents in all; 0 means no limit. */
     private readonly limit = 0,
-    private readonly deadline = Infinity,
+    readonly allowance = new Allowance(),
   ) {}
 
   /** Takes one step's value: true when the batch is full or the source at its end. */
@@ -72,7 +72,7 @@ export class OpenCursor {
       const result = await this.source.next();
       if (this.accept(result, size)) return this.batch;
       if ((!result.done && result.value === PAUSE) || pace.due()) {
-        if (Date.now() > this.deadline) throw new ServerError(50, 'operation exceeded time limit');
+        this.allowance.check();
         await breathe();
       }
     }
@@ -96,9 +96,9 @@ export class Cursors {
 
   constructor(private readonly now: () => number) {}
 
-  create(namespace: string, source: Source, limit = 0, deadline = Infinity): OpenCursor {
+  create(namespace: string, source: Source, limit = 0, allowance?: Allowance): OpenCursor {
     this.last += 1 + Math.floor(Math.random() * 1000);
-    return new OpenCursor(Long.fromNumber(this.last * 1024), namespace, source, limit, deadline);
+    return new OpenCursor(Long.fromNumber(this.last * 1024), namespace, source, limit, allowance);
   }
 
   /** The reply with a batch; the cursor stays open unless it is at its end or `single`. */
@@ -114,8 +114,10 @@ export class Cursors {
       if (over) this.forget(cursor);
       else this.open.set(cursor.id.toString(), cursor);
       cursor.lastUsed = this.now();
+      cursor.allowance.suspend();
       return cursorReply(batchName, batch, { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace }, rest);
     };
+    cursor.allowance.resume();
     try {
       const batch = cursor.fill(size);
       if (!(batch instanceof Promise)) return finish(batch);

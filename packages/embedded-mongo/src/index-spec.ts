@@ -4,6 +4,7 @@ import { prefixBytes } from './key-bytes.js';
 import { fieldName } from './semantics/document.js';
 import { asciiForm, collationCompare, storedCollation } from './semantics/collation.js';
 import { ServerError } from './semantics/errors.js';
+import { isReference } from './semantics/conditions.js';
 import { compileFilter } from './semantics/matcher.js';
 import { parsePath, type Segment } from './semantics/paths.js';
 import type { CompiledFilter, Doc, StringCompare } from './semantics/types.js';
@@ -79,9 +80,10 @@ export function normaliseSpec(given: Doc, inherited?: Doc): Doc {
     const number = asNumber(direction);
     if (number === undefined || number === 0 || Number.isNaN(number))
       throw cannotCreate(`Values in v:2 index key pattern cannot be of type ${describe(direction)}`);
-    if (name === '' || name.split('.').includes(''))
-      throw cannotCreate('Index keys cannot contain an empty field.');
-    if (name.startsWith('$')) throw cannotCreate(`Index key contains an illegal field name: ${name}`);
+    const parts = name.split('.');
+    if (parts.includes('')) throw cannotCreate('Index keys cannot contain an empty field.');
+    if (parts.some((part, i) => part.startsWith('$') && !(i > 0 && isReference(part))))
+      throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.");
   }
   const name =
     given.name ??

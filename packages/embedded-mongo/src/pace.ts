@@ -1,3 +1,5 @@
+import { ServerError } from './semantics/errors.js';
+
 /** A pause in a generator of work: whoever drives it lets others run before it goes on. */
 export const PAUSE = undefined;
 
@@ -27,6 +29,28 @@ export class Pace {
     await breathe();
     this.since = this.clock();
   }
+}
+
+/** How long a command may still take. The time between two of its batches is the client's and does not count. */
+export class Allowance {
+  private end = 0;
+
+  constructor(private left = Infinity) {
+    this.resume();
+  }
+
+  resume(): void {
+    this.end = Date.now() + this.left;
+  }
+
+  suspend(): void {
+    this.left = this.end - Date.now();
+  }
+
+  /** Throws MaxTimeMSExpired. */
+  readonly check = (): void => {
+    if (Date.now() > this.end) throw new ServerError(50, 'operation exceeded time limit');
+  };
 }
 
 /** Items without the pauses, which are taken; `check` is asked at each. */

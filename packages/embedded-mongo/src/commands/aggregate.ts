@@ -6,9 +6,9 @@ import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
 import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
 import {
+  allowanceOf,
   collectionName,
   type Command,
-  deadlineOf,
   docField,
   type Engine,
   flag,
@@ -95,16 +95,20 @@ export const aggregate: Command = {
     });
     await prepare(context, selection);
     const counted = countField(stages);
+    const allowance = allowanceOf(context);
     const docs =
       counted === undefined
         ? encoded(
             pipeline.run(
-              docsOf(drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection)),
+              docsOf(
+                drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection),
+                allowance.check,
+              ),
             ),
           )
         : counts(counted, await countRows(context, collection, selection));
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
-    const cursor = engine.cursors.create(namespace, docs, 0, deadlineOf(context));
+    const cursor = engine.cursors.create(namespace, docs, 0, allowance);
     return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
   },
 };

@@ -373,6 +373,19 @@ describe('cursors', () => {
     expect(await items().find().limit(5).batchSize(2).toArray()).toHaveLength(5);
   });
 
+  it('end when their maxTimeMS is over, also where they find nothing', async () => {
+    await items().insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: i, n: 50_000 })));
+    const slow = { $expr: { $lt: [{ $sum: { $range: [0, '$n'] } }, 0] } };
+    const maxTimeMS = 1;
+    await expect(items().find(slow, { maxTimeMS }).toArray()).rejects.toMatchObject({ code: 50 });
+    await expect(
+      items()
+        .aggregate([{ $match: slow }], { maxTimeMS })
+        .toArray(),
+    ).rejects.toMatchObject({ code: 50 });
+    await expect(items().distinct('n', slow, { maxTimeMS })).rejects.toMatchObject({ code: 50 });
+  });
+
   it('let a ping through while they scan', async () => {
     await items().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, name: 'x'.repeat(50) })));
     let scanning = true;

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.js';
 import type { Cursors } from '../cursors.js';
 import { asBoolean, asNumber } from '../describe.js';
 import type { Records } from '../indexes.js';
+import { Allowance } from '../pace.js';
 import type { Scanner } from '../scan.js';
 import { isDoc } from '../semantics/document.js';
 import { ServerError, typeMismatch } from '../semantics/errors.js';
@@ -104,11 +105,9 @@ export const flag = (context: Context, name: string): boolean => asBoolean(conte
 
 export const asLong = (value: unknown): Long | undefined => (value instanceof Long ? value : undefined);
 
-/** Epoch milliseconds at which the command's maxTimeMS ends. */
-export function deadlineOf(context: Context): number {
-  const limit = numberField(context, 'maxTimeMS');
-  return limit ? Date.now() + limit : Infinity;
-}
+/** What the command's maxTimeMS allows. */
+export const allowanceOf = (context: Context): Allowance =>
+  new Allowance(numberField(context, 'maxTimeMS') || undefined);
 
 /** Sorts and groups may use the disk unless the client forbids it. */
 export const spills = ({ body }: Context): boolean => asBoolean(body.allowDiskUse ?? true);

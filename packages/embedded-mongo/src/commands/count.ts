@@ -3,8 +3,7 @@ import { asNumber } from '../describe.js';
 import type { PAUSE } from '../pace.js';
 import { unpaused } from '../pace.js';
 import type { Row } from '../scan.js';
-import { ServerError } from '../semantics/errors.js';
-import { collectionName, type Command, type Context, deadlineOf, docField, numberField } from './context.js';
+import { allowanceOf, collectionName, type Command, type Context, docField, numberField } from './context.js';
 import { collationOf, prepare, queryOf, select, type Selection } from './query.js';
 import { countView, isView } from './views.js';
 
@@ -24,15 +23,12 @@ export async function countRows(
   };
   if (plan.stage === 'COLLSCAN' && plan.covered) return bounded(engine.catalogue.stats(collection).count);
   const examined = { keys: 0, docs: 0 };
-  const deadline = deadlineOf(context);
   const rows: Iterable<Row | number | typeof PAUSE> = plan.covered
     ? engine.scanner.countKeys(query, examined)
     : engine.scanner.run({ ...query, skip: 0, limit: 0, sort: undefined }, examined);
   let count = 0;
-  const check = () => {
-    if (Date.now() > deadline) throw new ServerError(50, 'operation exceeded time limit');
-  };
-  for await (const _row of unpaused<Row | number>(rows, check)) if (++count === skip + limit && limit) break;
+  for await (const _row of unpaused<Row | number>(rows, allowanceOf(context).check))
+    if (++count === skip + limit && limit) break;
   return bounded(count);
 }
 

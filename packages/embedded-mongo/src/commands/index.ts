@@ -75,12 +75,15 @@ function checkApi(name: string, command: Command, body: Doc): void {
 function checkConcerns(body: Doc): void {
   const level = (body.readConcern as Doc | undefined)?.level;
   const read = typeof level === 'string' ? level : undefined;
-  if (read !== undefined && !['local', 'available', 'majority', 'linearizable'].includes(read))
+  if (read === 'linearizable' || read === 'snapshot')
     throw new ServerError(
-      read === 'snapshot' ? 246 : 9,
-      read === 'snapshot'
-        ? 'Read concern level snapshot is only valid in a transaction or on a replica set'
-        : `Enumeration value '${read}' for field 'readConcern.level' is not a valid value.`,
+      123,
+      `node needs to be a replica set member to use ${read === 'snapshot' ? 'readConcern: snapshot' : 'read concern'}`,
+    );
+  if (read !== undefined && !['local', 'available', 'majority'].includes(read))
+    throw new ServerError(
+      9,
+      `Enumeration value '${read}' for field 'readConcern.level' is not a valid value.`,
     );
   const w = (body.writeConcern as Doc | undefined)?.w;
   const members = asNumber(w);

@@ -85,9 +85,9 @@ export function rowsOf(
   return collection ? scanner.run(queryOf(collection, selection), examined) : nothing();
 }
 
-/** The documents of rows. */
-export async function* docsOf(rows: Iterable<Row | typeof PAUSE>): AsyncGenerator<Doc> {
-  for await (const row of unpaused<Row>(rows)) yield row.doc;
+/** The documents of rows; `check` is asked at their pauses. */
+export async function* docsOf(rows: Iterable<Row | typeof PAUSE>, check?: () => void): AsyncGenerator<Doc> {
+  for await (const row of unpaused<Row>(rows, check)) yield row.doc;
 }
 
 export function* nothing(): Rows {

@@ -15,11 +15,11 @@ import { Batch, cursorReply } from '../wire.js';
 import type { Doc, ProjectionOptions, StringCompare } from '../semantics/types.js';
 import { aggregate } from './aggregate.js';
 import {
+  allowanceOf,
   asLong,
   collectionName,
   type Command,
   type Context,
-  deadlineOf,
   docField,
   flag,
   spills,
@@ -126,7 +126,7 @@ function firstBatch(
     namespace,
     shaped(rows, shape),
     selection.limit ?? 0,
-    deadlineOf(context),
+    allowanceOf(context),
   );
   return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
 }
@@ -201,7 +201,7 @@ const distinct: Command = {
     const collection = engine.catalogue.get(`${context.db}.${name}`);
     const docs = isView(engine, context.db, name)
       ? pipelineDocs(engine, context.db, name, [{ $match: filter }], env)
-      : docsOf(rowsOf(engine.scanner, collection, selection));
+      : docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
     const values = new Map<string, unknown>();
     for await (const doc of docs)
       for (const value of distinctValues(doc, body.key)) {

@@ -25,10 +25,13 @@ const refusedOnFields = [
   '$minDistance',
 ];
 
-const isOperators = (value: unknown): value is Doc => {
-  if (!isDoc(value)) return false;
-  const first = Object.keys(value)[0];
-  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
+/** The fields of a DBRef, which are no operators. */
+export const isReference = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';
+
+/** Whether operators stand in `value`, not a DBRef; in an `$elemMatch` `part` of one is enough. */
+const isOperators = (value: unknown, part = false): value is Doc => {
+  if (!isDoc(value) || !Object.keys(value)[0]?.startsWith('$')) return false;
+  return part ? !Object.keys(value).some(isReference) : !('$ref' in value && '$id' in value);
 };
 
 function leaf(op: FieldOp, value: unknown, test: Predicate): Condition {
@@ -51,7 +54,7 @@ export class Conditions {
     return this.operators(path, value);
   }
 
-  private equality(value: unknown): Condition {
+  equality(value: unknown): Condition {
     return leaf('eq', value, equals(value, this.collation));
   }
 
@@ -162,7 +165,8 @@ export class Conditions {
     if (!isDoc(value)) throw badValue('$elemMatch needs an Object');
     const hit = { index: -1 };
     const first = Object.keys(value)[0];
-    const onValues = isOperators(value) && !['$and', '$or', '$nor', '$expr', '$where'].includes(first ?? '');
+    const onValues =
+      isOperators(value, true) && !['$and', '$or', '$nor', '$expr', '$where'].includes(first ?? '');
     let test: Predicate;
     if (onValues) test = onElement(this.operators(path, value));
     else {

@@ -1,5 +1,5 @@
 import { badValue, notImplemented, typeMismatch } from './errors.js';
-import { type Condition, Conditions } from './conditions.js';
+import { type Condition, Conditions, isReference } from './conditions.js';
 import { entries, isDoc } from './document.js';
 import { compileExpression } from './expressions/index.js';
 import { compileJsonSchema } from './json-schema/index.js';
@@ -50,9 +50,11 @@ class Parser {
   filter(filter: Doc): Node {
     const nodes: Node[] = [];
     for (const [name, value] of entries(filter)) {
-      const node = name.startsWith('$')
-        ? this.topLevel(name, value)
-        : this.bind(name, this.conditions.of(name, value));
+      const node = isReference(name)
+        ? this.bind(name, this.conditions.equality(value))
+        : name.startsWith('$')
+          ? this.topLevel(name, value)
+          : this.bind(name, this.conditions.of(name, value));
       if (node) nodes.push(node);
     }
     return nodes.length === 1 ? nodes[0]! : all(nodes);

@@ -771,6 +771,24 @@ const odds: CommandCase[] = [
     expect: 9,
   },
   {
+    name: 'a path of an index has no part with a dollar sign',
+    manual: 'reference/command/createIndexes/',
+    run: [index({ 'map.$*.n': 1 })],
+    expect: 67,
+  },
+  {
+    name: 'but parts of a reference',
+    manual: 'reference/database-references/',
+    run: [index({ 'posts.$id': 1 })],
+    expect: { numIndexesAfter: 2 },
+  },
+  {
+    name: 'linearizable reads need a replica set',
+    manual: 'reference/read-concern-linearizable/',
+    run: [{ find: 'c', readConcern: { level: 'linearizable' } }],
+    expect: 123,
+  },
+  {
     name: 'search indexes need Atlas',
     manual: 'reference/command/createSearchIndexes/',
     run: [{ createSearchIndexes: 'c', indexes: [{ definition: {} }] }],

@@ -5,6 +5,7 @@ const op = (name: string) => `reference/operator/query/${name}/`;
 const order = 'reference/bson-type-comparison-order/';
 const nulls = 'tutorial/query-for-null-fields/';
 const arrays = 'tutorial/query-arrays/';
+const refs = 'reference/database-references/';
 const arrayDocs = 'tutorial/query-array-of-documents/';
 
 export const matching: Case[] = [
@@ -307,6 +308,16 @@ export const matching: Case[] = [
   matches(op('expr'), '$expr compares across types', ['x', 5, null], { $expr: { $gt: ['$a', 5] } }, [0]),
   matches(op('expr'), '$expr does not look into arrays', [[5], 5], { $expr: { $eq: ['$a', 5] } }, [1]),
   matches(op('comment'), '$comment changes nothing', [1, 2], { a: 1, $comment: 'why' }, [0]),
+  matches(refs, 'a reference finds itself', [{ $ref: 'p', $id: 1 }], { a: { $ref: 'p', $id: 1 } }, [0]),
+  matches(refs, 'a field of a reference', [{ $ref: 'p', $id: 1 }, { $id: 2 }], { 'a.$id': 1 }, [0]),
+  matches(
+    refs,
+    '$elemMatch on a part of references',
+    [[{ $ref: 'p', $id: 1 }], [{ $ref: 'p', $id: 2 }], { $id: 1 }],
+    { a: { $elemMatch: { $id: 1 } } },
+    [0],
+  ),
+  refuses(refs, 'a part of a reference as a value', { a: { $id: 1 } }, 2),
   refuses('reference/operator/query/', 'an unknown operator', { a: { $foo: 1 } }, 2),
   refuses('reference/operator/query/', 'an unknown operator on top', { $foo: 1 }, 2),
   matches(nulls, 'null finds null and missing', [null, undefined, 0], { a: null }, [0, 1]),
