@@ -3,7 +3,7 @@ import { encodeValue } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
 import { isDoc } from './semantics/document.js';
 import { typeName, typeOf, types } from './semantics/types-of.js';
-import type { FilterNode } from './semantics/types.js';
+import type { FieldOp, FilterNode } from './semantics/types.js';
 
 /** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
 export interface Interval {
@@ -157,9 +157,21 @@ function computeBounds(node: FieldNode): Bounds | null {
     }
     case 'regex':
       return pattern(value);
+    case 'elemMatch':
+      return ofElement(node);
     default:
       return null;
   }
+}
+
+/** Conditions on one element of an array hold together, so that each narrows the values of the others. */
+function ofElement(node: FieldNode): Bounds | null {
+  const parts = Object.entries(node.value as object).flatMap(([name, value]) => {
+    const op = /^\$(eq|gte?|lte?|in)$/.exec(name)?.[1] as FieldOp | undefined;
+    return (op && computeBounds({ ...node, op, value })) ?? [];
+  });
+  if (parts.length === 0) return null;
+  return { intervals: parts.map((part) => part.intervals).reduce(intersection), exact: false };
 }
 
 /** Does what is long in the planning of a filter beforehand: the bounds of its lists. */

@@ -232,6 +232,24 @@ describe('plans', () => {
     expect(await lists.countDocuments({ 'a.b': 1, 'a.c': 4 })).toBe(1);
   });
 
+  it('bind the one element that several conditions are about', async () => {
+    const words = server.db.collection('words');
+    await createIndex(words, { words: 1 });
+    await words.insertMany([...Array(50).keys()].map((i) => ({ words: [`a${i}`, `c${i}`] })));
+    await words.insertMany([{ words: ['a', 'bread'] }, { words: 'bread' }, { words: [['bread']] }]);
+    const range = { words: { $elemMatch: { $gte: 'b', $lt: 'c' } } };
+    expect(await explained(words.find(range))).toMatchObject({ nReturned: 1, totalDocsExamined: 2 });
+    expect(await words.countDocuments(range)).toBe(1);
+    expect(await words.countDocuments({ words: { $elemMatch: { $elemMatch: { $eq: 'bread' } } } })).toBe(1);
+  });
+
+  it('count up to a limit and after a skip', async () => {
+    const { collection } = await posts();
+    expect(await collection.countDocuments({ user: author }, { limit: 20 })).toBe(20);
+    expect(await collection.countDocuments({ user: author }, { skip: 140, limit: 20 })).toBe(10);
+    expect(await collection.countDocuments({}, { skip: 400 })).toBe(0);
+  });
+
   it('follow a hint and refuse one without an index', async () => {
     const { collection } = await posts();
     const stats = await explained(collection.find({ user: author }).hint({ $natural: 1 }));

@@ -55,6 +55,9 @@ const condition = fc.oneof(
   fc.constantFrom({ $regex: '^a' }, { $regex: '^ab?' }, { $not: { $gt: 1 } }, { $size: 2 }),
   fc.array(scalar, { maxLength: 2 }).map((list): unknown => list),
   fc.constant({ $elemMatch: { x: { $gte: 1 }, y: 2 } }),
+  fc.tuple(scalar, scalar).map(([low, high]) => ({ $elemMatch: { $gte: low, $lt: high } })),
+  fc.array(scalar, { maxLength: 2 }).map((list) => ({ $elemMatch: { $in: list, $ne: 1 } })),
+  fc.constantFrom({ $elemMatch: { $elemMatch: { $gt: 1 } } }, { $elemMatch: { $gt: 1, $exists: true } }),
 );
 const leaf = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3 });
 const filter = fc.oneof(

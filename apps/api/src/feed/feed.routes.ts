@@ -22,7 +22,7 @@ export function feedRoutes(ctx: AppContext): Router {
       sortBy === 'random'
         ? await feed.page(seed, offset, limit)
         : await lists
-            .sorted({}, { sortBy, sortOrder }, offset, limit)
+            .sorted({ sortBy, sortOrder }, offset, limit)
             .then(({ posts, hasNext }) => ({ posts, hasNextPage: hasNext }));
     return {
       message: FETCHED,

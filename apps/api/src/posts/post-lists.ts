@@ -5,18 +5,12 @@ import type { Native } from '../db/native.js';
 import type { Hydration } from '../feed/hydrate.js';
 import { scramble } from '../feed/permutation.js';
 import { issueSeed, type RandomFeed } from '../feed/random-feed.js';
+import { COUNTED_MATCHES, orderedMatches, type PostFilter, type Sorting } from './ordered-matches.js';
 import type { PostRecord } from './post.model.js';
 import { SHOWN_POST, type ShownPost } from './post.presenter.js';
 import { tagKey, wordsFilter } from './search-words.js';
 
 type ListQuery = z.infer<typeof listPostsQuery>;
-type Filter = Parameters<Native<PostRecord>['find']>[0] & object;
-
-/** A sorting that an index serves. */
-export interface Sorting {
-  sortBy: 'createdAt' | 'views' | 'likes';
-  sortOrder: 'asc' | 'desc';
-}
 
 export interface PostPage {
   data: Post[];
@@ -25,10 +19,19 @@ export interface PostPage {
   pagination: { currentPage: number; hasNext: boolean; totalPosts: number };
 }
 
+interface Stretch {
+  posts: ShownPost[];
+  hasNext: boolean;
+}
+
+/** A page as asked for; `seed` with random orders. */
+type Wanted = Pick<ListQuery, 'sortBy' | 'sortOrder' | 'limit'> & {
+  offset: number;
+  seed: number | undefined;
+};
+
 /** Of the posts that a filter finds, this many of the newest take part in a random order. */
 const RANDOM_MATCHES = 1000;
-/** Matches of words and tags are counted up to this. */
-const COUNTED_MATCHES = 10_000;
 
 interface Parts {
   posts: Native<PostRecord>;
@@ -48,23 +51,18 @@ export class PostLists {
    * one of the newest 1,000 matches.
    */
   async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
-    const { page, limit, sortBy, sortOrder } = query;
-    const offset = (page - 1) * limit;
     const filter = filterOf(query);
-    const filtered = filter === null || Object.keys(filter).length > 0;
-    const seed = sortBy === 'random' ? (parseSeed(query.seed) ?? issueSeed()) : undefined;
-    const read = async () => {
-      if (sortBy !== 'random') return this.sorted(filter, { sortBy, sortOrder }, offset, limit);
-      const { posts, hasNextPage } = filtered
-        ? await this.shuffled(filter, seed!, offset, limit)
-        : await this.parts.feed.page(seed!, offset, limit);
-      return { posts, hasNext: hasNextPage };
-    };
-    const [totalPosts, { posts, hasNext }] = await Promise.all([this.count(filter), read()]);
+    const offset = (query.page - 1) * query.limit;
+    const seed = query.sortBy === 'random' ? (parseSeed(query.seed) ?? issueSeed()) : undefined;
+    const wanted = { ...query, offset, seed };
+    const [totalPosts, { posts, hasNext }] =
+      filter !== null && Object.keys(filter).length === 0
+        ? await Promise.all([this.parts.posts.estimatedDocumentCount(), this.all(wanted)])
+        : await this.matching(filter, wanted);
     return {
       data: await this.parts.hydration.posts(posts, viewerId),
       ...(seed === undefined ? {} : { seed }),
-      pagination: { currentPage: page, hasNext, totalPosts },
+      pagination: { currentPage: query.page, hasNext, totalPosts },
     };
   }
 
@@ -99,17 +97,11 @@ export class PostLists {
     };
   }
 
-  /** Posts by an index in either direction; `null` as filter finds nothing. */
-  async sorted(
-    filter: Filter | null,
-    { sortBy, sortOrder }: Sorting,
-    offset: number,
-    limit: number,
-  ): Promise<{ posts: ShownPost[]; hasNext: boolean }> {
-    if (filter === null) return { posts: [], hasNext: false };
+  /** All posts by an index, in either direction. */
+  async sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number): Promise<Stretch> {
     const direction = sortOrder === 'asc' ? 1 : -1;
     const found = await this.parts.posts
-      .find(filter, { projection: SHOWN_POST })
+      .find({}, { projection: SHOWN_POST })
       .sort({ [sortBy]: direction, _id: direction })
       .skip(offset)
       .limit(limit + 1)
@@ -117,47 +109,72 @@ export class PostLists {
     return { posts: found.slice(0, limit), hasNext: found.length > limit };
   }
 
-  private async shuffled(filter: Filter | null, seed: number, offset: number, limit: number) {
-    if (filter === null) return { posts: [], hasNextPage: false };
-    const matches = await this.parts.posts
-      .find(filter, { projection: { _id: 1 } })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(RANDOM_MATCHES)
-      .toArray();
-    const ids = matches
-      .map(({ _id }) => ({ _id, place: scramble(seed, _id.toHexString()) }))
+  private async all({ seed, sortBy, sortOrder, offset, limit }: Wanted): Promise<Stretch> {
+    if (sortBy !== 'random') return this.sorted({ sortBy, sortOrder }, offset, limit);
+    const { posts, hasNextPage } = await this.parts.feed.page(seed!, offset, limit);
+    return { posts, hasNext: hasNextPage };
+  }
+
+  /** How many match, and a stretch of them; their number decides how they are read. */
+  private async matching(filter: PostFilter | null, wanted: Wanted): Promise<[number, Stretch]> {
+    const nothing = { posts: [], hasNext: false };
+    if (filter === null) return [0, nothing];
+    const byUser = filter.user instanceof Types.ObjectId;
+    const matches = await this.parts.posts.countDocuments(filter, byUser ? {} : { limit: COUNTED_MATCHES });
+    if (matches === 0) return [0, nothing];
+    const { sortBy, sortOrder, offset, limit } = wanted;
+    const read = async () => {
+      if (sortBy === 'random') return this.shuffled(filter, matches, wanted);
+      const found = await orderedMatches<ShownPost>(this.parts.posts, filter, SHOWN_POST, {
+        sorting: { sortBy, sortOrder },
+        matches,
+        offset,
+        limit: limit + 1,
+      });
+      return { posts: found.slice(0, limit), hasNext: found.length > limit };
+    };
+    return Promise.all([this.shownOf(filter, matches), read()]);
+  }
+
+  private async shuffled(
+    filter: PostFilter,
+    matches: number,
+    { seed, offset, limit }: Wanted,
+  ): Promise<Stretch> {
+    const newest = await orderedMatches<Pick<PostRecord, '_id'>>(
+      this.parts.posts,
+      filter,
+      { _id: 1 },
+      { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: RANDOM_MATCHES },
+    );
+    const ids = newest
+      .map(({ _id }) => ({ _id, place: scramble(seed!, _id.toHexString()) }))
       .sort((a, b) => a.place - b.place)
       .slice(offset, offset + limit)
       .map(({ _id }) => _id);
     const found = await this.parts.posts.find({ _id: { $in: ids } }, { projection: SHOWN_POST }).toArray();
     const byId = new Map(found.map((post) => [post._id.toHexString(), post]));
     const posts = ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
-    return { posts, hasNextPage: offset + limit < matches.length };
+    return { posts, hasNext: offset + limit < newest.length };
   }
 
-  private async count(filter: Filter | null): Promise<number> {
-    if (filter === null) return 0;
-    const { posts } = this.parts;
-    if (Object.keys(filter).length === 0) return posts.estimatedDocumentCount();
+  /** How many of the matches are told: none of a suspended user. */
+  private async shownOf(filter: PostFilter, matches: number): Promise<number> {
     const { user } = filter;
     if (user instanceof Types.ObjectId) {
-      const [authors, total] = await Promise.all([
-        this.parts.hydration.authors([user]),
-        posts.countDocuments(filter),
-      ]);
-      return authors.size === 0 ? 0 : total;
+      return (await this.parts.hydration.authors([user])).size === 0 ? 0 : matches;
     }
-    const [hidden, matches] = await Promise.all([
-      this.parts.hidden(),
-      posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
-    ]);
-    if (hidden.length === 0 || matches === 0) return matches;
-    return Math.max(0, matches - (await posts.countDocuments({ ...filter, user: { $in: hidden } })));
+    const hidden = await this.parts.hidden();
+    if (hidden.length === 0) return matches;
+    return Math.max(
+      0,
+      matches - (await this.parts.posts.countDocuments({ ...filter, user: { $in: hidden } })),
+    );
   }
 }
 
 /** `null` where nothing can match. */
-function filterOf({ tag, userId, q }: ListQuery): Filter | null {
+function filterOf({ tag, userId, q }: ListQuery): PostFilter | null {
   const words = q === undefined ? {} : wordsFilter(q);
   if (words === null) return null;
   return {

@@ -62,6 +62,8 @@ export function wordsFilter(query: string): { $and: object[] } | null {
   return {
     $and: [...words]
       .slice(0, QUERY_WORDS_MAX)
+      // the first bounds the look in the index, and few words begin with a long one
+      .sort((a, b) => b.length - a.length)
       .map((word) => ({ searchWords: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
   };
 }

@@ -19,10 +19,11 @@ import { countRows } from './count.js';
 import { docsOf, prepare, rowsOf, select } from './query.js';
 import { pipelineEnv, sourceOf } from './views.js';
 
-/** `[{$match}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
+/** `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
 function countField(stages: Doc[]): string | undefined {
-  const group = stages.at(-1)?.$group as Doc | undefined;
-  if (!group || stages.length > 2 || (stages.length === 2 && !stages[0]!.$match)) return undefined;
+  const names = stages.map((stage) => Object.keys(stage)[0]).join('');
+  if (!/^(\$match)?(\$skip)?(\$limit)?\$group$/.test(names)) return undefined;
+  const group = stages.at(-1)!.$group as Doc;
   const [id, field, ...others] = Object.keys(group);
   if (id !== '_id' || asNumber(group._id) !== 1 || !field || others.length) return undefined;
   return asNumber((group[field] as Doc | undefined)?.$sum) === 1 ? field : undefined;
