@@ -1,7 +1,6 @@
 import { successor } from './key-bytes.js';
 import { encodeValue } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
-import { isDoc } from './semantics/document.js';
 import { typeName, typeOf, types } from './semantics/types-of.js';
 import type { FieldOp, FilterNode } from './semantics/types.js';
 
@@ -149,11 +148,6 @@ function computeBounds(node: FieldNode): Bounds | null {
     case 'in': {
       const work = anyOf(value as unknown[]);
       for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
-    }
-    case 'all': {
-      const first = (value as unknown[])[0];
-      const bounds = isDoc(first) ? null : equality(first);
-      return bounds && { ...bounds, exact: false };
     }
     case 'regex':
       return pattern(value);

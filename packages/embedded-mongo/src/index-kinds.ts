@@ -2,7 +2,7 @@ import { asNumber } from './describe.js';
 import { checkPlane, checkSphere } from './index-geometry.js';
 import { entries, fieldKey, isDoc } from './semantics/document.js';
 import { notImplemented, ServerError } from './semantics/errors.js';
-import { indexKeyTuples, parsePath, plainValue } from './semantics/paths.js';
+import { indexKeyTuples, meetsArray, parsePath, plainValue } from './semantics/paths.js';
 import type { Doc } from './semantics/types.js';
 
 /**
@@ -93,15 +93,6 @@ export function kindSpec(kind: Kind, given: Doc): Doc {
   return kind === '2dsphere' ? { ...more, '2dsphereIndexVersion': 3 } : more;
 }
 
-function hasArray(doc: Doc, path: string): boolean {
-  let value: unknown = doc;
-  for (const { key } of parsePath(path)) {
-    if (!isDoc(value)) break;
-    value = value[key];
-  }
-  return Array.isArray(value);
-}
-
 /** The language of a document, and of those on the way to its texts, must be one that MongoDB has rules for. */
 function checkLanguages(value: unknown, override: string, paths: string[][]): void {
   if (Array.isArray(value)) for (const item of value) checkLanguages(item, override, paths);
@@ -142,7 +133,7 @@ export function kindCheck(kind: Kind, spec: Doc): (doc: Doc) => void {
     for (const path of special) {
       if (kind === '2dsphere') checkSphere(doc, path);
       if (kind === '2d') checkPlane(doc, path, spec);
-      if (kind === 'hashed' && hasArray(doc, path))
+      if (kind === 'hashed' && meetsArray(doc, parsePath(path)))
         throw new ServerError(
           16766,
           `hashed indexes do not currently support array values. Found array at path: ${path}`,

@@ -7,7 +7,7 @@ import { encodeKey, isCut } from './keys.js';
 import { compareValues } from './semantics/compare.js';
 import { decode, fieldKey, isDoc } from './semantics/document.js';
 import { ServerError } from './semantics/errors.js';
-import { indexKeyTuples, type Segment } from './semantics/paths.js';
+import { indexKeyTuples, meetsArray } from './semantics/paths.js';
 import type { Doc } from './semantics/types.js';
 import type { Storage } from './storage.js';
 
@@ -21,15 +21,6 @@ interface Entry {
 }
 
 const docKey = (collection: Collection, id: number) => Buffer.concat([collection.prefix, recordBytes(id)]);
-
-function crossesArray(doc: Doc, path: Segment[]): boolean {
-  let value: unknown = doc;
-  for (const segment of path) {
-    if (!isDoc(value)) break;
-    value = value[segment.key];
-  }
-  return Array.isArray(value);
-}
 
 /** A value whose strings are replaced, all the way down; undefined where `form` has none for one of them. */
 function replaced(value: unknown, form: (text: string) => string | undefined): unknown {
@@ -134,7 +125,7 @@ export class Records {
   private note(index: Index, doc: Doc, entries: Map<string, Entry>): boolean {
     let changed = false;
     index.segments.forEach((path, i) => {
-      if (index.multikey[i] || !crossesArray(doc, path)) return;
+      if (index.multikey[i] || !meetsArray(doc, path)) return;
       index.multikey[i] = changed = true;
     });
     if (!index.cut)

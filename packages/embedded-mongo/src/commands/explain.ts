@@ -12,66 +12,32 @@ import { findSelection } from './read.js';
 import { version } from './diagnostics.js';
 
 /** The selection of the command that is explained, as that command itself would read it. */
-function selectionOf(context: Context): { selection: Selection; command: string; returns: boolean } {
+function selectionOf(context: Context): Selection {
   const { body, engine, name } = context;
   const now = engine.now();
-  const ownCollation = collationOf(engine, `${context.db}.${String(body[name])}`);
-  switch (name) {
-    case 'find':
-      return { selection: findSelection(context), command: name, returns: true };
-    case 'count':
-    case 'distinct':
-      return {
-        selection: select({
-          filter: body.query as Doc,
-          hint: body.hint,
-          collation: (body.collation as Doc | undefined) ?? ownCollation,
-          now,
-        }),
-        command: name,
-        returns: false,
-      };
-    case 'findAndModify':
-      return {
-        selection: select({
-          filter: body.query as Doc,
-          sort: body.sort as Doc,
-          hint: body.hint,
-          collation: (body.collation as Doc | undefined) ?? ownCollation,
-          now,
-          limit: 1,
-        }),
-        command: name,
-        returns: false,
-      };
-    case 'update':
-    case 'delete': {
-      const [first] = listField(body[`${name}s`], `${name}.${name}s`) as Doc[];
-      const one = name === 'update' ? !first?.multi : asNumber(first?.limit) === 1;
-      return {
-        selection: select({
-          filter: first?.q as Doc,
-          hint: first?.hint,
-          collation: (first?.collation as Doc | undefined) ?? ownCollation,
-          now,
-          limit: one ? 1 : 0,
-        }),
-        command: name,
-        returns: false,
-      };
-    }
-    case 'aggregate': {
-      const env = pipelineEnv(context, String(body.aggregate));
-      const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
-      return {
-        selection: select({ ...pushdown, hint: body.hint, now, order: env.collation }),
-        command: name,
-        returns: true,
-      };
-    }
-    default:
-      throw notImplemented(`explain of ${name}`);
+  if (name === 'find') return findSelection(context);
+  if (name === 'aggregate') {
+    const env = pipelineEnv(context, String(body.aggregate));
+    const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
+    return select({ ...pushdown, hint: body.hint, now, order: env.collation });
   }
+  let given = body;
+  let limit = name === 'findAndModify' ? 1 : 0;
+  if (name === 'update' || name === 'delete') {
+    const [first = {}] = listField(body[`${name}s`], `${name}.${name}s`) as Doc[];
+    given = { ...first, query: first.q };
+    limit = first.multi || (name === 'delete' && asNumber(first.limit) !== 1) ? 0 : 1;
+  } else if (!['count', 'distinct', 'findAndModify'].includes(name))
+    throw notImplemented(`explain of ${name}`);
+  return select({
+    filter: given.query as Doc | undefined,
+    sort: given.sort as Doc | undefined,
+    hint: given.hint,
+    collation:
+      (given.collation as Doc | undefined) ?? collationOf(engine, `${context.db}.${String(body[name])}`),
+    now,
+    limit,
+  });
 }
 
 /** The plan as a tree of MongoDB's stages, the scan innermost. */
@@ -120,7 +86,7 @@ export const explain: Command = {
         'verbosity string must be one of {queryPlanner, executionStats, allPlansExecution}',
       );
     const name = Object.keys(inner)[0] ?? '';
-    const { selection, command } = selectionOf({ ...context, name, body: inner });
+    const selection = selectionOf({ ...context, name, body: inner });
     const namespace = `${db}.${String(inner[name])}`;
     const collection = engine.catalogue.get(namespace);
     if (collection?.options.viewOn !== undefined) throw notImplemented('explain of a view');
@@ -140,7 +106,7 @@ export const explain: Command = {
     let nReturned = 0;
     if (collection) {
       const { filter, sort, skip = 0, limit = 0 } = selection;
-      const keysOnly = command === 'count' && plan.covered && plan.stage === 'IXSCAN';
+      const keysOnly = name === 'count' && plan.covered && plan.stage === 'IXSCAN';
       const query = { collection, filter, sort, skip, limit, plan };
       const rows = keysOnly ? engine.scanner.countKeys(query, examined) : engine.scanner.run(query, examined);
       for await (const _row of unpaused<unknown>(rows)) nReturned++;

@@ -7,7 +7,7 @@ import { compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/encode.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { distinctValues } from '../semantics/paths.js';
-import { compilePick } from '../semantics/pick-fields.js';
+import { compilePick } from '../semantics/raw-fields.js';
 import { compileProjection } from '../semantics/project.js';
 import { encodeValue } from '../keys.js';
 import { Sorter } from '../sorting.js';

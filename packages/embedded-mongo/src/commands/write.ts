@@ -2,39 +2,11 @@ import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
 import { failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
+import { rawItems } from '../semantics/raw-fields.js';
 import type { Doc } from '../semantics/types.js';
 import { checkUpdate, deleteStatement, insertStatement, updateStatement } from './changes.js';
 import { collectionName, type Command, type Context, flag, letField, listField } from './context.js';
 import { compiled, halting, runStatements, type Statement } from './statements.js';
-
-/** The elements of an array inside BSON, as bytes: the documents of a command's body. */
-function rawElements(body: Buffer, name: string): Buffer[] | undefined {
-  const skip: Record<number, number> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16 };
-  for (let at = 4; at < body.length - 1;) {
-    const type = body[at]!;
-    const nameEnd = body.indexOf(0, at + 1);
-    const value = nameEnd + 1;
-    if (type === 4 && body.toString('utf8', at + 1, nameEnd) === name) {
-      const items: Buffer[] = [];
-      const end = value + body.readInt32LE(value) - 1;
-      for (let i = value + 4; i < end;) {
-        if (body[i] !== 3) return undefined;
-        const start = body.indexOf(0, i + 1) + 1;
-        i = start + body.readInt32LE(start);
-        items.push(body.subarray(start, i));
-      }
-      return items;
-    }
-    const size = body.length >= value + 4 ? body.readInt32LE(value) : 0;
-    const fixed = skip[type];
-    if (fixed !== undefined) at = value + fixed;
-    else if (type === 3 || type === 4 || type === 15) at = value + size;
-    else if (type === 2 || type === 13 || type === 14) at = value + 4 + size;
-    else if (type === 5) at = value + 5 + size;
-    else return undefined;
-  }
-  return undefined;
-}
 
 /** The statements of a write command: from the body or from a document sequence. */
 async function statementsOf(context: Context, name: string): Promise<Doc[]> {
@@ -81,7 +53,7 @@ const insert: Command = {
     const { engine, db, raw } = context;
     const name = collectionName(context);
     const docs = await statementsOf(context, 'documents');
-    const bytes = context.sequences.get('documents') ?? rawElements(raw, 'documents');
+    const bytes = context.sequences.get('documents') ?? rawItems(raw, 'documents');
     let n = 0;
     const bypass = flag(context, 'bypassDocumentValidation');
     const statements = docs.map((doc, i) =>

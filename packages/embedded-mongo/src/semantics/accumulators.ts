@@ -52,10 +52,6 @@ export class ValueMap<T> {
     if (!found) this.map.set(key, { value, item });
   }
 
-  get size(): number {
-    return this.map.size;
-  }
-
   values(): unknown[] {
     return [...this.map.values()].map(({ value }) => value);
   }

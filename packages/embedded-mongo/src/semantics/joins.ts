@@ -4,7 +4,7 @@ import type { SubPipeline } from './pipeline.js';
 import { splitPath } from './expressions/core.js';
 import { addField, computeFields, fieldTree } from './field-tree.js';
 import { flowOf, scopeOf, type Flow } from './flow.js';
-import { parsePath, walkPath } from './paths.js';
+import { distinctValues } from './paths.js';
 import { isNullish } from './predicates.js';
 import { memoryFor, type Stage, type StageContext } from './stages.js';
 import { typeName } from './types-of.js';
@@ -17,17 +17,6 @@ const pipelineOf = (value: unknown): unknown[] => {
   if (!Array.isArray(value)) fail(14, "'pipeline' option must be specified as an array");
   return value as unknown[];
 };
-
-/** The values that `$lookup` joins on: elements of arrays, null for a missing field. */
-function localValues(doc: Doc, path: ReturnType<typeof parsePath>): unknown[] {
-  const values: unknown[] = [];
-  walkPath(doc, path, 0, false, (value) => {
-    if (Array.isArray(value)) values.push(...(value as unknown[]));
-    else if (value !== undefined) values.push(value);
-    return false;
-  });
-  return values.length > 0 ? values : [null];
-}
 
 /** `$eq` takes a regular expression as a value, which `$in` would search with. */
 const joinFilter = (field: string, values: unknown[]): Doc =>
@@ -113,7 +102,6 @@ export function lookupStage(
   // compiled once for its errors and, unless its variables change, for all documents
   const names = Object.fromEntries(variables.map(([name]) => [name, null]));
   const fixed = compile(stages, env, { ...vars, ...names });
-  const local = localField === undefined ? undefined : parsePath(localField);
 
   const find = async (doc: Doc): Promise<Doc[]> => {
     const scope = scopeOf(doc, vars);
@@ -121,7 +109,10 @@ export function lookupStage(
     const inner = { ...env.vars, ...vars, ...own };
     const sub = variables.length > 0 ? compile(stages, env, inner) : fixed;
     const { filters, from: next } = served(sub, inner);
-    if (local) filters.unshift(joinFilter(foreignField!, localValues(doc, local)));
+    if (localField !== undefined) {
+      const values = distinctValues(doc, localField);
+      filters.unshift(joinFilter(foreignField!, values.length > 0 ? values : [null]));
+    }
     const memory = memoryFor(env, 'Exceeded memory limit for $lookup.');
     const found: Doc[] = [];
     for await (const foreign of sub.run(foreignFlow(env, from, filters), next)) {
@@ -137,7 +128,7 @@ export function lookupStage(
       for await (const doc of source) {
         const found = same ?? (await find(doc));
         // without a join every document finds the same
-        if (!local && variables.length === 0) same = found;
+        if (localField === undefined && variables.length === 0) same = found;
         yield computeFields(target, doc, { found }) as Doc;
       }
     },

@@ -166,6 +166,16 @@ export function plainValue(doc: Doc, path: Segment[]): unknown {
   return value;
 }
 
+/** Whether an array is at a path or on the way to it. */
+export function meetsArray(doc: Doc, path: Segment[]): boolean {
+  let value: unknown = doc;
+  for (const segment of path) {
+    if (!isDoc(value)) break;
+    value = value[segment.key];
+  }
+  return Array.isArray(value);
+}
+
 /**
  * The values that `distinct` gives for one document: arrays at the end unwound, missing left out.
  */

@@ -2,9 +2,9 @@ import { fieldKey, fieldName, isDoc } from './document.js';
 import { badValue, fail, failedToParse, notImplemented, ServerError } from './errors.js';
 import { asInteger } from './numbers.js';
 import { compareTuples, indexKeyTuples, parsePath, pickTuple } from './paths.js';
-import type { Comparator, Doc, StringCompare } from './types.js';
+import type { Doc, StringCompare } from './types.js';
 
-export interface CompiledSort extends Comparator {
+export interface CompiledSort {
   paths: string[];
   /** 1 or -1 per path. */
   directions: number[];
@@ -26,7 +26,7 @@ function direction(path: string, value: unknown): number {
 }
 
 /**
- * Compiles a sort specification into a comparator; `$natural` is the caller's affair. Throws for paths and directions
+ * Compiles a sort specification; `$natural` is the caller's affair. Throws for paths and directions
  * that MongoDB refuses; comparing documents with parallel arrays throws BadValue.
  */
 export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort {
@@ -51,14 +51,5 @@ export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort 
     return tuples.length === 1 ? tuples[0]! : pickTuple(tuples, directions, collation);
   };
   const compareKeys = (a: unknown[], b: unknown[]) => compareTuples(a, b, directions, collation);
-  const comparator: Comparator = (a, b) => compareKeys(key(a), key(b));
-  return Object.assign(comparator, { paths, directions, key, compareKeys });
-}
-
-/** Sorts documents, computing each key once; stable. */
-export function sortDocs(docs: Doc[], sort: CompiledSort): Doc[] {
-  return docs
-    .map((doc) => ({ doc, key: sort.key(doc) }))
-    .sort((a, b) => sort.compareKeys(a.key, b.key))
-    .map(({ doc }) => doc);
+  return { paths, directions, key, compareKeys };
 }

@@ -30,8 +30,7 @@ export type FieldOp =
   | 'mod'
   | 'size'
   | 'bits'
-  | 'elemMatch'
-  | 'all';
+  | 'elemMatch';
 
 /** A filter in normal form, for the planner. `value` is as given, decoded: `in` an array, `exists` a boolean. */
 export type FilterNode =
@@ -89,8 +88,6 @@ export interface ProjectionOptions {
 }
 
 export type Projection = (doc: Doc) => Doc;
-
-export type Comparator = (a: Doc, b: Doc) => number;
 
 /** What a pipeline needs from outside. */
 export interface PipelineEnv {

@@ -9,7 +9,7 @@ import { isRegex } from './regex.js';
 import { compileSort } from './sort.js';
 import { typeName } from './types-of.js';
 import type { StringCompare } from './types.js';
-import { type Change, idOf, lastName } from './update-changes.js';
+import { type Change, idOf, lastName } from './update-tree.js';
 
 /** The list that an array operator works on; undefined where the field is missing. */
 function listOf(old: unknown, refuse: () => Error): unknown[] | undefined {
@@ -54,7 +54,7 @@ function pushOrder(spec: unknown, collation?: StringCompare): (a: unknown, b: un
   return directions.length ? (a, b) => compareKeys(key(a), key(b)) : () => 0;
 }
 
-export function push(operand: unknown, collation?: StringCompare): Change {
+export function push(operand: unknown, _path: string, collation?: StringCompare): Change {
   let added = [operand];
   let slice: number | undefined;
   let position: number | undefined;
@@ -92,7 +92,7 @@ export function push(operand: unknown, collation?: StringCompare): Change {
   };
 }
 
-export function addToSet(operand: unknown, collation?: StringCompare): Change {
+export function addToSet(operand: unknown, _path: string, collation?: StringCompare): Change {
   let added = [operand];
   if (isDoc(operand) && Object.keys(operand)[0] === '$each') {
     const each = operand['$each'];
@@ -138,14 +138,14 @@ function cull(remove: (element: unknown) => boolean): Change {
   };
 }
 
-export function pullAll(operand: unknown, collation?: StringCompare): Change {
+export function pullAll(operand: unknown, _path: string, collation?: StringCompare): Change {
   if (!Array.isArray(operand))
     throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
   const values = operand as unknown[];
   return cull((element) => values.some((value) => valuesEqual(element, value, collation)));
 }
 
-export function pop(path: string, operand: unknown): Change {
+export function pop(operand: unknown, path: string): Change {
   if (!isNumber(operand)) throw failedToParse(`Expected a number in: ${path}: ${describe(operand)}`);
   const end = asInteger(operand);
   if (end !== 1 && end !== -1) throw failedToParse(`$pop expects 1 or -1, found: ${describe(operand)}`);
@@ -159,5 +159,5 @@ export function pop(path: string, operand: unknown): Change {
 }
 
 /** `$pull`: by a value or a condition. */
-export const pull = (operand: unknown, collation?: StringCompare): Change =>
+export const pull = (operand: unknown, _path: string, collation?: StringCompare): Change =>
   cull(pullTest(operand, collation));

@@ -1,33 +1,36 @@
 import { Timestamp } from 'bson';
 import { describe } from '../describe.js';
 import { compareValues } from './compare.js';
-import { entries, isDoc } from './document.js';
-import { badValue, failedToParse, typeMismatch } from './errors.js';
+import { entries, fieldKey, isDoc } from './document.js';
+import { badValue, typeMismatch } from './errors.js';
 import { arithmetic, int, isNumber, numberType, type Operation } from './numbers.js';
+import { parsePath, plainValue } from './paths.js';
 import { typeName } from './types-of.js';
-import type { StringCompare } from './types.js';
+import type { Doc, StringCompare } from './types.js';
 import { addToSet, pop, pull, pullAll, push } from './update-arrays.js';
-import { type Change, idOf, lastName, shown } from './update-changes.js';
+import { type Change, idOf, lastName, shown } from './update-tree.js';
 
-function numeric(name: '$inc' | '$mul', path: string, operand: unknown): Change {
-  const verb = name === '$inc' ? 'increment' : 'multiply';
-  if (!isNumber(operand))
-    throw typeMismatch(`Cannot ${verb} with non-numeric argument: ${shown(path, operand)}`);
-  const op: Operation = name === '$inc' ? 'add' : 'multiply';
-  return (old, { doc }, at) => {
-    if (old === undefined) return name === '$inc' ? operand : arithmetic('multiply', int(0), operand);
-    if (!isNumber(old))
-      throw typeMismatch(
-        `Cannot apply ${name} to a value of non-numeric type. ${idOf(doc)} has the field '${lastName(at)}' of non-numeric type ${typeName(old)}`,
-      );
-    const result = arithmetic(op, old, operand);
-    if (result === undefined)
-      throw badValue(
-        `Failed to apply ${name} operations to current value (${describe(old)}) for document ${idOf(doc)}`,
-      );
-    return result;
+const numeric =
+  (name: '$inc' | '$mul') =>
+  (operand: unknown, path: string): Change => {
+    const verb = name === '$inc' ? 'increment' : 'multiply';
+    if (!isNumber(operand))
+      throw typeMismatch(`Cannot ${verb} with non-numeric argument: ${shown(path, operand)}`);
+    const op: Operation = name === '$inc' ? 'add' : 'multiply';
+    return (old, { doc }, at) => {
+      if (old === undefined) return name === '$inc' ? operand : arithmetic('multiply', int(0), operand);
+      if (!isNumber(old))
+        throw typeMismatch(
+          `Cannot apply ${name} to a value of non-numeric type. ${idOf(doc)} has the field '${lastName(at)}' of non-numeric type ${typeName(old)}`,
+        );
+      const result = arithmetic(op, old, operand);
+      if (result === undefined)
+        throw badValue(
+          `Failed to apply ${name} operations to current value (${describe(old)}) for document ${idOf(doc)}`,
+        );
+      return result;
+    };
   };
-}
 
 function currentDate(operand: unknown): Change {
   let kind = 'date';
@@ -53,7 +56,7 @@ function currentDate(operand: unknown): Change {
 const integral = (value: unknown) =>
   ['int', 'long'].includes(numberType(value) ?? '') && typeof value === 'object';
 
-function bit(path: string, operand: unknown): Change {
+function bit(operand: unknown, path: string): Change {
   if (!isDoc(operand))
     throw badValue(
       `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
@@ -82,42 +85,76 @@ function bit(path: string, operand: unknown): Change {
   };
 }
 
-/** Compiles `{name: {path: operand}}` for one of the known operators except `$rename`. */
-export function compileOperator(
-  name: string,
-  path: string,
-  operand: unknown,
-  collation?: StringCompare,
-): Change {
-  switch (name) {
-    case '$set':
-      return () => operand;
-    case '$setOnInsert':
-      return (old, { ctx }) => (ctx.isUpsertInsert ? operand : old);
-    case '$unset':
-      return () => undefined;
-    case '$inc':
-    case '$mul':
-      return numeric(name, path, operand);
-    case '$min':
-      return (old) => (old === undefined || compareValues(operand, old, collation) < 0 ? operand : old);
-    case '$max':
-      return (old) => (old === undefined || compareValues(operand, old, collation) > 0 ? operand : old);
-    case '$currentDate':
-      return currentDate(operand);
-    case '$push':
-      return push(operand, collation);
-    case '$addToSet':
-      return addToSet(operand, collation);
-    case '$pull':
-      return pull(operand, collation);
-    case '$pullAll':
-      return pullAll(operand, collation);
-    case '$pop':
-      return pop(path, operand);
-    case '$bit':
-      return bit(path, operand);
-    default:
-      throw failedToParse(`Unknown modifier: ${name}`);
-  }
+/** The two halves of `$rename`: what removes the source and what sets the target. */
+export function renameChanges(
+  source: string,
+  target: unknown,
+): { target: string; take: Change; put: Change } {
+  if (typeof target !== 'string')
+    throw badValue(`The 'to' field for $rename must be a string: ${source}: ${describe(target)}`);
+  const dynamic = (path: string) => path.split('.').some((name) => name.startsWith('$'));
+  if (dynamic(source)) throw badValue(`The source field for $rename may not be dynamic: ${source}`);
+  if (dynamic(target)) throw badValue(`The destination field for $rename may not be dynamic: ${target}`);
+  if (source === target)
+    throw badValue(`The source and target field for $rename must differ: ${source}: "${target}"`);
+  if (source.startsWith(`${target}.`) || target.startsWith(`${source}.`))
+    throw badValue(
+      `The source and target field for $rename must not be on the same path: ${source}: "${target}"`,
+    );
+  const from = parsePath(source);
+  const refuseArrays = (role: string, path: string, doc: Doc) => {
+    let value: unknown = doc;
+    for (const name of path.split('.').slice(0, -1)) {
+      value = isDoc(value) ? value[fieldKey(name)] : undefined;
+      if (Array.isArray(value))
+        throw badValue(
+          `The ${role} field cannot be an array element, '${path}' in doc with _id: ${describe(doc['_id'])} has an array field called '${name}'`,
+        );
+    }
+  };
+  return {
+    target,
+    take: () => undefined,
+    put: (old, { doc }) => {
+      refuseArrays('source', source, doc);
+      const value = plainValue(doc, from);
+      if (value === undefined) return old;
+      refuseArrays('destination', target, doc);
+      return value;
+    },
+  };
 }
+
+/** Makes the change that `{operator: {path: operand}}` asks for. */
+type Compile = (operand: unknown, path: string, collation?: StringCompare) => Change;
+
+const extreme =
+  (sign: number): Compile =>
+  (operand, _path, collation) =>
+  (old) =>
+    old === undefined || sign * compareValues(operand, old, collation) > 0 ? operand : old;
+
+/** The operators besides `$rename`: those that make a field which is not there, and the others. */
+export const creating = new Map<string, Compile>([
+  ['$set', (operand) => () => operand],
+  [
+    '$setOnInsert',
+    (operand) =>
+      (old, { ctx }) =>
+        ctx.isUpsertInsert ? operand : old,
+  ],
+  ['$inc', numeric('$inc')],
+  ['$mul', numeric('$mul')],
+  ['$min', extreme(-1)],
+  ['$max', extreme(1)],
+  ['$currentDate', currentDate],
+  ['$push', push],
+  ['$addToSet', addToSet],
+  ['$bit', bit],
+]);
+export const others = new Map<string, Compile>([
+  ['$unset', () => () => undefined],
+  ['$pull', pull],
+  ['$pullAll', pullAll],
+  ['$pop', pop],
+]);

@@ -2,8 +2,21 @@ import { describe } from '../describe.js';
 import { compareStrings } from './compare.js';
 import { fieldKey, isDoc } from './document.js';
 import { badValue, fail, ServerError } from './errors.js';
-import type { Doc } from './types.js';
-import type { Change, Run } from './update-changes.js';
+import type { Doc, UpdateContext } from './types.js';
+
+/** What an operator may look at besides the value that it changes. */
+export interface Run {
+  ctx: UpdateContext;
+  /** The document as it was before the update. */
+  doc: Doc;
+}
+
+/** New value of a field from its old one; undefined is missing in both directions. */
+export type Change = (old: unknown, run: Run, path: string) => unknown;
+
+export const idOf = (doc: Doc) => `{_id: ${describe(doc['_id'])}}`;
+export const lastName = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+export const shown = (path: string, value: unknown) => `{${path}: ${describe(value)}}`;
 
 /** The changes of an update as a tree over field names, or over array filters ('' for all elements). */
 type UpdateNode =
@@ -138,16 +151,14 @@ export class Applier {
   /** A path that goes on below a scalar: an error for operators that would create it, else nothing to do. */
   private refuse(child: UpdateNode, name: string, value: unknown, path: string): void {
     if (!creates(child) || this.apply(child, undefined, `${path}.${name}`) === undefined) return;
-    const last = path.slice(path.lastIndexOf('.') + 1);
-    fail(28, `Cannot create field '${name}' in element {${last}: ${describe(value)}}`);
+    fail(28, `Cannot create field '${name}' in element {${lastName(path)}: ${describe(value)}}`);
   }
 
   private elements(node: Branch, value: unknown, path: string): unknown {
     if (value === undefined)
       throw badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
-    const last = path.slice(path.lastIndexOf('.') + 1);
     if (!Array.isArray(value))
-      throw badValue(`Cannot apply array updates to non-array element ${last}: ${describe(value)}`);
+      throw badValue(`Cannot apply array updates to non-array element ${lastName(path)}: ${describe(value)}`);
     let result: unknown[] | undefined;
     (value as unknown[]).forEach((element, index) => {
       let chosen: UpdateNode | undefined;

@@ -1,29 +1,54 @@
 import { describe } from '../describe.js';
-import { compileArrayFilters } from './array-filters.js';
 import { valuesEqual } from './compare.js';
-import { entries, isDoc } from './document.js';
+import { entries, fieldKey, isDoc } from './document.js';
 import { badValue, fail, failedToParse } from './errors.js';
+import { compileFilter } from './matcher.js';
 import { compileTransform } from './transforms.js';
 import { typeName } from './types-of.js';
-import type { Change } from './update-changes.js';
-import { compileOperator } from './update-operators.js';
-import { renameChanges } from './update-rename.js';
-import { Applier, branch, filterId, insertLeaf } from './update-tree.js';
+import { creating, others, renameChanges } from './update-operators.js';
+import { Applier, branch, type Change, type ElementTest, filterId, insertLeaf } from './update-tree.js';
 import type { CompiledUpdate, Doc, UpdateOptions } from './types.js';
 
-const creating = [
-  '$set',
-  '$setOnInsert',
-  '$inc',
-  '$mul',
-  '$min',
-  '$max',
-  '$currentDate',
-  '$push',
-  '$addToSet',
-  '$bit',
-];
-const known = new Set([...creating, '$unset', '$rename', '$pull', '$pullAll', '$pop']);
+const parseFailure = (why: string) => `Error parsing array filter :: caused by :: ${why}`;
+
+/** Names of the fields that an array filter is about, also below `$and`, `$or` and `$nor`. */
+function filterNames(filter: Doc): string[] {
+  return entries(filter).flatMap(([name, value]) => {
+    if (!name.startsWith('$')) return [name.split('.')[0]!];
+    return Array.isArray(value)
+      ? (value as unknown[]).flatMap((item) => (isDoc(item) ? filterNames(item) : []))
+      : [];
+  });
+}
+
+/** The tests of `arrayFilters` by identifier. */
+function compileArrayFilters({
+  arrayFilters = [],
+  collation,
+  let: vars,
+}: UpdateOptions): Map<string, ElementTest> {
+  const filters = new Map<string, ElementTest>();
+  for (const filter of arrayFilters) {
+    const compiled = compileFilter(filter, { collation, vars });
+    const [name, other] = new Set(filterNames(filter));
+    if (name === undefined)
+      throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+    if (other !== undefined)
+      throw failedToParse(
+        parseFailure(`Expected a single top-level field name, found '${name}' and '${other}'`),
+      );
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+      throw badValue(
+        parseFailure(
+          `The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+        ),
+      );
+    if (filters.has(name))
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
+    filters.set(name, (element) => compiled.test({ [fieldKey(name)]: element }));
+  }
+  return filters;
+}
 
 function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['apply'] {
   const root = branch('fields');
@@ -39,7 +64,8 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
     insertLeaf(root, path, change, canCreate);
   };
   for (const [operator, fields] of entries(update)) {
-    if (!known.has(operator))
+    const compile = creating.get(operator) ?? others.get(operator);
+    if (!compile && operator !== '$rename')
       throw failedToParse(
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
@@ -48,12 +74,12 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
       );
     for (const [path, operand] of entries(fields)) {
-      if (operator === '$rename') {
+      if (compile) add(path, compile(operand, path, options.collation), creating.has(operator));
+      else {
         const { target, take, put } = renameChanges(path, operand);
         add(path, take, false);
         add(target, put, true);
-      } else
-        add(path, compileOperator(operator, path, operand, options.collation), creating.includes(operator));
+      }
     }
   }
   for (const id of unused)

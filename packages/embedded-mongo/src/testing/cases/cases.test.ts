@@ -8,7 +8,7 @@ import { ServerError } from '../../semantics/errors.js';
 import { compileFilter } from '../../semantics/matcher.js';
 import { compilePipeline } from '../../semantics/pipeline.js';
 import { compileProjection } from '../../semantics/project.js';
-import { compileSort, sortDocs } from '../../semantics/sort.js';
+import { type CompiledSort, compileSort } from '../../semantics/sort.js';
 import type { Doc } from '../../semantics/types.js';
 import { compileUpdate } from '../../semantics/update.js';
 import { upsertBase } from '../../semantics/upsert.js';
@@ -16,6 +16,12 @@ import { upsertBase } from '../../semantics/upsert.js';
 const now = new Date('2026-01-01T00:00:00Z');
 /** As it comes off the wire. */
 const received = (data: Data): Doc => decode(encode(data));
+
+const sortDocs = (docs: Doc[], { key, compareKeys }: CompiledSort): Doc[] =>
+  docs
+    .map((doc) => ({ doc, key: key(doc) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .map(({ doc }) => doc);
 
 function find(docs: Doc[], run: Extract<Case['run'], { find: Data }>): Doc[] {
   const collation = collationCompare(run.collation && received(run.collation));

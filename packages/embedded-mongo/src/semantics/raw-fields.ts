@@ -33,6 +33,26 @@ function valueEnd(bytes: Buffer, type: number, at: number): number {
   throw invalid(`unsupported type ${type}`);
 }
 
+/** The documents of an array in a document's bytes, as bytes; undefined where there is no such array of documents. */
+export function rawItems(bytes: Buffer, name: string): Buffer[] | undefined {
+  for (let at = 4; at < bytes.length - 1;) {
+    const nameEnd = bytes.indexOf(0, at + 1);
+    const next = valueEnd(bytes, bytes[at]!, nameEnd + 1);
+    if (bytes[at] === 0x04 && bytes.toString('utf8', at + 1, nameEnd) === name) {
+      const items: Buffer[] = [];
+      for (let i = nameEnd + 5; i < next - 1;) {
+        if (bytes[i] !== 0x03) return undefined;
+        const start = bytes.indexOf(0, i + 1) + 1;
+        i = valueEnd(bytes, 0x03, start);
+        items.push(bytes.subarray(start, i));
+      }
+      return items;
+    }
+    at = next;
+  }
+  return undefined;
+}
+
 /** Names by a hash of their bytes, so that most fields are passed over without comparing. */
 class Names {
   private readonly slots: (Buffer[] | undefined)[] = new Array<undefined>(64);
