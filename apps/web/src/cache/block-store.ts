@@ -40,6 +40,9 @@ const log = (entry: ModerationEntry) =>
 
 /** Blocks and reports of this browser, with their local log. */
 export const useBlockStore = create<BlockState>((set, get) => {
+  // another tab may have blocked somebody since this one read
+  const without = (authorId: string) =>
+    readLocal(BLOCKED, isBlockedList, get().blocked).filter(({ _id }) => _id !== authorId);
   const keep = (blocked: BlockedAuthor[]) => {
     writeLocal(BLOCKED, blocked);
     set({ blocked });
@@ -48,11 +51,11 @@ export const useBlockStore = create<BlockState>((set, get) => {
     blocked: readLocal<BlockedAuthor[]>(BLOCKED, isBlockedList, []),
     block: ({ _id, userName, fullName }, postId, now) => {
       log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
-      keep([...get().blocked.filter((entry) => entry._id !== _id), { _id, userName, fullName }]);
+      keep([...without(_id), { _id, userName, fullName }]);
     },
     unblock: (authorId, now) => {
       log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
-      keep(get().blocked.filter((entry) => entry._id !== authorId));
+      keep(without(authorId));
     },
     report: (target, reason, now) => {
       if (reason.trim() === '') return;

@@ -26,8 +26,9 @@ export const useFollowStore = create<FollowState>((set, get) => ({
     set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: stored } }));
   },
   set: (viewerId, authorId, following) => {
-    get().load(viewerId);
-    const followed = { ...get().byViewer[viewerId], [authorId]: following };
+    // another tab may have followed somebody since this one read
+    const held = readLocal(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
+    const followed = { ...held, [authorId]: following };
     writeLocal(storageKey(viewerId), followed);
     set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
   },

@@ -7,6 +7,7 @@ import { Providers } from '../app/providers';
 import { QueryClientOverride } from '../app/query-provider';
 import { AppRoutes } from '../app/router';
 import { useSessionStore } from '../features/session';
+import { joinRead } from '../lib/query-client';
 
 interface RenderAppOptions {
   /** Signed in as; null for a visitor; undefined leaves the store and starts with the session check. */
@@ -42,7 +43,7 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
     });
   }
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+    defaultOptions: { queries: { retry: false, structuralSharing: joinRead }, mutations: { retry: false } },
   });
   const [pathname = '/', search] = url.split('?');
   const view = render(

@@ -87,7 +87,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const board = boards?.[0] ?? null;
   const follow = useFollow({ _id: user._id, isFollowing: false });
   const followedHere = useFollowedHere(viewerId);
-  const blocked = useBlockStore((state) => state.blocked.some(({ _id }) => _id === user._id));
+  const blocked = useBlockStore((state) => !own && state.blocked.some(({ _id }) => _id === user._id));
   const [list, setList] = useState<FollowList>();
   const close = useClose();
 

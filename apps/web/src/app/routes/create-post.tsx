@@ -15,12 +15,12 @@ import type { SuggestTags } from '../../features/composer/components/tags-field'
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
 import { createPost, updatePost } from '../../features/posts/api/write-post';
 import { PostCard } from '../../features/posts/components/post-card';
-import { usePost } from '../../features/posts/hooks/use-post';
+import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
 import { suggestionsFor } from '../../features/search/model/suggestions';
 import { api } from '../../lib/api-client';
-import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useViewer } from '../../lib/viewer';
+import { PostFailed, PostMissing } from '../post/post-states';
 
 /** Stands for the post that has no id yet. */
 const UNSENT = '0'.repeat(24);
@@ -92,11 +92,13 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
 };
 
 const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
-  const { data: post, error } = usePost(postId);
+  const { data: post, error, isFetching, isFetchedAfterMount, refetch } = usePost(postId);
+  if (isMissingPost(error)) return <PostMissing />;
   if (post && post.user._id !== user._id)
     return <EmptyState title="This is not your post" text="Only its author may edit it." />;
-  if (post) return <Composer key={postId} user={user} post={post} />;
-  if (error) return <EmptyState role="alert" title={messageOf(error)} />;
+  // a list's copy may be older than what another device has made of the post, which saving would undo
+  if (post && isFetchedAfterMount) return <Composer key={postId} user={user} post={post} />;
+  if (error && !isFetching) return <PostFailed busy={false} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label="Loading post">
       <Skeleton className="h-96 rounded-card" />

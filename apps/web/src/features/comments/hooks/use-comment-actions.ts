@@ -2,6 +2,7 @@ import type { Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../../../cache/keys';
+import { pauseReads } from '../../../cache/pause-reads';
 import { runMutation } from '../../../cache/run-mutation';
 import { ApiError, isSignedOut } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
@@ -37,6 +38,7 @@ export const useCommentActions = (postId: string) => {
       pending.add(comment._id);
       const { userHasLiked, _id } = comment;
       const step = userHasLiked ? -1 : 1;
+      const readAgain = await pauseReads(client, keys.commentsOfPost(postId));
       patchComment(client, postId, _id, (cached) =>
         withLike(cached, !userHasLiked, cached.reactions.likes + step),
       );
@@ -50,6 +52,7 @@ export const useCommentActions = (postId: string) => {
         showAlert(isSignedOut(error) ? LOGIN_FIRST : 'Failed to update like. Please try again.');
       } finally {
         pending.delete(_id);
+        readAgain();
       }
     },
     [client, postId, viewerId],
@@ -64,7 +67,7 @@ export const useCommentActions = (postId: string) => {
         danger: true,
       });
       if (!confirmed) return;
-      await client.cancelQueries({ queryKey: keys.commentsOfPost(postId) });
+      const readAgain = await pauseReads(client, keys.commentsOfPost(postId));
       const restore = removeComment(client, postId, comment._id);
       try {
         await runMutation(client, async () => {
@@ -78,6 +81,8 @@ export const useCommentActions = (postId: string) => {
       } catch {
         restore();
         toast.error('Failed to delete comment. Please try again.');
+      } finally {
+        readAgain();
       }
     },
     [client, postId],

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useBlockStore } from '../../../cache/block-store';
-import { flattenUnique } from '../../../cache/infinite';
 import { keys, type CommentReader } from '../../../cache/keys';
+import { useListed } from '../../../cache/use-listed';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
 import { getCommentPage } from '../api/comments';
@@ -20,7 +18,6 @@ const FIRST: PageParam = { page: 1, listing: undefined };
 /** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
 export const useComments = (postId: string, reader: CommentReader) => {
   const { user } = useViewer();
-  const blocked = useBlockStore((state) => state.blocked);
   const query = useInfiniteQuery({
     queryKey: keys.comments(postId, reader, user?._id ?? null),
     queryFn: ({ pageParam, signal }) =>
@@ -33,9 +30,6 @@ export const useComments = (postId: string, reader: CommentReader) => {
     retry: (failures, error) => failures < 3 && isWorthRetrying(error),
     retryDelay: backOff,
   });
-  const comments = useMemo(() => {
-    const hidden = new Set(blocked.map(({ _id }) => _id));
-    return flattenUnique(query.data?.pages).filter(({ user: author }) => !hidden.has(author._id));
-  }, [query.data, blocked]);
+  const comments = useListed(query.data?.pages);
   return { ...query, comments, total: query.data?.pages[0]?.pagination.totalComments };
 };

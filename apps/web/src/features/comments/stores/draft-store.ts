@@ -25,7 +25,8 @@ interface DraftState {
 export const useDraftStore = create<DraftState>((set, get) => ({
   drafts: readLocal<Drafts>(KEY, isDrafts, {}),
   write: (key, text) => {
-    const { [key]: _former, ...others } = get().drafts;
+    // another tab may have begun a comment, or sent one, since this one read
+    const { [key]: _former, ...others } = readLocal(KEY, isDrafts, get().drafts);
     const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
     const drafts = Object.fromEntries(entries.slice(-KEPT));
     writeLocal(KEY, drafts);

@@ -16,7 +16,7 @@ export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;
 interface ComposerOptions {
   /** Where the draft is kept. */
   storageKey: string;
-  /** The post as it was, or nothing. */
+  /** The post as it was when the form was opened, or nothing; what comes later is ignored. */
   initial: Draft;
   /** Sends the post; throws ApiError, whose `errors` name fields. */
   onSend: SendPost;
@@ -51,7 +51,8 @@ const contentOf = ({ media, ...texts }: Draft): string =>
   ]);
 
 /** State of the composer: the draft, kept in this browser; its uploads; sending. */
-export const useComposer = ({ storageKey, initial, onSend, onSent }: ComposerOptions) => {
+export const useComposer = ({ storageKey, onSend, onSent, ...options }: ComposerOptions) => {
+  const [initial] = useState(options.initial);
   const [stored] = useState(() => readDraft(storageKey, initial));
   const [fields, setFields] = useState<Omit<Draft, 'media'>>(stored);
   const attachments = useAttachments(stored.media);

@@ -4,6 +4,7 @@ import type { ClientPost } from '../../../cache/post-model';
 import { useFeed } from '../hooks/use-feed';
 import { useRestoredFeed } from '../hooks/use-feed-place';
 import { useSentinel } from '../hooks/use-sentinel';
+import { useHomeStore } from '../stores/home-store';
 import { FeedError, FeedLoading, FeedTail } from './feed-states';
 import { FeedList } from './feed-list';
 
@@ -25,8 +26,10 @@ export const Feed = ({ renderPost, skeletons }: FeedProps) => {
   const { posts, isPending, isError, isFetching, refetch, fetchNextPage, ...feed } = useFeed();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   const [retrying, setRetrying] = useState(false);
+  const refreshing = useHomeStore((state) => state.refreshing);
   const sentinel = useSentinel({
-    enabled: hasNextPage && !isFetching && !isFetchNextPageError,
+    // a call for the next page would give up the refresh
+    enabled: hasNextPage && !isFetching && !isFetchNextPageError && !refreshing,
     onReach: () => void fetchNextPage(),
     loads: feed.data?.pages.length ?? 0,
     margin: MARGIN,

@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useBlockStore } from '../../../cache/block-store';
 import { feedSeed } from '../../../cache/feed-seed';
-import { flattenUnique } from '../../../cache/infinite';
 import { keys } from '../../../cache/keys';
+import { useListed } from '../../../cache/use-listed';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
 import { getFeedPage } from '../api/get-feed-page';
@@ -37,7 +35,6 @@ export const useFeed = () => {
   const { user } = useViewer();
   const client = useQueryClient();
   const queryKey = keys.feed(user?._id ?? null);
-  const blocked = useBlockStore((state) => state.blocked);
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
@@ -53,9 +50,5 @@ export const useFeed = () => {
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
     retryDelay: (attempt) => Math.min(backOff(attempt), BACK_OFF_MAX),
   });
-  const posts = useMemo(() => {
-    const hidden = new Set(blocked.map(({ _id }) => _id));
-    return flattenUnique(query.data?.pages).filter((post) => !hidden.has(post.user._id));
-  }, [query.data, blocked]);
-  return { ...query, posts, queryKey };
+  return { ...query, posts: useListed(query.data?.pages), queryKey };
 };

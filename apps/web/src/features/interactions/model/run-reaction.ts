@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { findPost, patchPost } from '../../../cache/patch-post';
+import { pauseReads } from '../../../cache/pause-reads';
 import type { ClientPost } from '../../../cache/post-model';
 import { runMutation } from '../../../cache/run-mutation';
 import { isSignedOut } from '../../../lib/api-error';
@@ -49,6 +50,7 @@ export const runReaction = async (
   const before = findPost(client, postId) ?? shown;
   const change = changeFor(before, kind);
   await client.cancelQueries({ queryKey: keys.statusOf(postId) });
+  const readAgain = await pauseReads(client, keys.posts);
   patchPost(client, postId, (post) => applyChange(post, change));
   try {
     const state = await runMutation(client, async (key) =>
@@ -62,6 +64,7 @@ export const runReaction = async (
     else toast.error(FAILURES[kind]);
   } finally {
     pending.delete(lock);
+    readAgain();
     void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });
   }
 };

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { flattenUnique } from '../../../cache/infinite';
 import { keys } from '../../../cache/keys';
+import { useListed } from '../../../cache/use-listed';
 import { atLeast } from '../../../lib/at-least';
 import { useViewer } from '../../../lib/viewer';
 import { getPostPage, type PostsOf } from '../api/get-post-page';
@@ -30,6 +29,6 @@ export const useProfilePosts = (wanted: PostsOf) => {
     staleTime: FRESH,
     networkMode: 'always',
   });
-  const posts = useMemo(() => flattenUnique(query.data?.pages), [query.data]);
+  const posts = useListed(query.data?.pages);
   return { ...query, posts, failed: query.data?.pages.some(({ failed }) => failed) ?? false };
 };

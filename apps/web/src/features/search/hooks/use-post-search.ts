@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useBlockStore } from '../../../cache/block-store';
-import { flattenUnique } from '../../../cache/infinite';
 import { keys } from '../../../cache/keys';
+import { useListed } from '../../../cache/use-listed';
 import { useViewer } from '../../../lib/viewer';
 import { getPosts } from '../api/get-posts';
 
@@ -16,7 +14,6 @@ const filterOf = (term: string): { tag: string } | { q: string } =>
 /** Posts that hold the words or the tag, the newest first, without those of blocked authors. */
 export const usePostSearch = (term: string) => {
   const { user } = useViewer();
-  const blocked = useBlockStore((state) => state.blocked);
   const query = useInfiniteQuery({
     queryKey: keys.search(term.toLowerCase(), user?._id ?? null),
     queryFn: ({ pageParam: page, signal }) =>
@@ -26,9 +23,9 @@ export const usePostSearch = (term: string) => {
     enabled: term !== '',
     networkMode: 'always',
   });
-  const posts = useMemo(() => {
-    const hidden = new Set(blocked.map(({ _id }) => _id));
-    return flattenUnique(query.data?.pages).filter((post) => !hidden.has(post.user._id));
-  }, [query.data, blocked]);
-  return { ...query, posts, total: query.data?.pages[0]?.pagination.totalPosts ?? 0 };
+  return {
+    ...query,
+    posts: useListed(query.data?.pages),
+    total: query.data?.pages[0]?.pagination.totalPosts ?? 0,
+  };
 };

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { makeGate, serveFeedOf } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { installFakeSight } from '../../testing/sight';
+import { testUser } from '../../testing/users';
+
+vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
+vi.setConfig({ testTimeout: 40_000 });
+
+const user = testUser();
+const author = { _id: user._id, userName: user.userName, fullName: user.fullName, profilepic: '' };
+const post = makeServerPost({ title: 'Bread', user: { ...author, isFollowing: false } });
+const older = { ...post, title: 'Bred' };
+
+/** Presses Edit on the card of the feed, which holds the post as it was some time ago. */
+const editFromFeed = async () => {
+  const app = renderApp({ user });
+  await app.user.click(await screen.findByRole('button', { name: 'Post options' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  return app;
+};
+
+beforeEach(() => {
+  installFakeSight();
+  server.use(
+    serveFeedOf([older]),
+    http.get('*/api/*', () => HttpResponse.json({}, { status: 404 })),
+  );
+});
+
+describe('editing a post', () => {
+  it('begins with what the server has, where the list showed something older', async () => {
+    const gate = makeGate();
+    server.use(
+      http.get(`*/api/posts/${post._id}`, async () => {
+        await gate.passed;
+        return HttpResponse.json({ success: true, data: post });
+      }),
+    );
+    await editFromFeed();
+    await screen.findByRole('status', { name: 'Loading post' });
+    gate.open();
+    expect(await screen.findByLabelText('Title')).toHaveValue('Bread');
+    // nothing was changed, so there is nothing to lose
+    expect(screen.queryByText('Draft kept in this browser')).toBeNull();
+    expect(localStorage.getItem(`post-draft:${user._id}:${post._id}`)).toBeNull();
+  });
+
+  it('goes on with the copy of the list where the server is out of reach', async () => {
+    server.use(http.get(`*/api/posts/${post._id}`, () => HttpResponse.error()));
+    await editFromFeed();
+    expect(await screen.findByLabelText('Title')).toHaveValue('Bred');
+  });
+
+  it('says that the post is gone where a list still shows it', async () => {
+    server.use(
+      http.get(`*/api/posts/${post._id}`, () =>
+        HttpResponse.json({ success: false, message: 'Post not found' }, { status: 404 }),
+      ),
+    );
+    await editFromFeed();
+    expect(await screen.findByText('Post not found')).toBeVisible();
+    expect(screen.queryByLabelText('Title')).toBeNull();
+  });
+
+  it('can be tried again when the post could not be read', async () => {
+    const boom = () => HttpResponse.json({ success: false, message: 'No' }, { status: 400 });
+    server.use(http.get(`*/api/posts/${post._id}`, boom));
+    const app = renderApp({ user, url: `/createpost?edit=${post._id}` });
+    await screen.findByText('Error loading post');
+    server.use(http.get(`*/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: post })));
+    await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByLabelText('Title')).toHaveValue('Bread');
+  });
+});

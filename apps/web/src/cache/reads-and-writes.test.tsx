@@ -1,0 +1,116 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { useFeed } from '../features/feed/hooks/use-feed';
+import { useCommentActions } from '../features/comments/hooks/use-comment-actions';
+import { useComments } from '../features/comments/hooks/use-comments';
+import { runReaction } from '../features/interactions/model/run-reaction';
+import { createQueryClient } from '../lib/query-client';
+import { idOf, makeComment, makePost, makeServerPost } from '../testing/make-post';
+import { makeGate, reactionAnswer, serveCommentsOf } from '../testing/serve';
+import { server } from '../testing/server';
+import { testUser } from '../testing/users';
+import { withViewer } from '../testing/with-viewer';
+import { keys } from './keys';
+import type { ClientPost } from './post-model';
+
+const viewer = testUser();
+const LIKED = reactionAnswer({ likes: 4, dislikes: 1 }, { liked: true });
+const likes = () => http.post('*/api/post-interactions/:id/like', () => HttpResponse.json(LIKED));
+
+/** The feed with its first page there. */
+const openFeed = async () => {
+  const client = createQueryClient();
+  const { result } = renderHook(() => useFeed(), { wrapper: withViewer(client, viewer) });
+  await waitFor(() => expect(result.current.posts).toHaveLength(1));
+  return { client, feed: () => result.current };
+};
+
+describe('a write while something is being read', () => {
+  it('stays as it is when the next page comes in', async () => {
+    const gate = makeGate();
+    server.use(
+      http.get('*/api/posts/infinite', async ({ request }) => {
+        const first = new URL(request.url).searchParams.get('page') === '1';
+        if (!first) await gate.passed;
+        return HttpResponse.json({
+          success: true,
+          data: [makeServerPost({ _id: idOf(first ? 1 : 2) })],
+          seed: 7,
+          hasNextPage: first,
+          nextPage: first ? 2 : null,
+        });
+      }),
+      likes(),
+    );
+    const { client, feed } = await openFeed();
+    act(() => void feed().fetchNextPage());
+    await act(() => runReaction(client, makePost(), 'like'));
+    expect(feed().posts[0]?.userInteraction.liked).toBe(true);
+    gate.open();
+    await waitFor(() => expect(feed().posts).toHaveLength(2));
+    expect(feed().posts[0]).toMatchObject({ likes: 4, userInteraction: { liked: true } });
+  });
+
+  it('is not undone by an answer from before it', async () => {
+    const gate = makeGate();
+    let asked = 0;
+    const client = createQueryClient();
+    const queryKey = keys.post(idOf(1), viewer._id);
+    client.setQueryData(queryKey, makePost(), { updatedAt: 0 });
+    const observer = new QueryObserver<ClientPost>(client, {
+      queryKey,
+      queryFn: async () => {
+        asked += 1;
+        if (asked > 1) return makePost({ ...makeServerPost(LIKED.data), commentsCount: 9 });
+        await gate.passed;
+        return makePost();
+      },
+    });
+    const stop = observer.subscribe(() => undefined);
+    server.use(likes());
+    await runReaction(client, makePost(), 'like');
+    gate.open();
+    // what the read would have told is asked for again
+    await waitFor(() => expect(observer.getCurrentResult().data?.commentsCount).toBe(9));
+    expect(observer.getCurrentResult().data?.userInteraction.liked).toBe(true);
+    expect(asked).toBe(2);
+    stop();
+  });
+
+  it('is not undone in the comments either', async () => {
+    const gate = makeGate();
+    const comment = makeComment();
+    let asked = 0;
+    server.use(serveCommentsOf([comment]));
+    const client = createQueryClient();
+    const { result } = renderHook(
+      () => ({ read: useComments(comment.postId, 'panel'), act: useCommentActions(comment.postId) }),
+      { wrapper: withViewer(client, viewer) },
+    );
+    await waitFor(() => expect(result.current.read.comments).toHaveLength(1));
+    server.use(
+      http.get('*/api/comments/post/:postId', async () => {
+        asked += 1;
+        const shown = asked === 1 ? comment : { ...comment, userHasLiked: true, reactions: { likes: 2 } };
+        if (asked === 1) await gate.passed;
+        return HttpResponse.json({
+          success: true,
+          data: [shown],
+          pagination: { currentPage: 1, hasNextPage: false, totalComments: 1 },
+        });
+      }),
+      http.patch('*/api/comments/:id/like', () =>
+        HttpResponse.json({ success: true, data: { userHasLiked: true, likes: 2, reactions: { likes: 2 } } }),
+      ),
+    );
+    act(() => void client.invalidateQueries({ queryKey: keys.commentsRoot }));
+    await waitFor(() => expect(asked).toBe(1));
+    await act(() => result.current.act.like(comment));
+    gate.open();
+    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(result.current.read.isFetching).toBe(false));
+    expect(result.current.read.comments[0]).toMatchObject({ userHasLiked: true, reactions: { likes: 2 } });
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDraftStore } from '../features/comments/stores/draft-store';
+import { useBlockStore } from './block-store';
+import { useFollowStore } from './follow-store';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const person = (_id: string) => ({ _id, userName: _id, fullName: _id });
+const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+/** What another tab of this browser writes while this one is open. */
+const elsewhere = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value));
+
+beforeEach(() => {
+  localStorage.clear();
+  useBlockStore.setState({ blocked: [] });
+  useFollowStore.setState({ byViewer: {} });
+  useDraftStore.setState({ drafts: {} });
+});
+
+describe('what two tabs of one browser keep', () => {
+  it('has the people that both block, and those that one of them unblocks no more', () => {
+    const { block, unblock } = useBlockStore.getState();
+    block(person('ada'), undefined, NOW);
+    elsewhere('blocked-authors', [person('ada'), person('bob')]);
+    block(person('eve'), undefined, NOW);
+    expect(stored('blocked-authors')).toEqual(['ada', 'bob', 'eve'].map(person));
+    expect(useBlockStore.getState().blocked).toEqual(['ada', 'bob', 'eve'].map(person));
+    elsewhere('blocked-authors', [person('bob'), person('eve')]);
+    unblock('eve', NOW);
+    expect(stored('blocked-authors')).toEqual([person('bob')]);
+  });
+
+  it('has the people that are followed in either', () => {
+    const { load, set } = useFollowStore.getState();
+    load('me');
+    elsewhere('follows:me', { ada: true, bob: false });
+    set('me', 'eve', true);
+    expect(stored('follows:me')).toEqual({ ada: true, bob: false, eve: true });
+    expect(useFollowStore.getState().byViewer['me']).toEqual({ ada: true, bob: false, eve: true });
+  });
+
+  it('has the comments that were begun in either, without those that were sent', () => {
+    const { write } = useDraftStore.getState();
+    write('me:1', 'Sent soon');
+    elsewhere('comment-drafts', { 'me:2': 'From the other' });
+    write('me:3', 'Mine');
+    expect(stored('comment-drafts')).toEqual({ 'me:2': 'From the other', 'me:3': 'Mine' });
+  });
+});
