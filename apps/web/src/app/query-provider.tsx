@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { leavePlace } from '../features/feed/stores/feed-place';
 import { useSessionStore } from '../features/session';
+import { browser } from '../lib/browser';
 import { createQueryClient } from '../lib/query-client';
 
 /** A client of the test's own; the app makes one when the first page inside the shell opens. */
@@ -14,11 +15,21 @@ const watched = new WeakSet<QueryClient>();
 const clearBetweenPeople = (client: QueryClient): void => {
   if (watched.has(client)) return;
   watched.add(client);
+  /** Whose page it is: also while their session is lost. */
+  let owner = useSessionStore.getState().currentUser?._id;
   useSessionStore.subscribe((state, previous) => {
-    const changed = previous.currentUser?._id !== state.currentUser?._id;
-    if (!changed || previous.isInitializing || state.lostInPlace) return;
+    const [left, came] = [previous.currentUser?._id, state.currentUser?._id];
+    if (left === came || previous.isInitializing || state.lostInPlace) return;
+    // their own page is theirs again, with what they typed into it
+    if (owner && came === owner) {
+      void client.invalidateQueries();
+      return;
+    }
     client.clear();
-    leavePlace(previous.currentUser?._id ?? null);
+    leavePlace(left ?? null);
+    // what stands on the page is not for another, who came without its having been left
+    if (owner && came) browser.reload();
+    owner = came;
   });
 };
 

@@ -113,11 +113,14 @@ describe('a password reset', () => {
     expect(again).toHaveTextContent(/^Resend OTP in (30|29)s$/);
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(again).toHaveTextContent(/^Resend OTP$/);
+    again.focus();
     fireEvent.click(again);
     expect(await screen.findByText('New OTP sent to your email')).toBeVisible();
     expect(screen.getByLabelText('OTP')).toHaveValue('');
     expect(screen.getByRole('button', { name: /^Resend OTP in (60|59)s$/ })).toBeDisabled();
     expect(bodies['resend-otp']).toEqual([{ email: 'ada@example.org' }]);
+    // the button can take no focus for a minute
+    await waitFor(() => expect(screen.getByLabelText('OTP')).toHaveFocus());
   });
 
   it('keeps the code and the button when sending again fails', async () => {
@@ -171,6 +174,25 @@ describe('a password reset', () => {
     expect(screen.getByText('Password is too weak')).toBeVisible();
     expect(screen.getByText('Passwords do not match')).toBeVisible();
     expect(bodies['reset-password']).toBeUndefined();
+  });
+
+  it('leaves the focus where the person mends a mistake', async () => {
+    await toReset();
+    press('Reset Password');
+    const [first, second] = [
+      screen.getByLabelText('New password'),
+      screen.getByLabelText('Confirm password'),
+    ];
+    expect(first).toHaveFocus();
+    second.focus();
+    type('Confirm password', 'A');
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(second).toHaveFocus();
+  });
+
+  it('tells password managers whose password it is', async () => {
+    const { container } = await toReset();
+    expect(container.querySelector('input[autocomplete=username]')).toHaveValue('ada@example.org');
   });
 
   it('shows field errors of the server in place, and a used token above the button', async () => {

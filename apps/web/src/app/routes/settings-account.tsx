@@ -5,11 +5,11 @@ import { paths } from '../../config/paths';
 import { DataExport, DeleteAccount, SettingsSection } from '../../features/account-settings';
 import { useSessionStore } from '../../features/session';
 import { toast } from '../../lib/toast';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from './use-own-account';
 
 /** Signing out, the own data, and the end of the account (design §4, Settings). */
 export const AccountSettings = () => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const logout = useSessionStore((state) => state.logout);
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

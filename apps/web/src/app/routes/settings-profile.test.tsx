@@ -148,7 +148,7 @@ describe('the profile in the settings', () => {
     const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     await person.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(address()).toBe('/settings');
-    await person.click(screen.getByRole('link', { name: 'Appearance' }));
+    await person.click(await screen.findByRole('link', { name: 'Appearance' }));
     await person.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/settings/appearance'));
   });

@@ -5,15 +5,16 @@ import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { ProfileEditor } from '../../features/account-settings';
 import { useSessionStore } from '../../features/session';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from './use-own-account';
 
+/** Unless they signed out, or somebody else in, before the answer came. */
 const keepUser = (currentUser: CurrentUser): void => {
-  useSessionStore.setState({ currentUser });
+  useSessionStore.setState((now) => (now.currentUser?._id === currentUser._id ? { currentUser } : now));
 };
 
 /** What others see of the own account (design §4, Settings). */
 export const ProfileSettings = () => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   if (!user) return null;
   return (
     <Card as="section" className="p-4 md:p-5" aria-label="Profile">

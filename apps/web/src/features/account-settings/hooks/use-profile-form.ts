@@ -21,6 +21,10 @@ interface ProfileFormOptions {
   onBoard: (board: Board) => void;
 }
 
+/** What of `now` is not as it was in `sent`. */
+const without = (now: Partial<ProfileFields>, sent: Partial<ProfileFields>): Partial<ProfileFields> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as ProfileField]));
+
 /** Fields of the own profile: only what changed is sent, and what was typed outlives every refusal. */
 export const useProfileForm = ({ user, board, onUser, onBoard }: ProfileFormOptions) => {
   const saved = profileFieldsOf(user, board);
@@ -49,7 +53,8 @@ export const useProfileForm = ({ user, board, onUser, onBoard }: ProfileFormOpti
       if (Object.keys(change.board).length > 0) onBoard(await saveBoard(board._id, change.board));
     });
     if (!done) return;
-    setTyped({});
+    // what was typed while it was saved is for the next time
+    setTyped((now) => without(now, typed));
     toast.success('Your profile is saved');
   };
   const errorOf = (field: ProfileField): string | undefined =>

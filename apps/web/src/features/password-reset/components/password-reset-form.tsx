@@ -1,5 +1,6 @@
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { KeyRound, Mail } from 'lucide-react';
+import { AccountName } from '../../../components/ui/account-name';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { PasswordField } from '../../../components/ui/password-field';
@@ -17,16 +18,16 @@ const LABELS = {
 export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
   const { step, fields, errors, busy } = reset;
   const form = useRef<HTMLFormElement>(null);
-  const shownStep = useRef(step);
+  const wanted = `${step} ${reset.calls}`;
+  const served = useRef(wanted);
 
   useEffect(() => {
     // the first view leaves the focus to the page
-    if (shownStep.current !== step) form.current?.querySelector('input')?.focus();
-    shownStep.current = step;
-  }, [step]);
-  useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [errors]);
+    if (served.current === wanted) return;
+    served.current = wanted;
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid]');
+    (wrong ?? form.current?.querySelector<HTMLInputElement>('input:not([hidden])'))?.focus();
+  }, [wanted]);
 
   if (step === 'success') return null;
   const bind = (name: ResetField) => ({
@@ -67,6 +68,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
       ) : null}
       {step === 'reset' ? (
         <>
+          <AccountName name={reset.email} />
           <div>
             <PasswordField
               key="password"

@@ -22,6 +22,8 @@ export const usePasswordReset = () => {
   const [message, setMessage] = useState<FormMessage | null>(null);
   const [busy, setBusy] = useState<'send' | 'resend' | null>(null);
   const [resetToken, setResetToken] = useState('');
+  /** Grows whenever a field is to be filled in anew: the first wrong one, otherwise the first. */
+  const [calls, setCalls] = useState(0);
   const { left, start } = useCountdown();
   /** Going back gives up the call under way: its answer must not move the person on. */
   const run = useRef(0);
@@ -40,11 +42,15 @@ export const usePasswordReset = () => {
     setErrors((current) => ({ ...current, [name]: undefined }));
   };
 
+  const callToFields = (): void => setCalls((count) => count + 1);
+
   /** True when nothing is wrong. */
   const accept = (found: Errors): boolean => {
     setErrors(found);
     setMessage(null);
-    return Object.values(found).every((text) => text === undefined);
+    const right = Object.values(found).every((text) => text === undefined);
+    if (!right) callToFields();
+    return right;
   };
 
   const attempt = async <T extends object>(
@@ -71,6 +77,7 @@ export const usePasswordReset = () => {
     if (slot && slot in shownFields(step)) slots[slot] ??= text;
     setErrors(slots);
     if (Object.keys(slots).length === 0) setMessage({ tone: 'error', text });
+    else callToFields();
   };
 
   const submitEmail = async (): Promise<void> => {
@@ -123,6 +130,7 @@ export const usePasswordReset = () => {
       () => {
         setFields((current) => ({ ...current, otp: '' }));
         setErrors({});
+        callToFields();
         start();
         setMessage({ tone: 'success', text: 'New OTP sent to your email' });
       },
@@ -135,7 +143,8 @@ export const usePasswordReset = () => {
     reset: submitPassword,
     success: () => Promise.resolve(),
   };
-  return { step, fields, errors, message, busy, left, email, change, goTo, resend, submit: submit[step] };
+  const moves = { change, goTo, resend, submit: submit[step] };
+  return { step, fields, errors, message, busy, left, email, calls, ...moves };
 };
 
 export type PasswordReset = ReturnType<typeof usePasswordReset>;

@@ -19,14 +19,16 @@ export const connectSession = (): (() => void) => {
     },
     onLost: () => useSessionStore.getState().loseSession(),
   });
-  const handleStorage = (event: StorageEvent): void => {
-    // key null: the whole storage was cleared
-    if (event.key !== STORAGE_NAME && event.key !== null) return;
-    void useSessionStore.persist.rehydrate();
+  const takeOver = (event: StorageEvent | PageTransitionEvent): void => {
+    // key null: the whole storage was cleared; a page that comes back as it was has missed all events
+    const concerns = 'key' in event ? event.key === STORAGE_NAME || event.key === null : event.persisted;
+    if (concerns) void useSessionStore.persist.rehydrate();
   };
-  window.addEventListener('storage', handleStorage);
+  window.addEventListener('storage', takeOver);
+  window.addEventListener('pageshow', takeOver);
   return () => {
-    window.removeEventListener('storage', handleStorage);
+    window.removeEventListener('storage', takeOver);
+    window.removeEventListener('pageshow', takeOver);
     api.setSessionHooks({});
   };
 };

@@ -41,7 +41,6 @@ interface SessionActions {
   logout: () => Promise<void>;
   /** The server says that the session is over. */
   loseSession: (notice?: string) => void;
-  noteActivity: () => void;
   clearAuthError: () => void;
 }
 
@@ -126,14 +125,18 @@ export const useSessionStore = create<SessionStore>()(
         verify: async () => {
           // who wanted to leave is not brought back by cookies that outlived the failed call
           if (get().logoutPending) return get().logout();
+          const asked = get().currentUser;
           try {
             const session = await fetchSession();
+            // whoever left or came meanwhile, here or in another tab, is not what was asked about
+            if (get().currentUser !== asked) return;
             if (session.user) signIn(session);
-            else if (get().currentUser) get().loseSession();
+            else if (asked) get().loseSession();
           } catch (error) {
+            if (get().currentUser !== asked) return;
             if (error instanceof ApiError && error.status === 401) {
-              if (get().currentUser) get().loseSession();
-            } else if (get().currentUser || (error instanceof ApiError && error.isNetwork)) {
+              if (asked) get().loseSession();
+            } else if (asked || (error instanceof ApiError && error.isNetwork)) {
               set({ authError: messageOf(error) });
             }
           }
@@ -222,7 +225,6 @@ export const useSessionStore = create<SessionStore>()(
           set({ ...SIGNED_OUT, lostInPlace: true, authError: notice });
         },
 
-        noteActivity: () => set({ lastActivity: sessionClock.now() }),
         clearAuthError: () => set({ authError: null }),
       };
     },
