@@ -125,6 +125,9 @@ export const batchViews = endpoint({
   }),
 });
 
+/** Views, the newest first, of which the duration and the referrals of a post are made. */
+export const ANALYTICS_VIEWS_MAX = 20_000;
+
 /** Owner or admin. Rates are whole percent; durations are seconds; `chartData` has 7 UTC days, oldest first. */
 export const postAnalytics = endpoint({
   method: 'GET',

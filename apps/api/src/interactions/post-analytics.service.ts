@@ -1,4 +1,4 @@
-import type { AnswerOf, postAnalytics } from '@social-feed/contracts';
+import { ANALYTICS_VIEWS_MAX, type AnswerOf, type postAnalytics } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Native } from '../db/native.js';
 import type { Viewer } from '../http/viewer.js';
@@ -19,7 +19,10 @@ interface Parts {
   now: () => Date;
 }
 
-/** Figures of one post for its owner (design §3). Read rarely, so they are computed from the interactions. */
+/**
+ * Figures of one post for its owner (design §3): counters of the post, and its interactions as far as the chart and the
+ * contract's number of views reach, however many there ever were.
+ */
 export class PostAnalyticsService {
   constructor(private readonly parts: Parts) {}
 
@@ -31,11 +34,7 @@ export class PostAnalyticsService {
     );
     if (post === null) throw postNotFound();
     if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();
-    const [avgViewDuration, referrals, chartData] = await Promise.all([
-      this.averageDuration(post._id),
-      this.referrals(post._id),
-      this.chart(post._id),
-    ]);
+    const [readers, chartData] = await Promise.all([this.readers(post._id), this.chart(post._id)]);
     const views = Math.max(0, post.views);
     const likes = Math.max(0, post.likes);
     return {
@@ -47,56 +46,59 @@ export class PostAnalyticsService {
       shares: Math.max(0, post.shares),
       saves: Math.max(0, post.saves),
       engagementRate: views === 0 ? 0 : Math.round((likes / views) * 100),
-      avgViewDuration,
-      referrals,
+      ...readers,
       chartData,
     };
   }
 
-  /** seconds, to a tenth */
-  private async averageDuration(post: Types.ObjectId): Promise<number> {
+  /** How long, in seconds to a tenth, and whence: of the newest views. */
+  private async readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {
     const [row] = await this.parts.interactions
-      .aggregate<{ average: number | null }>([
+      .aggregate<{ seconds: number; timed: number; sources: { name?: string | null; views: number }[] }>([
         { $match: { post, viewed: true } },
-        { $group: { _id: null, average: { $avg: '$viewDuration' } } },
+        { $sort: { viewedAt: -1 } },
+        { $limit: ANALYTICS_VIEWS_MAX },
+        {
+          $group: {
+            _id: '$referralSource',
+            views: { $sum: 1 },
+            seconds: { $sum: '$viewDuration' },
+            timed: { $sum: { $cond: [{ $isNumber: '$viewDuration' }, 1, 0] } },
+          },
+        },
+        { $sort: { views: -1, _id: 1 } },
+        {
+          $group: {
+            _id: null,
+            seconds: { $sum: '$seconds' },
+            timed: { $sum: '$timed' },
+            sources: { $push: { name: '$_id', views: '$views' } },
+          },
+        },
+        { $project: { seconds: 1, timed: 1, sources: { $slice: ['$sources', REFERRALS_MAX] } } },
       ])
       .toArray();
-    return Math.round((row?.average ?? 0) * 10) / 10;
+    const { seconds, timed, sources } = row ?? { seconds: 0, timed: 0, sources: [] };
+    return {
+      avgViewDuration: timed === 0 ? 0 : Math.round((seconds / timed) * 10) / 10,
+      referrals: Object.fromEntries(sources.map(({ name, views }) => [name ?? 'direct', views])),
+    };
   }
 
-  private async referrals(post: Types.ObjectId): Promise<Record<string, number>> {
-    const rows = await this.parts.interactions
-      .aggregate<{ _id: string | null; count: number }>([
-        { $match: { post, viewed: true } },
-        { $group: { _id: '$referralSource', count: { $sum: 1 } } },
-        { $sort: { count: -1, _id: 1 } },
-        { $limit: REFERRALS_MAX },
-      ])
-      .toArray();
-    return Object.fromEntries(rows.map(({ _id, count }) => [_id ?? 'direct', count]));
-  }
-
-  /** Views and likes of the last seven UTC days, today last. */
-  private async chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
-    const today = Math.floor(this.parts.now().getTime() / DAY);
-    const days = Array.from({ length: CHART_DAYS }, (_, index) => dateOf(today - CHART_DAYS + 1 + index));
-    const since = new Date((today - CHART_DAYS + 1) * DAY);
-    const [views, likes] = await Promise.all([
-      this.perDay({ post, viewed: true, viewedAt: { $gte: since } }, '$viewedAt'),
-      this.perDay({ post, liked: true, likedAt: { $gte: since } }, '$likedAt'),
-    ]);
-    return days.map((date) => ({ date, views: views.get(date) ?? 0, likes: likes.get(date) ?? 0 }));
-  }
-
-  private async perDay(filter: object, date: '$viewedAt' | '$likedAt'): Promise<Map<string, number>> {
-    const rows = await this.parts.interactions
-      .aggregate<{ _id: string; count: number }>([
-        { $match: filter },
-        { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date } }, count: { $sum: 1 } } },
-      ])
-      .toArray();
-    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  /** Views and likes of the last seven UTC days, today last: counts of index entries. */
+  private chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
+    const first = Math.floor(this.parts.now().getTime() / DAY) - CHART_DAYS + 1;
+    const count = (filter: object) => this.parts.interactions.countDocuments({ post, ...filter });
+    return Promise.all(
+      Array.from({ length: CHART_DAYS }, async (_, index) => {
+        const since = new Date((first + index) * DAY);
+        const during = { $gte: since, $lt: new Date(since.getTime() + DAY) };
+        const [views, likes] = await Promise.all([
+          count({ viewed: true, viewedAt: during }),
+          count({ liked: true, likedAt: during }),
+        ]);
+        return { date: since.toISOString().slice(0, 10), views, likes };
+      }),
+    );
   }
 }
-
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);

@@ -1,0 +1,27 @@
+import type { mongo } from 'mongoose';
+import type { TestApp } from './test-app.js';
+
+const READS = new Set(['find', 'aggregate', 'count']);
+
+/** Commands that read a collection, as they are sent; the app must be made with `mongo: { monitorCommands: true }`. */
+export function watchReads(app: TestApp, collection: string): mongo.Document[] {
+  const seen: mongo.Document[] = [];
+  app.ctx.connection
+    .getClient()
+    .on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
+      if (READS.has(commandName) && command[commandName] === collection) seen.push(command);
+    });
+  return seen;
+}
+
+export interface Examined {
+  totalDocsExamined: number;
+  totalKeysExamined: number;
+}
+
+/** What the database looks at for a command; of an aggregation, what its leading filters, sort and limit look at. */
+export async function explain(app: TestApp, command: mongo.Document): Promise<Examined> {
+  const { lsid: _session, $db: _db, ...own } = command;
+  const plan = await app.ctx.connection.db!.command({ explain: own, verbosity: 'executionStats' });
+  return (plan['executionStats'] ?? plan['stages'][0].$cursor.executionStats) as Examined;
+}
