@@ -26,6 +26,9 @@ export interface Stats {
   nextRecord: number;
 }
 
+/** Begins the names of collections that are being written by a `$out`. */
+export const unfinished = 'tmp.agg_out.';
+
 const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
 const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
 
@@ -159,11 +162,13 @@ export class Catalogue {
     this.storage.meta.putSync(metaKey('x', `${table}${id}`), Buffer.from([1]));
   }
 
-  /** Takes away indexes whose building an earlier run did not finish. */
+  /** Takes away indexes and results of `$out` that an earlier run did not finish. */
   async removeUnfinished(): Promise<void> {
     for (const collection of this.all())
-      for (const index of collection.indexes.filter(({ building }) => building))
-        await this.storage.write(() => this.dropIndex(collection, index));
+      if (collection.name.startsWith(unfinished)) await this.storage.write(() => this.drop(collection));
+      else
+        for (const index of collection.indexes.filter(({ building }) => building))
+          await this.storage.write(() => this.dropIndex(collection, index));
   }
 
   /** Removes the keys of dropped collections and indexes, also those of an earlier run. */

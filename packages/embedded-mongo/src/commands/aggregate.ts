@@ -16,6 +16,7 @@ import {
   spills,
 } from './context.js';
 import { countRows } from './count.js';
+import { outOf, writeOut } from './out.js';
 import { docsOf, prepare, rowsOf, select } from './query.js';
 import { pipelineEnv, sourceOf } from './views.js';
 
@@ -82,7 +83,8 @@ export const aggregate: Command = {
     const name = typeof target === 'string' ? collectionName(context) : '$cmd.aggregate';
     const namespace = `${db}.${name}`;
     const source = sourceOf(engine, db, name);
-    const stages = [...source.stages, ...given];
+    const out = outOf(given, db);
+    const stages = [...source.stages, ...(out ? given.slice(0, -1) : given)];
     const collection = engine.catalogue.get(`${db}.${source.name}`);
     const env = pipelineEnv(context, source.name);
     const pipeline = compilePipeline(stages, env);
@@ -97,16 +99,18 @@ export const aggregate: Command = {
     await prepare(context, selection);
     const counted = countField(stages);
     const allowance = allowanceOf(context);
-    const docs =
-      counted === undefined
-        ? encoded(
-            pipeline.run(
-              docsOf(
-                drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection),
-                allowance.check,
-              ),
-            ),
-          )
+    const results = () =>
+      pipeline.run(
+        docsOf(
+          drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection),
+          allowance.check,
+        ),
+      );
+    if (out) await writeOut(context, out, results());
+    const docs = out
+      ? [][Symbol.iterator]()
+      : counted === undefined
+        ? encoded(results())
         : counts(counted, await countRows(context, collection, selection));
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
     const cursor = engine.cursors.create(namespace, docs, 0, allowance);

@@ -452,6 +452,23 @@ describe('collections and databases', () => {
   });
 });
 
+it('keeps what $out would replace when it fails, and leaves nothing beside', async () => {
+  await items().insertMany([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 1 },
+  ]);
+  const other = server.db.collection<{ _id: number }>('other');
+  await createIndex(other, { n: 1 }, { unique: true });
+  await other.insertOne({ _id: 9 });
+  await expect(
+    items()
+      .aggregate([{ $out: 'other' }])
+      .toArray(),
+  ).rejects.toMatchObject({ code: 11000 });
+  expect(await other.find().toArray()).toEqual([{ _id: 9 }]);
+  expect(await server.db.listCollections({ name: /^tmp/ }).toArray()).toEqual([]);
+});
+
 describe('expiry', () => {
   it('looks as often as setParameter says', async () => {
     const other = await startTestServer({ ttlInterval: 0 });

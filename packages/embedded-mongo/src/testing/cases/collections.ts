@@ -443,6 +443,45 @@ const collations: CommandCase[] = [
   },
 ];
 
+const outPage = 'reference/operator/aggregation/out/';
+const out = (spec: unknown, ...after: Data[]): Data => ({
+  aggregate: 'c',
+  pipeline: [{ $match: { n: { $gt: 1 } } }, { $out: spec as Data }, ...after],
+  cursor: {},
+});
+const numbers = insert({ _id: 1, n: 1 }, { _id: 2, n: 2 }, { _id: 3, n: 2 });
+const results: CommandCase[] = [
+  { name: '$out gives nothing', manual: outPage, run: [numbers, out('o')], expect: found() },
+  {
+    name: '$out replaces a collection',
+    manual: outPage,
+    run: [numbers, { insert: 'o', documents: [{ _id: 9 }] }, out('o'), { find: 'o' }],
+    expect: found({ _id: 2, n: 2 }, { _id: 3, n: 2 }),
+  },
+  {
+    name: 'and keeps its indexes',
+    manual: outPage,
+    run: [
+      ...[numbers, { createIndexes: 'o', indexes: [{ key: { n: 1 }, name: 'i' }] }],
+      ...[out('o'), { listIndexes: 'o' }],
+    ],
+    expect: found(id, { v: 2, key: { n: 1 }, name: 'i' }),
+  },
+  {
+    name: '$out may replace what it reads, in the database it names',
+    manual: outPage,
+    run: [numbers, out({ db: 'cases', coll: 'c' }), { listCollections: 1, nameOnly: true }],
+    expect: found({ name: 'c', type: 'collection' }),
+  },
+  { name: '$out comes last', manual: outPage, run: [numbers, out('o', { $limit: 1 })], expect: 40601 },
+  {
+    name: '$out does not write to a capped collection',
+    manual: outPage,
+    run: [numbers, { create: 'o', capped: true, size: 4096 }, out('o')],
+    expect: 17152,
+  },
+];
+
 const indexPage = 'core/indexes/index-types/';
 const indexes: CommandCase[] = [
   {
@@ -798,6 +837,6 @@ const odds: CommandCase[] = [
 
 /** What the options of collections and indexes do, by topic. */
 export const commandTopics: Record<string, CommandCase[]> = {
-  ...{ validators, 'capped collections': capped, collations, 'kinds of indexes': indexes },
+  ...{ validators, 'capped collections': capped, collations, 'kinds of indexes': indexes, results },
   ...{ 'clustered and time series': kinds, views, 'odds and ends': odds },
 };
