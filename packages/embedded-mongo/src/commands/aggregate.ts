@@ -55,10 +55,8 @@ function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[
 
 export const aggregate: Command = {
   stable: true,
-  fields: [
-    ...['aggregate', 'pipeline', 'cursor', 'explain', 'allowDiskUse', 'hint', 'collation', 'let'],
-    ...['bypassDocumentValidation', 'isMapReduceCommand'],
-  ],
+  fields:
+    'pipeline cursor explain allowDiskUse hint collation let bypassDocumentValidation isMapReduceCommand',
   async run(context) {
     const { engine, db, body } = context;
     const given = listField(body.pipeline, 'aggregate.pipeline') as Doc[];

@@ -2,12 +2,12 @@ import { checkNamespace } from '../catalogue.js';
 import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
-import { encode } from '../semantics/encode.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
-import { type Command, type Context, docField, type Engine, flag, letField, listField } from './context.js';
-import { checkUpdate, deleteStatement, insertStatement, updateStatement } from './changes.js';
-import { compiled, halting, runStatements, type Statement, TOO_LONG } from './statements.js';
+import { type Command, type Context, type Engine, flag, letField, listField } from './context.js';
+import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
+import { compiled, halting, mapped, runStatements, type Statement } from './statements.js';
+import { listReply } from './indexing.js';
 import { writeError } from './write.js';
 
 /** What one operation did: the line of the reply and how the totals grow. */
@@ -15,14 +15,6 @@ interface Outcome {
   line: Doc;
   totals: Partial<Record<'nInserted' | 'nMatched' | 'nModified' | 'nUpserted' | 'nDeleted', number>>;
 }
-
-const map = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> => ({
-  now() {
-    const result = statement.now();
-    return result === TOO_LONG ? TOO_LONG : to(result);
-  },
-  later: () => statement.later().then(to),
-});
 
 async function list(context: Context, name: string): Promise<Doc[]> {
   const sequence = context.sequences.get(name);
@@ -40,32 +32,20 @@ function operation(
   const at = namespaces[asNumber(op[kind]) ?? -1];
   if (!at) throw badValue(`BulkWrite ops entry ${kind} has an invalid nsInfo index.`);
   const [db, name] = at as [string, string];
-  const shared = { collation: op.collation as Doc | undefined, hint: op.hint, vars };
-  const multi = asBoolean(op.multi ?? false);
   if (kind === 'insert')
-    return map(insertStatement(engine, db, name, { doc: op.document as Doc, bypass }), () => ({
+    return mapped(insertStatement(engine, db, name, { doc: op.document as Doc, bypass }), () => ({
       line: { n: 1 },
       totals: { nInserted: 1 },
     }));
   if (!isDoc(op.filter)) throw failedToParse(`BSON field '${kind}.filter' is missing but a required field`);
   if (kind === 'delete')
-    return map(deleteStatement(engine, db, name, { ...shared, filter: op.filter, multi }), ({ n }) => ({
+    return mapped(deleteStatement(engine, db, name, deleteSpec(op, op.filter, op.multi, vars)), ({ n }) => ({
       line: { n },
       totals: { nDeleted: n },
     }));
   if (kind !== 'update') throw failedToParse(`Unrecognized bulkWrite operation '${kind}'`);
-  const spec = {
-    ...shared,
-    filter: op.filter,
-    update: checkUpdate(op.updateMods),
-    multi,
-    upsert: asBoolean(op.upsert ?? false),
-    arrayFilters: op.arrayFilters as Doc[] | undefined,
-    sort: op.sort as Doc | undefined,
-    vars: op.constants ? { ...vars, ...(op.constants as Doc) } : vars,
-    bypass,
-  };
-  return map(updateStatement(engine, db, name, spec), ({ matched, modified, hasUpserted, upserted }) => ({
+  const spec = updateSpec(op, op.filter, op.updateMods, { constants: op.constants, vars, bypass });
+  return mapped(updateStatement(engine, db, name, spec), ({ matched, modified, hasUpserted, upserted }) => ({
     line: {
       n: hasUpserted ? 1 : matched,
       nModified: modified,
@@ -79,16 +59,7 @@ function operation(
 export const bulkWrite: Command = {
   stable: true,
   admin: true,
-  fields: [
-    'bulkWrite',
-    'ops',
-    'nsInfo',
-    'errorsOnly',
-    'ordered',
-    'bypassDocumentValidation',
-    'let',
-    'cursor',
-  ],
+  fields: 'ops nsInfo errorsOnly ordered bypassDocumentValidation let cursor',
   async run(context) {
     const { engine, body } = context;
     const ordered = asBoolean(body.ordered ?? true);
@@ -120,17 +91,6 @@ export const bulkWrite: Command = {
         return ordered;
       },
     );
-    const documents = lines.map((line) => encode(line));
-    return listCursor(context, documents, totals);
+    return listReply(context, 'admin.$cmd.bulkWrite', lines, totals);
   },
 };
-
-function listCursor(context: Context, documents: Uint8Array[], totals: Doc): Buffer[] | Promise<Buffer[]> {
-  const { cursors } = context.engine;
-  const size = asNumber(docField(context, 'cursor')?.batchSize) ?? Infinity;
-  const cursor = cursors.create(
-    'admin.$cmd.bulkWrite',
-    documents[Symbol.iterator]() as Iterator<Uint8Array, void>,
-  );
-  return cursors.reply(cursor, 'firstBatch', size, false, totals);
-}

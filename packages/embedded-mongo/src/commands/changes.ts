@@ -1,17 +1,18 @@
 import { ObjectId } from 'bson';
 import type { Collection } from '../catalogue.js';
+import { asBoolean } from '../describe.js';
 import type { Row } from '../scan.js';
 import { isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
 import { failedToParse, ServerError } from '../semantics/errors.js';
 import { typeName } from '../semantics/types-of.js';
-import type { CompiledUpdate, Doc } from '../semantics/types.js';
+import type { CompiledUpdate, Doc, Vars } from '../semantics/types.js';
 import { compileUpdate } from '../semantics/update.js';
 import { upsertBase } from '../semantics/upsert.js';
-import type { Engine } from './context.js';
+import { type Engine, listField } from './context.js';
 import { collationOf, select } from './query.js';
 import { checkChange, checkInsert, checkWritable, trim } from './rules.js';
-import { onAll, onFirst, type Statement, TOO_LONG } from './statements.js';
+import { mapped, onAll, onFirst, type Statement } from './statements.js';
 
 const maxDocument = 16 * 1024 * 1024;
 
@@ -86,6 +87,30 @@ export interface UpdateSpec {
   bypass?: boolean | undefined;
 }
 
+/** The update that the fields of a statement ask for; `constants` are variables of its pipeline. */
+export function updateSpec(
+  given: Doc,
+  filter: Doc,
+  update: unknown,
+  { constants, vars, bypass }: { constants?: unknown; vars: Vars | undefined; bypass: boolean },
+): UpdateSpec {
+  if (!isDoc(update) && !Array.isArray(update))
+    throw failedToParse('Update argument must be either an object or an array');
+  const { arrayFilters } = given;
+  return {
+    filter,
+    update: update as Doc | Doc[],
+    multi: asBoolean(given.multi ?? false),
+    upsert: asBoolean(given.upsert ?? false),
+    arrayFilters: arrayFilters === undefined ? undefined : (listField(arrayFilters, 'arrayFilters') as Doc[]),
+    collation: given.collation as Doc | undefined,
+    hint: given.hint,
+    sort: given.sort as Doc | undefined,
+    vars: constants ? { ...vars, ...(constants as Doc) } : vars,
+    bypass,
+  };
+}
+
 /** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
 export function updateStatement(
   engine: Engine,
@@ -142,11 +167,7 @@ export function updateStatement(
     return outcome;
   };
   if (!multi) return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
-  const all = onAll(engine, namespace, selection, change, insertNew);
-  return {
-    now: () => (all.now() === TOO_LONG ? TOO_LONG : outcome),
-    later: () => all.later().then(() => outcome),
-  };
+  return mapped(onAll(engine, namespace, selection, change, insertNew), () => outcome);
 }
 
 export interface DeleteSpec {
@@ -157,6 +178,15 @@ export interface DeleteSpec {
   sort?: Doc | undefined;
   vars?: Doc | undefined;
 }
+
+/** The removal that the fields of a statement ask for. */
+export const deleteSpec = (given: Doc, filter: Doc, multi: unknown, vars: Vars | undefined): DeleteSpec => ({
+  filter,
+  multi: asBoolean(multi ?? false),
+  collation: given.collation as Doc | undefined,
+  hint: given.hint,
+  vars,
+});
 
 export function deleteStatement(
   engine: Engine,
@@ -177,15 +207,8 @@ export function deleteStatement(
     return outcome;
   };
   if (!multi) return onFirst(engine, namespace, selection, remove);
-  const all = onAll(engine, namespace, selection, remove, () => undefined);
-  return {
-    now: () => (all.now() === TOO_LONG ? TOO_LONG : outcome),
-    later: () => all.later().then(() => outcome),
-  };
-}
-
-/** What an update may be: a document or a pipeline. */
-export function checkUpdate(value: unknown): Doc | Doc[] {
-  if (isDoc(value) || Array.isArray(value)) return value as Doc | Doc[];
-  throw failedToParse('Update argument must be either an object or an array');
+  return mapped(
+    onAll(engine, namespace, selection, remove, () => undefined),
+    () => outcome,
+  );
 }

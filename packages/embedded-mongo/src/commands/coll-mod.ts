@@ -11,7 +11,7 @@ import { noteView } from './views.js';
 /** Changes an index, the validator or, of a view, its stages. */
 export const collMod: Command = {
   stable: true,
-  fields: ['collMod', 'index', 'validator', 'validationLevel', 'validationAction', 'viewOn', 'pipeline'],
+  fields: 'index validator validationLevel validationAction viewOn pipeline',
   async run(context) {
     const { engine } = context;
     const collection = existing(context, collectionName(context));

@@ -5,17 +5,16 @@ import { isDoc } from '../semantics/document.js';
 import { badValue, failedToParse, notImplemented, ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import type { Doc } from '../semantics/types.js';
-import { type Context, docField, listField, numberField } from './context.js';
+import { checkFields, type Context, docField, listField, numberField } from './context.js';
 
 const invalid = (message: string) => new ServerError(72, message);
 
 /** Options of create that this server has not; those below and the field `create` itself are all it knows. */
 const refused = ['changeStreamPreAndPostImages', 'encryptedFields'];
-export const createFields = [
-  ...['create', 'autoIndexId', 'idIndex', 'storageEngine', 'indexOptionDefaults', 'collation', ...refused],
-  ...['validator', 'validationLevel', 'validationAction', 'capped', 'size', 'max', 'viewOn', 'pipeline'],
-  ...['clusteredIndex', 'timeseries', 'expireAfterSeconds'],
-];
+export const createFields =
+  'autoIndexId idIndex storageEngine indexOptionDefaults collation validator validationLevel validationAction ' +
+  'capped size max viewOn pipeline clusteredIndex timeseries expireAfterSeconds ' +
+  refused.join(' ');
 
 const given = (value: unknown) => value !== undefined && value !== null && value !== false;
 
@@ -93,8 +92,7 @@ function timeSeries(context: Context): Doc {
   if (!series) return {};
   const { timeField, metaField, granularity, bucketMaxSpanSeconds, bucketRoundingSeconds, ...others } =
     series;
-  for (const option in others)
-    throw new ServerError(40415, `BSON field 'create.timeseries.${option}' is an unknown field.`);
+  checkFields(others, 'create.timeseries', new Set());
   if (typeof timeField !== 'string' || timeField === '')
     throw new ServerError(40414, "BSON field 'create.timeseries.timeField' is missing but a required field");
   if (timeField.includes('.'))

@@ -37,7 +37,6 @@ const create: Command = {
 
 const drop: Command = {
   stable: true,
-  fields: ['drop'],
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
@@ -57,7 +56,6 @@ const drop: Command = {
 
 const dropDatabase: Command = {
   stable: true,
-  fields: ['dropDatabase'],
   async run({ engine, db }) {
     const collections = engine.catalogue.of(db);
     if (collections.length === 0) return {};
@@ -70,7 +68,7 @@ const dropDatabase: Command = {
 
 const listCollections: Command = {
   stable: true,
-  fields: ['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  fields: 'filter nameOnly authorizedCollections cursor',
   run(context) {
     const filter = compileFilter(docField(context, 'filter') ?? {});
     const nameOnly = flag(context, 'nameOnly');
@@ -85,14 +83,14 @@ const listCollections: Command = {
       })
       .filter((doc) => filter.test(doc))
       .map(({ name, type, ...rest }) => (nameOnly ? { name, type } : { name, type, ...rest }));
-    return listReply(context, '$cmd.listCollections', docs);
+    return listReply(context, `${context.db}.$cmd.listCollections`, docs);
   },
 };
 
 const listDatabases: Command = {
   stable: true,
   admin: true,
-  fields: ['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases'],
+  fields: 'filter nameOnly authorizedDatabases',
   run(context) {
     const { catalogue } = context.engine;
     const sizes = new Map<string, number>();
@@ -111,7 +109,7 @@ const listDatabases: Command = {
 
 const renameCollection: Command = {
   admin: true,
-  fields: ['renameCollection', 'to', 'dropTarget'],
+  fields: 'to dropTarget',
   async run(context) {
     const { engine, body } = context;
     const from = String(body.renameCollection);
@@ -140,7 +138,7 @@ function cappedLimits(collection: Collection | undefined): Doc {
 }
 
 const collStats: Command = {
-  fields: ['collStats', 'scale'],
+  fields: 'scale',
   run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
@@ -158,7 +156,7 @@ const collStats: Command = {
 };
 
 const dbStats: Command = {
-  fields: ['dbStats', 'scale', 'freeStorage'],
+  fields: 'scale freeStorage',
   run({ engine, db }) {
     const collections = engine.catalogue.of(db);
     let objects = 0;

@@ -5,7 +5,7 @@ import { asBoolean, asNumber } from '../describe.js';
 import type { Records } from '../indexes.js';
 import { Allowance } from '../pace.js';
 import type { Scanner } from '../scan.js';
-import { isDoc } from '../semantics/document.js';
+import { fieldName, isDoc } from '../semantics/document.js';
 import { ServerError, typeMismatch } from '../semantics/errors.js';
 import { compileExpression } from '../semantics/expressions/index.js';
 import { typeName } from '../semantics/types-of.js';
@@ -41,13 +41,26 @@ export interface Context {
 export type Result = Doc | Buffer | Buffer[];
 
 export interface Command {
-  /** Fields that the command understands, besides those that every command has; `*` for all. */
-  fields: string[];
+  /**
+   * Names, parted by blanks, of the fields that the command understands, besides those that every command has; `*` for
+   * all.
+   */
+  fields?: string;
   /** Part of the Stable API, version 1. */
   stable?: boolean;
   /** Only on database admin. */
   admin?: boolean;
   run(context: Context): Result | Promise<Result>;
+}
+
+/** The words of a text that blanks part. */
+export const words = (text: string): Set<string> => new Set(text.split(' '));
+
+/** Throws for a field with another name; `prefix` says in messages where it stands. */
+export function checkFields(given: Doc, prefix: string, names: ReadonlySet<string>): void {
+  for (const key in given)
+    if (!names.has(fieldName(key)))
+      throw new ServerError(40415, `BSON field '${prefix}.${fieldName(key)}' is an unknown field.`);
 }
 
 const field = (context: Context, name: string) => `BSON field '${context.name}.${name}'`;

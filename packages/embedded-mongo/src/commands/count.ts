@@ -34,7 +34,7 @@ export async function countRows(
 
 export const count: Command = {
   stable: true,
-  fields: ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields'],
+  fields: 'query limit skip hint collation fields',
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);

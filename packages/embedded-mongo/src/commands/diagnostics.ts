@@ -11,19 +11,9 @@ const maxWireVersion = 25;
 
 const handshake: Command = {
   stable: true,
-  fields: [
-    ...[
-      'hello',
-      'isMaster',
-      'ismaster',
-      'helloOk',
-      'client',
-      'compression',
-      'loadBalanced',
-      'speculativeAuthenticate',
-    ],
-    ...['saslSupportedMechs', 'topologyVersion', 'maxAwaitTimeMS', 'hostInfo', 'backpressure'],
-  ],
+  fields:
+    'helloOk client compression loadBalanced speculativeAuthenticate saslSupportedMechs topologyVersion ' +
+    'maxAwaitTimeMS hostInfo backpressure',
   run({ engine, connection, name, body }) {
     const primary: Doc = name === 'hello' ? { isWritablePrimary: true } : { ismaster: true };
     return {
@@ -42,18 +32,22 @@ const handshake: Command = {
   },
 };
 
-const nothing = (...fields: string[]): Command => ({ stable: true, fields, run: () => ({}) });
+const nothing: Command = { stable: true, run: () => ({}) };
 
-const noTransactions: Command = {
-  stable: true,
-  fields: ['commitTransaction', 'abortTransaction', 'recoveryToken'],
+/** A command that is always refused. */
+const refusing = (error: () => ServerError, more: Partial<Command> = {}): Command => ({
   run() {
-    throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+    throw error();
   },
-};
+  ...more,
+});
+
+const noTransactions = refusing(
+  () => new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos'),
+  { stable: true, fields: 'recoveryToken' },
+);
 
 const buildInfo: Command = {
-  fields: ['buildInfo', 'buildinfo'],
   run: () => ({
     version,
     gitVersion: 'embedded-mongo',
@@ -75,7 +69,7 @@ const parametersOf = (engine: Engine): Doc => ({
 
 const getParameter: Command = {
   admin: true,
-  fields: ['getParameter', '*'],
+  fields: '*',
   run({ body, engine }) {
     const parameters = parametersOf(engine);
     if (body.getParameter === '*') return parameters;
@@ -87,7 +81,7 @@ const getParameter: Command = {
 
 const setParameter: Command = {
   admin: true,
-  fields: ['setParameter', 'ttlMonitorSleepSecs'],
+  fields: 'ttlMonitorSleepSecs',
   run({ body, engine }) {
     const seconds = asNumber(body.ttlMonitorSleepSecs);
     if (seconds === undefined)
@@ -101,7 +95,7 @@ const setParameter: Command = {
 };
 
 const serverStatus: Command = {
-  fields: ['serverStatus', 'repl', 'metrics', 'locks', 'sharding', 'tcmalloc', 'wiredTiger'],
+  fields: 'repl metrics locks sharding tcmalloc wiredTiger',
   run({ engine }) {
     const uptime = (engine.now().getTime() - engine.startedAt.getTime()) / 1000;
     const { rss, heapTotal } = process.memoryUsage();
@@ -124,7 +118,6 @@ const serverStatus: Command = {
 };
 
 const hostInfo: Command = {
-  fields: ['hostInfo'],
   run: ({ engine }) => ({
     system: { currentTime: engine.now(), hostname: 'localhost' },
     os: { type: process.platform },
@@ -133,65 +126,32 @@ const hostInfo: Command = {
 };
 
 const connectionStatus: Command = {
-  stable: false,
-  fields: ['connectionStatus', 'showPrivileges'],
+  fields: 'showPrivileges',
   run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
 };
 
-const whatsmyuri: Command = {
-  fields: ['whatsmyuri'],
-  run: ({ connection }) => ({ you: connection.address }),
-};
+const whatsmyuri: Command = { run: ({ connection }) => ({ you: connection.address }) };
 
 const getLog: Command = {
   admin: true,
-  fields: ['getLog'],
   run: ({ body }) => (body.getLog === '*' ? { names: ['global'] } : { totalLinesWritten: 0, log: [] }),
 };
 
-const getCmdLineOpts: Command = {
-  admin: true,
-  fields: ['getCmdLineOpts'],
-  run: () => ({ argv: [], parsed: {} }),
-};
+const getCmdLineOpts: Command = { admin: true, run: () => ({ argv: [], parsed: {} }) };
 
 const shutdown: Command = {
   admin: true,
-  fields: ['shutdown', 'force', 'timeoutSecs'],
+  fields: 'force timeoutSecs',
   run({ engine }) {
     engine.shutDown();
     return {};
   },
 };
 
-const startSession: Command = {
-  stable: false,
-  fields: ['startSession'],
-  run() {
-    throw notImplemented('startSession');
-  },
-};
-
-const configureFailPoint: Command = {
-  admin: true,
-  fields: ['configureFailPoint', 'mode', 'data'],
-  run() {
-    throw new ServerError(59, "no such command: 'configureFailPoint'");
-  },
-};
-
-const searchIndexes = (...fields: string[]): Command => ({
-  fields,
-  run() {
-    throw searchNotEnabled();
-  },
-});
-
 export const diagnosticCommands: Record<string, Command> = {
   ...{ hello: handshake, isMaster: handshake, ismaster: handshake },
-  ping: nothing('ping'),
-  ...{ endSessions: nothing('endSessions'), refreshSessions: nothing('refreshSessions') },
-  ...{ killSessions: nothing('killSessions'), killAllSessions: nothing('killAllSessions') },
+  ping: nothing,
+  ...{ endSessions: nothing, refreshSessions: nothing, killSessions: nothing, killAllSessions: nothing },
   ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
   ...{
     buildInfo,
@@ -203,8 +163,8 @@ export const diagnosticCommands: Record<string, Command> = {
     connectionStatus,
     whatsmyuri,
   },
-  createSearchIndexes: searchIndexes('createSearchIndexes', 'indexes'),
-  updateSearchIndex: searchIndexes('updateSearchIndex', 'name', 'id', 'definition'),
-  dropSearchIndex: searchIndexes('dropSearchIndex', 'name', 'id'),
-  ...{ getLog, getCmdLineOpts, shutdown, startSession, configureFailPoint },
+  createSearchIndexes: refusing(searchNotEnabled, { fields: 'indexes' }),
+  updateSearchIndex: refusing(searchNotEnabled, { fields: 'name id definition' }),
+  dropSearchIndex: refusing(searchNotEnabled, { fields: 'name id' }),
+  ...{ getLog, getCmdLineOpts, shutdown, startSession: refusing(() => notImplemented('startSession')) },
 };

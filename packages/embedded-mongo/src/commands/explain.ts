@@ -70,7 +70,7 @@ function stages(plan: Plan, selection: Selection): Doc {
 
 export const explain: Command = {
   stable: true,
-  fields: ['explain', 'verbosity'],
+  fields: 'verbosity',
   async run(context) {
     const { engine, db } = context;
     const inner = context.body.explain;

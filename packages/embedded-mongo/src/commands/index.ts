@@ -9,10 +9,9 @@ import type { Reply, Request } from '../wire.js';
 import { collectionCommands } from './collections.js';
 import { bulkWrite } from './bulk.js';
 import { collMod } from './coll-mod.js';
-import { type Command, type Context, type Engine, flag, type Result } from './context.js';
+import { checkFields, type Command, type Context, type Engine, flag, type Result, words } from './context.js';
 import { diagnosticCommands } from './diagnostics.js';
 import { explain } from './explain.js';
-import { findAndModify } from './find-and-modify.js';
 import { indexCommands } from './indexing.js';
 import { readCommands } from './read.js';
 import { writeCommands } from './write.js';
@@ -39,26 +38,17 @@ const commands = new Map<string, Command>(
     aggregate,
     bulkWrite,
     collMod,
-    findAndModify,
-    findandmodify: findAndModify,
   }),
 );
 
 /** Fields that any command may carry. */
-const common = new Set([
-  ...[
-    '$db',
-    'lsid',
-    '$clusterTime',
-    '$readPreference',
-    'readConcern',
-    'writeConcern',
-    'comment',
-    'maxTimeMS',
-  ],
-  ...['apiVersion', 'apiStrict', 'apiDeprecationErrors', 'txnNumber', 'autocommit', 'startTransaction'],
-  ...['$query', 'rawData', 'maxTimeMSOpOnly', 'stmtId', 'stmtIds', 'serialization'],
-]);
+const common =
+  '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict ' +
+  'apiDeprecationErrors txnNumber autocommit startTransaction $query rawData maxTimeMSOpOnly stmtId stmtIds serialization';
+
+const fields = new Map(
+  [...commands].map(([name, command]) => [name, words(`${name} ${common} ${command.fields ?? ''}`)]),
+);
 
 function checkApi(name: string, command: Command, body: Doc): void {
   const strict = asBoolean(body.apiStrict ?? false);
@@ -106,9 +96,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
     throw new ServerError(40571, 'OP_MSG requests require a $db argument');
   if (command.admin && db !== 'admin')
     throw new ServerError(13, `${name} may only be run against the admin database.`);
-  for (const key in body)
-    if (!common.has(key) && !command.fields.includes(key) && !command.fields.includes('*'))
-      throw new ServerError(40415, `BSON field '${name}.${fieldName(key)}' is an unknown field.`);
+  if (command.fields !== '*') checkFields(body, name, fields.get(name)!);
   if (body.txnNumber !== undefined)
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   checkApi(name, command, body);

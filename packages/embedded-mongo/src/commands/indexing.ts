@@ -19,16 +19,17 @@ export function existing({ engine, db }: Context, name: string): Collection {
   return collection;
 }
 
-/** The reply of the commands that list. */
-export function listReply(context: Context, source: string, docs: Doc[]): Buffer[] | Promise<Buffer[]> {
-  const items = docs.map((doc) => encode(doc));
+/** A reply with a list, as the cursor of a namespace; `rest` are further fields of it. */
+export function listReply(
+  context: Context,
+  namespace: string,
+  docs: Doc[],
+  rest?: Doc,
+): Buffer[] | Promise<Buffer[]> {
   const { cursors } = context.engine;
-  const cursor = cursors.create(
-    `${context.db}.${source}`,
-    items[Symbol.iterator]() as Iterator<Uint8Array, void>,
-  );
+  const cursor = cursors.create(namespace, docs.map((doc) => encode(doc)).values());
   const size = asNumber(docField(context, 'cursor')?.batchSize) ?? Infinity;
-  return cursors.reply(cursor, 'firstBatch', size);
+  return cursors.reply(cursor, 'firstBatch', size, false, rest);
 }
 
 /** Removes the keys of what was dropped, without waiting. */
@@ -118,7 +119,7 @@ async function build(engine: Engine, collection: Collection, indexes: Index[]): 
 
 const createIndexes: Command = {
   stable: true,
-  fields: ['createIndexes', 'indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  fields: 'indexes commitQuorum ignoreUnknownIndexOptions',
   async run(context) {
     const { engine, db, body } = context;
     const name = collectionName(context);
@@ -169,18 +170,18 @@ const createIndexes: Command = {
 
 const listIndexes: Command = {
   stable: true,
-  fields: ['listIndexes', 'cursor', 'includeIndexBuildInfo'],
+  fields: 'cursor includeIndexBuildInfo',
   run(context) {
     const name = collectionName(context);
     const collection = existing(context, name);
     checkWritable(collection);
-    return listReply(context, name, listedIndexes(collection));
+    return listReply(context, `${context.db}.${name}`, listedIndexes(collection));
   },
 };
 
 const dropIndexes: Command = {
   stable: true,
-  fields: ['dropIndexes', 'index'],
+  fields: 'index',
   async run(context) {
     const { engine, body } = context;
     const collection = existing(context, collectionName(context));

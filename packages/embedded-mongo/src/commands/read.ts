@@ -77,11 +77,10 @@ export function findSelection(context: Context): Selection {
 
 const find: Command = {
   stable: true,
-  fields: [
-    ...['find', 'filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'],
-    ...['collation', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'tailable', 'awaitData'],
-    ...['returnKey', 'showRecordId', 'min', 'max', 'oplogReplay'],
-  ],
+  fields:
+    'filter projection sort skip limit batchSize singleBatch hint let collation noCursorTimeout ' +
+    'allowPartialResults allowDiskUse tailable awaitData returnKey showRecordId min max ' +
+    'oplogReplay',
   run(context) {
     const { engine } = context;
     const name = collectionName(context);
@@ -157,7 +156,7 @@ function tail(
 
 const getMore: Command = {
   stable: true,
-  fields: ['getMore', 'collection', 'batchSize'],
+  fields: 'collection batchSize',
   run(context) {
     const id = asLong(context.body.getMore);
     const name = context.body.collection;
@@ -173,7 +172,7 @@ const getMore: Command = {
 
 const killCursors: Command = {
   stable: true,
-  fields: ['killCursors', 'cursors'],
+  fields: 'cursors',
   run({ engine, body }) {
     const killed: Long[] = [];
     const unknown: Long[] = [];
@@ -187,7 +186,7 @@ const killCursors: Command = {
 };
 
 const distinct: Command = {
-  fields: ['distinct', 'key', 'query', 'collation', 'hint'],
+  fields: 'key query collation hint',
   async run(context) {
     const { engine, body } = context;
     if (typeof body.key !== 'string')

@@ -154,6 +154,15 @@ export function compiled<T>(compile: () => Statement<T>): Statement<T> {
   return { now: () => get().now(), later: () => get().later() };
 }
 
+/** A statement with another result. */
+export const mapped = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> => ({
+  now() {
+    const result = statement.now();
+    return result === TOO_LONG ? TOO_LONG : to(result);
+  },
+  later: () => statement.later().then(to),
+});
+
 /** Runs one statement by itself; its error is the command's. */
 export async function runOne<T>(engine: Engine, statement: Statement<T>): Promise<T> {
   const result = await engine.storage.write(() => statement.now());

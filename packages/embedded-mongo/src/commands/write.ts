@@ -2,11 +2,22 @@ import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
 import { failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
+import { compileProjection } from '../semantics/project.js';
 import { rawItems } from '../semantics/raw-fields.js';
 import type { Doc } from '../semantics/types.js';
-import { checkUpdate, deleteStatement, insertStatement, updateStatement } from './changes.js';
-import { collectionName, type Command, type Context, flag, letField, listField } from './context.js';
-import { compiled, halting, runStatements, type Statement } from './statements.js';
+import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
+import {
+  checkFields,
+  collectionName,
+  type Command,
+  type Context,
+  docField,
+  flag,
+  letField,
+  listField,
+  words,
+} from './context.js';
+import { compiled, halting, runOne, runStatements, type Statement } from './statements.js';
 
 /** The statements of a write command: from the body or from a document sequence. */
 async function statementsOf(context: Context, name: string): Promise<Doc[]> {
@@ -48,7 +59,7 @@ async function runAll<T>(
 
 const insert: Command = {
   stable: true,
-  fields: ['insert', 'documents', 'ordered', 'bypassDocumentValidation'],
+  fields: 'documents ordered bypassDocumentValidation',
   async run(context) {
     const { engine, db, raw } = context;
     const name = collectionName(context);
@@ -64,42 +75,25 @@ const insert: Command = {
   },
 };
 
-export const arrayOfDocs = (value: unknown): Doc[] | undefined =>
-  value === undefined ? undefined : (listField(value, 'arrayFilters') as Doc[]);
-
-const known = (given: Doc, prefix: string, fields: string[]) => {
-  for (const key in given)
-    if (!fields.includes(key))
-      throw new ServerError(40415, `BSON field '${prefix}.${key}' is an unknown field.`);
-};
+const updateFields = words('q u c multi upsert arrayFilters collation hint sort');
+const deleteFields = words('q limit collation hint');
 
 const update: Command = {
   stable: true,
-  fields: ['update', 'updates', 'ordered', 'bypassDocumentValidation', 'let'],
+  fields: 'updates ordered bypassDocumentValidation let',
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
     const vars = letField(context);
-    const updateFields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'collation', 'hint', 'sort'];
+    const bypass = flag(context, 'bypassDocumentValidation');
     const statements = (await statementsOf(context, 'updates')).map((given) =>
       compiled(() => {
-        known(given, 'update.updates', updateFields);
+        checkFields(given, 'update.updates', updateFields);
         if (given.c !== undefined && !Array.isArray(given.u))
           throw failedToParse('Constant values may only be specified for pipeline updates');
-        const multi = asBoolean(given.multi ?? false);
-        if (multi && given.sort) throw failedToParse('Cannot specify sort with multi=true');
-        return updateStatement(engine, db, name, {
-          filter: given.q as Doc,
-          update: checkUpdate(given.u),
-          multi,
-          upsert: asBoolean(given.upsert ?? false),
-          arrayFilters: arrayOfDocs(given.arrayFilters),
-          collation: given.collation as Doc | undefined,
-          hint: given.hint,
-          sort: given.sort as Doc | undefined,
-          vars: given.c ? { ...vars, ...(given.c as Doc) } : vars,
-          bypass: flag(context, 'bypassDocumentValidation'),
-        });
+        const spec = updateSpec(given, given.q as Doc, given.u, { constants: given.c, vars, bypass });
+        if (spec.multi && given.sort) throw failedToParse('Cannot specify sort with multi=true');
+        return updateStatement(engine, db, name, spec);
       }),
     );
     const reply = { n: 0, nModified: 0 };
@@ -122,23 +116,22 @@ const update: Command = {
 
 const del: Command = {
   stable: true,
-  fields: ['delete', 'deletes', 'ordered', 'let'],
+  fields: 'deletes ordered let',
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
     const statements = (await statementsOf(context, 'deletes')).map((given) =>
       compiled(() => {
-        known(given, 'delete.deletes', ['q', 'limit', 'collation', 'hint']);
+        checkFields(given, 'delete.deletes', deleteFields);
         const limit = asNumber(given.limit);
         if (limit !== 0 && limit !== 1)
           throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(limit)}`);
-        return deleteStatement(engine, db, name, {
-          filter: given.q as Doc,
-          multi: limit === 0,
-          collation: given.collation as Doc | undefined,
-          hint: given.hint,
-          vars: letField(context),
-        });
+        return deleteStatement(
+          engine,
+          db,
+          name,
+          deleteSpec(given, given.q as Doc, limit === 0, letField(context)),
+        );
       }),
     );
     let n = 0;
@@ -147,4 +140,67 @@ const del: Command = {
   },
 };
 
-export const writeCommands: Record<string, Command> = { insert, update, delete: del };
+/** Changes or removes one document and answers it. */
+const findAndModify: Command = {
+  stable: true,
+  fields:
+    'query sort remove update new fields upsert bypassDocumentValidation collation arrayFilters hint let',
+  async run(context) {
+    const { engine, db, body } = context;
+    const name = collectionName(context);
+    const filter = docField(context, 'query') ?? {};
+    const fields = docField(context, 'fields');
+    const returnNew = flag(context, 'new');
+    const vars = letField(context);
+    const bypass = flag(context, 'bypassDocumentValidation');
+    const common = {
+      filter,
+      multi: false,
+      sort: docField(context, 'sort'),
+      collation: docField(context, 'collation'),
+      hint: body.hint,
+      vars,
+    };
+    const project = fields && Object.keys(fields).length ? compileProjection(fields, {}) : (doc: Doc) => doc;
+    const shown = (doc: Doc | undefined) => (doc ? project(doc) : null);
+    if (flag(context, 'remove')) {
+      if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
+      if (flag(context, 'upsert')) throw failedToParse('Cannot specify both upsert=true and remove=true ');
+      if (returnNew)
+        throw failedToParse(
+          "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+        );
+      const { n, before } = await runOne(engine, deleteStatement(engine, db, name, common));
+      return { lastErrorObject: { n }, value: shown(before) };
+    }
+    if (body.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
+    const outcome = await runOne(
+      engine,
+      updateStatement(engine, db, name, {
+        ...updateSpec(body, filter, body.update, { vars, bypass }),
+        ...common,
+      }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof ServerError) || ![11000, 121].includes(error.code)) throw error;
+      throw new ServerError(
+        error.code,
+        `Plan executor error during findAndModify :: caused by :: ${error.message}`,
+        error.extra,
+      );
+    });
+    const n = outcome.hasUpserted ? 1 : outcome.matched;
+    return {
+      lastErrorObject: {
+        n,
+        updatedExisting: outcome.matched > 0,
+        ...(outcome.hasUpserted ? { upserted: outcome.upserted } : {}),
+      },
+      value: shown(returnNew ? outcome.after : outcome.before),
+    };
+  },
+};
+
+export const writeCommands: Record<string, Command> = {
+  ...{ insert, update, delete: del },
+  ...{ findAndModify, findandmodify: findAndModify },
+};
