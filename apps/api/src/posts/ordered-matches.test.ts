@@ -3,6 +3,7 @@ import { Types, type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewPost } from '../feed/feed-keys.js';
 import { newPost } from '../testing/content.js';
+import { explain, watchReads } from '../testing/reads.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 const COUNT = 3000;
@@ -10,8 +11,14 @@ const MATCHES = 600;
 
 let app: TestApp;
 let posts: NewPost[];
-/** Reads of lists of posts since the test began: `walk` along an order, or `sort` of all matches. */
-let reads: { how: 'walk' | 'sort'; command: mongo.Document }[];
+/** Commands since the test began that read posts. */
+let commands: mongo.Document[];
+/** Those that read lists: `walk` along an order, or `sort` of all matches. */
+const reads = () =>
+  commands.flatMap((command) => {
+    if ('sort' in command) return [{ how: 'sort', command }];
+    return '$sort' in (command['pipeline']?.[0] ?? {}) ? [{ how: 'walk', command }] : [];
+  });
 
 /** Posts of which every fifth has the tag and word `often`, the newest 600 `late`, without views, and ten `seldom`. */
 function makePost(index: number, user: Types.ObjectId): NewPost {
@@ -39,17 +46,10 @@ beforeAll(async () => {
   for (let from = 0; from < COUNT; from += 1000) {
     await app.ctx.content.keys.insertPosts(posts.slice(from, from + 1000));
   }
-  app.ctx.connection
-    .getClient()
-    .on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
-      if (command[commandName] !== 'posts') return;
-      if (commandName === 'find' && 'sort' in command) reads.push({ how: 'sort', command });
-      if (commandName === 'aggregate' && '$sort' in command['pipeline'][0])
-        reads.push({ how: 'walk', command });
-    });
+  commands = watchReads(app, 'posts');
 });
 beforeEach(() => {
-  reads = [];
+  commands.length = 0;
 });
 afterAll(() => app.close());
 
@@ -107,18 +107,16 @@ describe('posts by tag or words in an order', () => {
     'q=often&sortBy=createdAt',
   ])('are read along the order where many match: %s', async (query) => {
     await list(query);
-    expect(reads.map(({ how }) => how)).toEqual(['walk']);
+    expect(reads().map(({ how }) => how)).toEqual(['walk']);
     // No more posts are looked at than match, and, as the same walk shows, far fewer are.
-    const { pipeline, hint } = reads[0]!.command as { pipeline: mongo.Document[]; hint: mongo.Document };
+    const { pipeline, hint } = reads()[0]!.command as {
+      pipeline: [mongo.Document, mongo.Document, mongo.Document, mongo.Document, mongo.Document];
+      hint: mongo.Document;
+    };
     expect(pipeline[1]).toEqual({ $limit: MATCHES });
-    const collection = app.ctx.models.Post.collection;
-    const examined = async (hinted: object) => {
-      const plan = await collection
-        .find(pipeline[2]!['$match'], hinted)
-        .sort(pipeline[0]!['$sort'])
-        .limit(pipeline[4]!['$limit'])
-        .explain('executionStats');
-      return (plan['executionStats'] as { totalDocsExamined: number }).totalDocsExamined;
+    const examined = async (more: object) => {
+      const [{ $sort: sort }, , { $match: filter }, , { $limit: limit }] = pipeline;
+      return (await explain(app, { find: 'posts', filter, sort, limit, ...more })).totalDocsExamined;
     };
     expect(await examined({ hint })).toBeLessThan(100);
     expect(await examined({})).toBeGreaterThanOrEqual(MATCHES);
@@ -126,17 +124,18 @@ describe('posts by tag or words in an order', () => {
 
   it('are sorted after all where the walk finds too few', async () => {
     await list('tag=late&sortBy=views');
-    expect(reads.map(({ how }) => how)).toEqual(['walk', 'sort']);
+    expect(reads().map(({ how }) => how)).toEqual(['walk', 'sort']);
   });
 
   it.each(['tag=seldom&sortBy=views', 'q=seldom&sortBy=createdAt'])(
     'are sorted where few match, which are all that is read: %s',
     async (query) => {
       await list(query);
-      expect(reads.map(({ how }) => how)).toEqual(['sort']);
-      const { filter, sort } = reads[0]!.command as { filter: mongo.Document; sort: mongo.Sort };
-      const plan = await app.ctx.models.Post.collection.find(filter).sort(sort).explain('executionStats');
-      expect(plan['executionStats']).toMatchObject({ totalDocsExamined: 10, totalKeysExamined: 10 });
+      expect(reads().map(({ how }) => how)).toEqual(['sort']);
+      expect(await explain(app, reads()[0]!.command)).toMatchObject({
+        totalDocsExamined: 10,
+        totalKeysExamined: 10,
+      });
     },
   );
 
@@ -147,6 +146,6 @@ describe('posts by tag or words in an order', () => {
       hasNext: false,
     });
     expect(await list('tag=never&sortBy=views')).toEqual({ titles: [], total: 0, hasNext: false });
-    expect(reads).toEqual([]);
+    expect(reads()).toEqual([]);
   });
 });
