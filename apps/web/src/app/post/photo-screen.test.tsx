@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../../config/paths';
@@ -67,6 +67,19 @@ describe('photo viewer', () => {
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(address()).toBe(paths.post.getHref(post._id)));
     await screen.findByText('No comments yet');
+  });
+
+  it('leaves to the browser what is its own: going back with Alt, zooming the page with Ctrl', async () => {
+    renderApp({ user: testUser(), url: href(2) });
+    const zoom = await screen.findByRole('button', { name: 'Zoom in' });
+    const isLeft = (key: string, modifier: object) => fireEvent.keyDown(zoom, { key, ...modifier });
+    expect(isLeft('ArrowLeft', { altKey: true })).toBe(true);
+    expect(isLeft('+', { ctrlKey: true })).toBe(true);
+    expect(isLeft('-', { metaKey: true })).toBe(true);
+    screen.getByText('2 / 3');
+    screen.getByRole('button', { name: 'Zoom in' });
+    expect(isLeft('+', {})).toBe(false);
+    screen.getByRole('button', { name: 'Zoom out' });
   });
 
   it('zooms pictures in and out', async () => {

@@ -6,6 +6,7 @@ import { PhotoViewer } from '../../features/posts/components/photo-viewer';
 import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
 import { mediaItems } from '../../features/posts/model/media-items';
 import { PostFailed, PostMissing } from './post-states';
+import { isReachedWithin } from './use-close';
 
 /** The place of `number` (from 1, as the address has it) in a list, held inside it. */
 export const placeOf = (number: string, length: number): number => {
@@ -19,7 +20,7 @@ export const PhotoScreen = ({ postId, number }: { postId: string; number: string
   const navigate = useNavigate();
   const { key } = useLocation();
   // the slides replace the entry, so that only the first key tells how the viewer was reached
-  const [cold] = useState(key === 'default');
+  const [cold] = useState(!isReachedWithin(key));
   if (isMissingPost(error)) return <PostMissing />;
   if (!post)
     return error && !isFetching ? (

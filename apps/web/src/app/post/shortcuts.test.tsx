@@ -7,6 +7,7 @@ import { renderApp } from '../../testing/render-app';
 import { reactionAnswer, serveCommentsOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
+import { runShortcut } from './shortcuts';
 
 vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
@@ -85,6 +86,25 @@ it('opens a post with o, likes it there with l, and goes back with Esc', async (
   await waitFor(() => expect(likes).toBe(1));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/home'));
+});
+
+it('does a thing once while its key is held, and leaves Esc to an input method', () => {
+  const article = document.body.appendChild(document.createElement('article'));
+  article.dataset['postId'] = idOf(1);
+  article.innerHTML = '<div role="group" aria-label="Actions"><button title="Like"></button></div>';
+  const likes = vi.fn();
+  article.querySelector('button')?.addEventListener('click', likes);
+  const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...init });
+  runShortcut(press('l'));
+  for (let held = 0; held < 3; held += 1) runShortcut(press('l', { repeat: true }));
+  expect(likes).toHaveBeenCalledTimes(1);
+  const leave = vi.fn();
+  runShortcut(press('Escape', { isComposing: true }), leave);
+  runShortcut(press('Escape', { repeat: true }), leave);
+  expect(leave).not.toHaveBeenCalled();
+  runShortcut(press('Escape'), leave);
+  expect(leave).toHaveBeenCalledTimes(1);
+  article.remove();
 });
 
 it('does nothing while somebody types', async () => {

@@ -40,11 +40,13 @@ const escape = (): boolean => {
 
 /**
  * Does what a key stands for on the posts of the page: j, k, l, c, o, ? and Esc. Silent while somebody types (but for
- * Esc), while a dialog or menu is open, and where another listener has taken the key.
+ * Esc), while a dialog or menu is open, and where another listener or an input method has taken the key; a key that is
+ * held goes on with nothing but j and k.
  * @param onEscape what Esc does when no field, control or panel has a use for it
  */
 export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void => {
-  if (event.defaultPrevented || document.querySelector(OPEN)) return;
+  if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN)) return;
+  if (event.repeat && !/^[jk]$/.test(event.key)) return;
   if (event.key === 'Escape') {
     if (!escape()) onEscape?.();
     return;

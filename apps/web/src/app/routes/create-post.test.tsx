@@ -158,7 +158,7 @@ describe('the composer', () => {
     await user.click(await screen.findByLabelText('Tags'));
     await user.paste('a b c d e f g h i j k l');
     expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(10);
-    expect(screen.getByLabelText('Tags')).toBeDisabled();
+    expect(screen.getByLabelText('Tags')).toHaveAttribute('readonly');
   });
 
   it('asks before a link or a menu leaves unsent work', async () => {
@@ -323,7 +323,7 @@ describe('pictures and videos of the composer', () => {
           clipboardData: { files, getData: () => text },
         }),
       );
-    paste('from a document', [photo('document.jpg')]);
+    paste('from a document, plain and formatted', [photo('document.jpg')]);
     paste('', [photo('shot.jpg')]);
     expect(names()).toEqual(['shot.jpg']);
   });

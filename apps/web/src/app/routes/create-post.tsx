@@ -72,9 +72,9 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
     // the next list draws a new order, in which the new post has its place (F §4)
     client.removeQueries({ queryKey: keys.posts });
   };
-  const handleSent = (): void => {
+  const handleSent = (here: boolean): void => {
     toast.success(post ? 'Your changes are saved.' : 'Your post is published.');
-    if (postId.current) void navigate(paths.post.getHref(postId.current), { replace: true });
+    if (here && postId.current) void navigate(paths.post.getHref(postId.current), { replace: true });
   };
 
   return (

@@ -1,5 +1,14 @@
 import { X } from 'lucide-react';
-import { useId, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { ChipSuggestions } from './chip-suggestions';
 import { FieldMessage } from './field-message';
 
 interface ChipsFieldProps {
@@ -30,6 +39,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const { label, values, onChange, max, maxLength, parse, noun, leading, onType } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const taken = new Set(values.map((value) => value.toLowerCase()));
   const full = values.length >= max;
   const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
@@ -56,6 +66,17 @@ export const ChipsField = (props: ChipsFieldProps) => {
     }
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
   };
+  /** Keyboards of phones do not say which key it was: the separators tell in the text itself. */
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
+    const text = target.value;
+    const end = Math.max(...props.separators.map((separator) => text.lastIndexOf(separator)));
+    if (end < 0 || ('isComposing' in nativeEvent && nativeEvent.isComposing)) {
+      type(text);
+      return;
+    }
+    addAll(parse(text.slice(0, end)));
+    type(text.slice(end + 1));
+  };
   const handlePaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
     if (parse(text).length < 2) return;
@@ -81,7 +102,11 @@ export const ChipsField = (props: ChipsFieldProps) => {
             <button
               type="button"
               aria-label={`Remove ${noun} ${value}`}
-              onClick={() => onChange(values.filter((other) => other !== value))}
+              onClick={() => {
+                onChange(values.filter((other) => other !== value));
+                // the button goes, the focus stays
+                field.current?.focus();
+              }}
               className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
             >
               <X size={14} aria-hidden />
@@ -89,6 +114,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
           </span>
         ))}
         <input
+          ref={field}
           id={id}
           value={typed}
           dir="auto"
@@ -96,11 +122,12 @@ export const ChipsField = (props: ChipsFieldProps) => {
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="enter"
-          disabled={full}
+          // not disabled, which would take the focus, and Backspace with it
+          readOnly={full}
           placeholder={full || values.length > 0 ? undefined : props.placeholder}
           aria-invalid={props.error ? true : undefined}
           aria-describedby={`${id}-message`}
-          onChange={(event) => type(event.target.value)}
+          onChange={handleChange}
           onKeyDown={handleKey}
           onPaste={handlePaste}
           onBlur={() => addAll(parse(typed))}
@@ -112,24 +139,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
         error={props.error}
         note={{ tone: 'hint', text: `${values.length} of ${max}${full ? '' : `, ${props.hint}`}` }}
       />
-      {offered.length > 0 ? (
-        <ul aria-label={`Suggested ${noun}s`} className="mt-2 flex flex-wrap gap-2">
-          {offered.map((word) => (
-            <li key={word}>
-              <button
-                type="button"
-                aria-label={`Add ${noun} ${word}`}
-                // the field keeps the focus, and what is typed in it
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => addAll([word])}
-                className="relative min-h-9 rounded-pill bg-fill px-3 text-meta font-medium text-text after:absolute after:inset-x-0 after:-inset-y-1 hover:bg-fill-strong"
-              >
-                {word}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ChipSuggestions noun={noun} words={offered} onPick={(word) => addAll([word])} />
     </div>
   );
 };

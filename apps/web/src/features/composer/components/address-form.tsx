@@ -62,7 +62,7 @@ export const AddressForm = ({ media, onAdd }: AddressFormProps) => {
                 setProblem(undefined);
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                 event.preventDefault();
                 handleAdd();
               }}

@@ -113,6 +113,7 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
       ) : null}
       <button
         type="button"
+        data-remove
         aria-label={running ? `Cancel upload of ${title}` : `Remove ${title}`}
         title={running ? 'Cancel' : 'Remove'}
         onClick={() => actions.onRemove(key)}

@@ -1,8 +1,9 @@
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
 import { MapPin } from 'lucide-react';
-import { useDeferredValue, type ReactNode, type SubmitEvent } from 'react';
+import { useDeferredValue, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { TextField } from '../../../components/ui/text-field';
+import { useFocusBack } from '../../../lib/use-focus-back';
 import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
@@ -22,7 +23,8 @@ interface ComposerFormProps {
   /** The card as it will look. */
   preview: (draft: Draft) => ReactNode;
   onSend: SendPost;
-  onSent: () => void;
+  /** `here` unless the person has left the page meanwhile. */
+  onSent: (here: boolean) => void;
 }
 
 /** Title, text, pictures and videos, tags and place; the draft outlives failures and reloads. */
@@ -33,8 +35,12 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
     onSend,
     onSent,
   });
-  const { fields, draft, attachments, errors, change } = composer;
-  const over = useFileIntake(attachments.add);
+  const { fields, draft, attachments, errors, change, isPending } = composer;
+  const place = useRef<HTMLFormElement>(null);
+  useFocusBack(place, isPending);
+  const over = useFileIntake((files) => {
+    if (!isPending) attachments.add(files);
+  });
   const shown = useDeferredValue({ ...draft, media: shownMedia(attachments.list) });
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -47,12 +53,14 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
   return (
     <>
       <form
+        ref={place}
         noValidate
         onSubmit={(event) => void handleSubmit(event)}
         aria-label={editing ? 'Edit Post' : 'Create Post'}
         className="rounded-card border border-line bg-surface"
       >
-        <div className="flex flex-col gap-4 p-4 md:p-5">
+        {/* what would be written while it is sent would be lost with the form */}
+        <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
           <div className="flex gap-3">
             <Avatar id={user._id} name={user.fullName} src={user.profilepic} className="hidden sm:grid" />
             <TextInputs
@@ -83,10 +91,10 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
               onChange={(event) => change({ location: event.target.value })}
             />
           </div>
-        </div>
+        </fieldset>
         <SendBar
           editing={editing !== undefined}
-          isPending={composer.isPending}
+          isPending={isPending}
           changed={composer.changed}
           blocked={composer.blocked}
           error={errors.form}

@@ -3,6 +3,7 @@ import { Checkbox } from '../../../components/ui/checkbox';
 import { FieldMessage } from '../../../components/ui/field-message';
 import type { AltReminder } from '../hooks/use-alt-reminder';
 import type { Attachments } from '../hooks/use-attachments';
+import { useTileFocus } from '../hooks/use-tile-focus';
 import { countIn, mediaOf, moveTo, placeOf, roomFor } from '../model/attachments';
 import { countOf, MEDIA_WORDS } from '../model/composer-rules';
 import { AddressForm } from './address-form';
@@ -27,6 +28,16 @@ export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
     attachments.move(key, index);
     if (one) setMoved(`${one.name} is now ${MEDIA_WORDS[one.media.kind].one} ${place} of ${of}`);
   };
+  const { area, hold } = useTileFocus(list);
+  const handleRemove = (key: string): void => {
+    hold(list.findIndex((one) => one.key === key));
+    attachments.remove(key);
+  };
+  const handleFiles = (files: File[]): void => {
+    // with the first of them the field moves behind them
+    hold(Number.NaN);
+    attachments.add(files);
+  };
   const media = mediaOf(list);
   const described = media.filter(({ alt }) => alt !== '').length;
   const full = roomFor('image', list) <= 0 && roomFor('video', list) <= 0;
@@ -35,7 +46,7 @@ export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${countOf(kind, count)} of ${MEDIA_WORDS[kind].max}`);
   return (
-    <section aria-label="Pictures and videos" className="flex flex-col gap-2">
+    <section ref={area} aria-label="Pictures and videos" className="flex flex-col gap-2">
       {list.length > 0 ? (
         <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3" aria-label="Pictures and videos of this post">
           {list.map((attachment, index) => (
@@ -44,7 +55,7 @@ export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
               attachment={attachment}
               index={index}
               {...placeOf(list, attachment.key)}
-              onRemove={attachments.remove}
+              onRemove={handleRemove}
               onRetry={attachments.retry}
               onMove={handleMove}
               onDescribe={attachments.describe}
@@ -52,12 +63,12 @@ export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
           ))}
           {full ? null : (
             <li>
-              <FilePicker compact onFiles={attachments.add} />
+              <FilePicker compact onFiles={handleFiles} />
             </li>
           )}
         </ul>
       ) : (
-        <FilePicker compact={false} onFiles={attachments.add} />
+        <FilePicker compact={false} onFiles={handleFiles} />
       )}
       <FieldMessage
         id="composer-media-message"

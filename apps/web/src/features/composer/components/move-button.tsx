@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowLeftToLine, ArrowRight, ArrowRightToLine, GripVertical } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
+import { isModified } from '../../../lib/is-modified';
 
 interface MoveButtonProps {
   /** What is moved, e.g. "picture 2". */
@@ -15,7 +16,13 @@ interface MoveButtonProps {
 export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
   const handleKey = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    if (by === 0 || !(event.target instanceof HTMLElement) || event.target.role === 'menuitem') return;
+    if (
+      by === 0 ||
+      isModified(event) ||
+      !(event.target instanceof HTMLElement) ||
+      event.target.role === 'menuitem'
+    )
+      return;
     event.preventDefault();
     if (place + by >= 1 && place + by <= of) onMove(by);
   };

@@ -24,6 +24,11 @@ export interface Attachments {
   replace: (media: readonly Media[]) => void;
 }
 
+/** Gives back what the browser holds of files for their previews. */
+const letGo = (list: readonly Attachment[]): void => {
+  for (const { preview } of list) if (preview !== undefined) URL.revokeObjectURL(preview);
+};
+
 /** The composer's pictures and videos with their uploads, which end when the page is left. */
 export const useAttachments = (initial: readonly Media[]): Attachments => {
   const [list, setList] = useState(() => initial.map(attachmentOf));
@@ -88,8 +93,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
   }, []);
   const remove = useCallback((key: string) => {
     running.current.get(key)?.abort();
-    const preview = latest.current.find((one) => one.key === key)?.preview;
-    if (preview !== undefined) URL.revokeObjectURL(preview);
+    letGo(latest.current.filter((one) => one.key === key));
     setNotice(undefined);
     setList((now) => now.filter((one) => one.key !== key));
   }, []);
@@ -103,6 +107,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
   const move = useCallback((key: string, place: number) => setList((now) => moveTo(now, key, place)), []);
   const replace = useCallback((media: readonly Media[]) => {
     for (const end of running.current.values()) end.abort();
+    letGo(latest.current);
     setNotice(undefined);
     setList(media.map(attachmentOf));
   }, []);
@@ -120,7 +125,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     const uploads = running.current;
     return () => {
       for (const end of uploads.values()) end.abort();
-      for (const { preview } of latest.current) if (preview !== undefined) URL.revokeObjectURL(preview);
+      letGo(latest.current);
     };
   }, []);
 

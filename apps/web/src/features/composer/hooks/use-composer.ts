@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { toast } from '../../../lib/toast';
 import { useLeaveGuard } from '../../../lib/use-leave-guard';
 import { holdUp, mediaOf } from '../model/attachments';
 import { checkDraft, fieldOfPath, type Draft, type DraftErrors } from '../model/composer-rules';
 import { readDraft, writeDraft } from '../model/draft-store';
 import { useAltReminder } from './use-alt-reminder';
-import { useAttachments } from './use-attachments';
+import { useAttachments, type Attachments } from './use-attachments';
 
 /** Sends a post. `key` stays the same while the same post is tried again, so that no try makes a second one. */
 export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;
@@ -20,8 +21,8 @@ interface ComposerOptions {
   initial: Draft;
   /** Sends the post; throws ApiError, whose `errors` name fields. */
   onSend: SendPost;
-  /** Once it is sent and the page may be left without a question. */
-  onSent: () => void;
+  /** Once it is sent and the page may be left without a question; `here` unless the person has left it already. */
+  onSent: (here: boolean) => void;
 }
 
 /** What the server said, where the error itself names only the call. */
@@ -50,19 +51,32 @@ const contentOf = ({ media, ...texts }: Draft): string =>
     media.map(({ url, alt }) => [url, alt]),
   ]);
 
+/** Whether its component is still shown, for what ends later. */
+const useShown = () => {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return shown;
+};
+
 /** State of the composer: the draft, kept in this browser; its uploads; sending. */
 export const useComposer = ({ storageKey, onSend, onSent, ...options }: ComposerOptions) => {
   const [initial] = useState(options.initial);
   const [stored] = useState(() => readDraft(storageKey, initial));
   const [fields, setFields] = useState<Omit<Draft, 'media'>>(stored);
-  const attachments = useAttachments(stored.media);
+  const held = useAttachments(stored.media);
   const reminder = useAltReminder();
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isPending, setPending] = useState(false);
   const [sent, setSent] = useState(false);
   const attempt = useRef<{ json: string; key: string }>(undefined);
+  const shown = useShown();
 
-  const { list } = attachments;
+  const { list } = held;
   const { title, description, tags, location } = fields;
   const draft = useMemo<Draft>(
     () => ({ title, description, tags, location, media: mediaOf(list) }),
@@ -83,10 +97,26 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
       : 'It is not published yet. What you made stays in this browser until you come back.',
   });
 
+  /** What was said of these fields, and of the post as a whole, holds no more. */
+  const clear = (changed: readonly string[]): void => {
+    const cleared = Object.fromEntries(changed.map((field) => [field, undefined]));
+    setErrors((found) => ({ ...found, ...cleared, form: undefined }));
+  };
   const change = (next: Partial<Omit<Draft, 'media'>>): void => {
     setFields((now) => ({ ...now, ...next }));
-    const cleared = Object.fromEntries(Object.keys(next).map((field) => [field, undefined]));
-    setErrors((found) => ({ ...found, ...cleared, form: undefined }));
+    clear(Object.keys(next));
+  };
+  const clearing =
+    <A extends unknown[]>(act: (...given: A) => void) =>
+    (...given: A): void => {
+      clear(['media']);
+      act(...given);
+    };
+  const attachments: Attachments = {
+    ...held,
+    add: clearing(held.add),
+    addAddress: clearing(held.addAddress),
+    remove: clearing(held.remove),
   };
 
   const discard = async (): Promise<void> => {
@@ -99,7 +129,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     if (!sure) return;
     setFields(initial);
     setErrors({});
-    attachments.replace(initial.media);
+    held.replace(initial.media);
   };
 
   /** @returns the errors that stop the post, if any */
@@ -121,6 +151,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     try {
       await onSend(body, attempt.current.key);
     } catch (error) {
+      if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       const refused = errorsOf(error);
       setErrors(refused);
       setPending(false);
@@ -128,8 +159,8 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     }
     writeDraft(storageKey, null);
     setSent(true);
-    await release();
-    onSent();
+    if (shown.current) await release();
+    onSent(shown.current);
     return {};
   };
 

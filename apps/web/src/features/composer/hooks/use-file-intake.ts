@@ -41,8 +41,9 @@ export const useFileIntake = (onFiles: (files: File[]) => void): boolean => {
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // what is copied from a document comes as text with a picture of it
-      if (files.length === 0 || event.clipboardData?.getData('text/plain')) return;
+      // what is copied from a document comes as text, plain and formatted, with a picture of it; a file with its name
+      const isText = ['text/plain', 'text/html'].every((type) => event.clipboardData?.getData(type));
+      if (files.length === 0 || isText) return;
       event.preventDefault();
       take(files);
     };

@@ -2,6 +2,7 @@ import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
+import { isModified } from '../../../lib/is-modified';
 import { prefersReducedMotion } from '../../../lib/motion';
 import { CarouselArrow } from './carousel-arrow';
 import type { CarouselProps } from './media-frame';
@@ -34,7 +35,7 @@ export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: Car
 
   const go = useCallback((to: number) => carousel?.scrollTo(to, prefersReducedMotion()), [carousel]);
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    if (isModified(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     // arrows belong to a clip's own controls while these have the focus
     if (event.target instanceof HTMLVideoElement) return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
+import { isModified } from '../../../lib/is-modified';
 import { prefersReducedMotion } from '../../../lib/motion';
 import { CarouselArrow } from './carousel-arrow';
 import { MediaItem } from './media-item';
@@ -52,7 +53,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   };
   const zoom = () => item?.kind === 'image' && setZoomed(!zoomed);
   const handleKey = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLVideoElement && event.key !== 'Escape') return;
+    if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'ArrowLeft') go(index - 1);
     else if (event.key === 'ArrowRight') go(index + 1);

@@ -34,6 +34,8 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     search((shown ? found[active] : undefined) ?? text);
   };
   const handleKey = (event: KeyboardEvent): void => {
+    // the arrows choose among what an input method offers
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
       setOpen(false);

@@ -1,0 +1,173 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
+import { makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const post = makeServerPost();
+const DRAFT = `post-draft:${testUser()._id}`;
+const title = () => screen.findByLabelText('Title');
+const submit = (name = 'Post') => screen.findByRole('button', { name });
+const picker = () => screen.findByLabelText('Add pictures or videos');
+const photo = (name: string) => fakeFile(name, 'image/jpeg');
+const open = () => renderApp({ user: testUser(), url: '/createpost' });
+const tags = () => screen.findByLabelText<HTMLInputElement>('Tags');
+
+/** The server takes its time over the post, until the gate opens. */
+const publishSlowly = (status = 201) => {
+  const gate = makeGate();
+  server.use(
+    http.post('/api/posts', async () => {
+      await gate.passed;
+      const body = status === 201 ? { success: true, data: post } : { success: false, message: 'Not today' };
+      return HttpResponse.json(body, { status });
+    }),
+    http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
+  );
+  return gate;
+};
+
+beforeEach(() => {
+  installFakeUploads();
+  server.use(http.get('/api/*', () => HttpResponse.json({}, { status: 404 })));
+  return () => vi.unstubAllGlobals();
+});
+
+describe('while a post is sent', () => {
+  it('takes nothing that would be lost, and gives the focus back when it was refused', async () => {
+    const gate = publishSlowly(400);
+    const { user } = open();
+    await user.type(await title(), 'Bread');
+    (await submit()).focus();
+    await user.keyboard('{Enter}');
+    await submit('Posting...');
+    expect(await title()).toBeDisabled();
+    act(() => {
+      const paste = new Event('paste', { bubbles: true, cancelable: true });
+      document.body.dispatchEvent(
+        Object.assign(paste, { clipboardData: { files: [photo('late.jpg')], getData: () => '' } }),
+      );
+    });
+    expect(FakeUpload.sent).toEqual([]);
+    gate.open();
+    expect(await screen.findByText(/Not today/)).toBeVisible();
+    expect(await title()).toBeEnabled();
+    expect(await submit()).toHaveFocus();
+  });
+
+  it.each([
+    [201, 'Your post is published.'],
+    [400, /^Your post was not sent: .*It is kept as a draft\.$/],
+  ])('lets people go, and tells them elsewhere how it ended: %i', async (status, text) => {
+    const gate = publishSlowly(status);
+    const { address, user } = open();
+    await user.type(await title(), 'Bread');
+    await user.click(await submit());
+    await submit('Posting...');
+    await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+    gate.open();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(address()).toBe('/search');
+    expect(localStorage.getItem(DRAFT) === null).toBe(status === 201);
+  });
+});
+
+describe('what is said of a post', () => {
+  it('goes once a picture mends it', async () => {
+    const { user } = open();
+    await user.click(await submit());
+    screen.getByText('Write a title or a text, or add a picture.');
+    await user.upload(await picker(), photo('a.jpg'));
+    expect(screen.queryByText('Write a title or a text, or add a picture.')).toBeNull();
+  });
+});
+
+describe('the focus in the composer', () => {
+  it('goes on from a picture that was taken out to the next one, and to the field behind the last', async () => {
+    const { user } = open();
+    const field = await picker();
+    field.focus();
+    await user.upload(field, photo('a.jpg'));
+    expect(await picker()).toHaveFocus();
+    await user.upload(await picker(), [photo('b.jpg'), photo('c.jpg')]);
+    const out = (place: number) => screen.getByRole('button', { name: `Cancel upload of picture ${place}` });
+    for (const left of [2, 1]) {
+      out(1).focus();
+      await user.keyboard('{Enter}');
+      expect(screen.getAllByRole('button', { name: /^Cancel upload/ })).toHaveLength(left);
+      expect(out(1)).toHaveFocus();
+    }
+    await user.keyboard('{Enter}');
+    expect(await picker()).toHaveFocus();
+  });
+
+  it('goes on from a tag that was taken out to the field, and stays there when it is full', async () => {
+    const { user } = open();
+    await user.type(await tags(), 'a b c d e f g h i j ');
+    expect(await tags()).toHaveFocus();
+    await user.keyboard('k');
+    expect(await tags()).toHaveValue('');
+    await user.keyboard('{Backspace}');
+    expect(screen.queryByRole('button', { name: 'Remove tag j' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove tag a' }));
+    expect(await tags()).toHaveFocus();
+  });
+});
+
+describe('tags', () => {
+  it('end with a comma also where the keyboard does not say which key it was, as on Android', async () => {
+    open();
+    const field = await tags();
+    fireEvent.change(field, { target: { value: 'garden,' } });
+    expect(screen.getByRole('button', { name: 'Remove tag garden' })).toBeVisible();
+    fireEvent.change(field, { target: { value: 'sunday mor' } });
+    expect(screen.getByRole('button', { name: 'Remove tag sunday' })).toBeVisible();
+    expect(field).toHaveValue('mor');
+  });
+});
+
+describe('files of the composer', () => {
+  it('are pasted from a folder, which names them along', async () => {
+    open();
+    await picker();
+    const data: Record<string, string> = { 'text/plain': 'shot.jpg' };
+    const paste = () =>
+      fireEvent(
+        document.body,
+        Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+          clipboardData: { files: [photo('shot.jpg')], getData: (type: string) => data[type] ?? '' },
+        }),
+      );
+    paste();
+    const list = screen.getByRole('list', { name: 'Pictures and videos of this post' });
+    expect(within(list).getByRole('listitem', { name: /shot\.jpg/ })).toBeVisible();
+    // a text with a picture of itself, as from a document
+    data['text/html'] = '<p>shot.jpg</p>';
+    paste();
+    expect(within(list).getAllByRole('listitem', { name: /shot\.jpg/ })).toHaveLength(1);
+  });
+
+  it('are let go of when the draft is discarded', async () => {
+    const held = new Set<string>();
+    let count = 0;
+    URL.createObjectURL = () => {
+      const address = `blob:fake/${(count += 1)}`;
+      held.add(address);
+      return address;
+    };
+    URL.revokeObjectURL = (address) => void held.delete(address);
+    const { user } = open();
+    await user.upload(await picker(), [photo('a.jpg'), photo('b.jpg')]);
+    expect(held.size).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(held.size).toBe(0));
+  });
+});
