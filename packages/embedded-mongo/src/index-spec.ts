@@ -42,19 +42,11 @@ export interface IndexCollation {
   irregular: Buffer;
 }
 
-const indexOptions = new Set([
-  'v',
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'background',
-  'hidden',
-  'ns',
-  'collation',
-]);
+const indexOptions = new Set(
+  'v key name unique sparse partialFilterExpression expireAfterSeconds background hidden ns collation'.split(
+    ' ',
+  ),
+);
 
 /** The collation of an index: its own, else that of its collection. */
 function collationOf(given: Doc, inherited: Doc | undefined, kind: Kind | undefined): Doc | undefined {

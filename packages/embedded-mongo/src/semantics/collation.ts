@@ -34,15 +34,14 @@ function parse(spec: Doc): Parsed | undefined {
     throw badValue(
       `Enumeration value '${describe(caseFirst)}' for field 'collation.caseFirst' is not a valid value.`,
     );
-  const tag = locale.replace('_', '-').replace(/@.*$/, '');
+  const tag = locale.replaceAll('_', '-');
   let known: string[];
   try {
     known = Intl.Collator.supportedLocalesOf(tag);
   } catch {
     known = [];
   }
-  if (known.length === 0 || tag !== locale.replace('_', '-'))
-    throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
+  if (known.length === 0) throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
   const first = caseFirst === 'off' ? 'false' : (caseFirst as Parsed['caseFirst']);
   return { locale, strength: level, tag, numericOrdering, caseLevel, caseFirst: first };
 }

@@ -14,16 +14,8 @@ export type Condition =
   | { kind: 'not'; child: Condition }
   | { kind: 'and'; children: Condition[] };
 
-const refusedOnFields = [
-  '$geoWithin',
-  '$geoIntersects',
-  '$near',
-  '$nearSphere',
-  '$within',
-  '$geoNear',
-  '$maxDistance',
-  '$minDistance',
-];
+const refusedOnFields =
+  '$geoWithin $geoIntersects $near $nearSphere $within $geoNear $maxDistance $minDistance'.split(' ');
 
 /** The fields of a DBRef, which are no operators. */
 export const isReference = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';

@@ -163,16 +163,7 @@ export function unionStage(spec: unknown, { env, vars }: StageContext, compile: 
   };
 }
 
-const notInFacet = [
-  '$facet',
-  '$out',
-  '$merge',
-  '$geoNear',
-  '$collStats',
-  '$indexStats',
-  '$planCacheStats',
-  '$documents',
-];
+const notInFacet = '$facet $out $merge $geoNear $collStats $indexStats $planCacheStats $documents'.split(' ');
 
 export function facetStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
   if (!isDoc(spec) || Object.keys(spec).length === 0)

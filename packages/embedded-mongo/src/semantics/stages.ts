@@ -127,11 +127,11 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
   );
 }
 
-const refused = [
-  ...['$out', '$merge', '$changeStream', '$geoNear', '$search', '$searchMeta', '$vectorSearch', '$redact'],
-  ...['$setWindowFields', '$densify', '$fill', '$collStats', '$indexStats', '$planCacheStats'],
-  ...['$currentOp', '$listSessions', '$listLocalSessions', '$changeStreamSplitLargeEvent', '$querySettings'],
-];
+const refused = (
+  '$out $merge $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
+  '$densify $fill $collStats $indexStats $planCacheStats $currentOp $listSessions ' +
+  '$listLocalSessions $changeStreamSplitLargeEvent $querySettings'
+).split(' ');
 
 /** Compiles every stage but those that take pipelines or other collections (see pipeline.ts). */
 export function compileStage(name: string, spec: unknown, context: StageContext): Stage {

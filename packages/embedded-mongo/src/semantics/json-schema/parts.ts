@@ -22,7 +22,7 @@ const itemsOf =
         };
   };
 
-function items(given: unknown, compile: Compile): Check {
+function items(given: unknown, _schema: Doc, compile: Compile): Check {
   if (!Array.isArray(given)) {
     const all = compile(object('items', given));
     return itemsOf(0, () => all);
@@ -42,7 +42,7 @@ function additionalItems(given: unknown, schema: Doc, compile: Compile): Check |
       : undefined;
 }
 
-function properties(given: unknown, compile: Compile): Check {
+function properties(given: unknown, _schema: Doc, compile: Compile): Check {
   const schemas = Object.entries(object('properties', given)).map(([key, one]): [string, JsonSchema, Doc] => {
     if (!isDoc(one))
       throw typeMismatch(`Nested schema for $jsonSchema property '${fieldName(key)}' must be an object`);
@@ -71,7 +71,7 @@ function patterns(given: unknown, compile: Compile): { source: string; regex: Re
   }));
 }
 
-function patternProperties(given: unknown, compile: Compile): Check {
+function patternProperties(given: unknown, _schema: Doc, compile: Compile): Check {
   const all = patterns(given, compile);
   return (value) => {
     if (!isDoc(value)) return undefined;
@@ -120,7 +120,7 @@ function required(given: unknown): Check {
   };
 }
 
-function dependencies(given: unknown, compile: Compile): Check {
+function dependencies(given: unknown, _schema: Doc, compile: Compile): Check {
   const all = Object.entries(object('dependencies', given)).map(
     ([key, one]): [string, (value: Doc) => Doc | undefined] => {
       if (isDoc(one)) {
@@ -168,22 +168,22 @@ function combination(keyword: 'allOf' | 'anyOf' | 'oneOf', given: unknown, compi
   };
 }
 
-function not(given: unknown, compile: Compile): Check {
+function not(given: unknown, _schema: Doc, compile: Compile): Check {
   const schema = compile(object('not', given));
   return (value) => (schema.test(value) ? { reason: 'child expression matched' } : undefined);
 }
 
 /** Keywords with schemas for parts of a value, or with several for the whole. */
 export const partKeywords: Record<string, Keyword> = {
-  items: (given, _, compile) => items(given, compile),
+  items,
   additionalItems,
-  properties: (given, _, compile) => properties(given, compile),
-  patternProperties: (given, _, compile) => patternProperties(given, compile),
+  properties,
+  patternProperties,
   additionalProperties,
   required,
-  dependencies: (given, _, compile) => dependencies(given, compile),
+  dependencies,
   allOf: (given, _, compile) => combination('allOf', given, compile),
   anyOf: (given, _, compile) => combination('anyOf', given, compile),
   oneOf: (given, _, compile) => combination('oneOf', given, compile),
-  not: (given, _, compile) => not(given, compile),
+  not,
 };

@@ -169,4 +169,32 @@ export const ordering: Case[] = [
     },
     expect: [{ _id: 0 }, { _id: 1 }],
   },
+  {
+    name: 'a locale may name a script and a country',
+    manual: 'reference/collation-locales-defaults/',
+    docs: [
+      { _id: 0, a: 'č' },
+      { _id: 1, a: 'd' },
+      { _id: 2, a: 'C' },
+    ],
+    run: { find: {}, sort: { a: 1 }, projection: { _id: 1 }, collation: { locale: 'sr_Latn_BA' } },
+    expect: [{ _id: 2 }, { _id: 0 }, { _id: 1 }],
+  },
+  {
+    name: 'the locale en_US_POSIX puts capitals before small letters',
+    manual: 'reference/collation-locales-defaults/',
+    docs: [
+      { _id: 0, a: 'a' },
+      { _id: 1, a: 'B' },
+    ],
+    run: { find: {}, sort: { a: 1 }, projection: { _id: 1 }, collation: { locale: 'en_US_POSIX' } },
+    expect: [{ _id: 1 }, { _id: 0 }],
+  },
+  ...['xx_Latn_ZZ', 'en_US_US', 'en_'].map((locale) => ({
+    name: `there is no locale ${locale}`,
+    manual: 'reference/collation-locales-defaults/',
+    docs: [],
+    run: { find: {}, collation: { locale } },
+    error: 2,
+  })),
 ];
