@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/ui/button-class';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
 import { LostFigure } from '../../components/ui/figures';
-import { SteadyButton } from '../../components/ui/steady-button';
+import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { useFocusAfter } from '../../lib/use-focus-after';
 
@@ -34,9 +34,9 @@ export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => vo
       text="Something went wrong while loading the post, please try again."
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <SteadyButton busy={busy} onClick={onRetry}>
+          <Button busy={busy} onClick={onRetry}>
             Try Again
-          </SteadyButton>
+          </Button>
           <GoHome quiet />
         </div>
       }

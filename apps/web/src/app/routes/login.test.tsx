@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     await user.type(await password(), 'secret1');
     await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
     await user.click(await submit());
-    expect(screen.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveAttribute('aria-disabled', 'true');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Invalid email/username or password. Please check your credentials.',
     );

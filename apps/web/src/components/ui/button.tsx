@@ -1,14 +1,20 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class';
 import { Spinner } from './spinner';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a small spinner before the label and takes no presses; the label says what is happening. */
+  /**
+   * Shows a small spinner before the label and takes no presses; the label says what is happening. The focus stays, which
+   * browsers would take from a disabled button.
+   */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
+
+/** Neither a press nor a form's submission by Enter, which presses its button. */
+const ignore = (event: MouseEvent): void => event.preventDefault();
 
 /** A pill with a label; `buttonClass` gives a link the same look. */
 export const Button = ({
@@ -17,14 +23,17 @@ export const Button = ({
   busy = false,
   className,
   children,
-  disabled,
+  disabled = false,
+  onClick,
   ...rest
 }: ButtonProps) => (
   <button
     type="button"
-    aria-busy={busy || undefined}
     {...rest}
-    disabled={(disabled ?? false) || busy}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    disabled={disabled && !busy}
+    onClick={busy ? ignore : onClick}
     className={buttonClass({ ...(variant ? { variant } : {}), ...(size ? { size } : {}), className })}
   >
     {busy ? <Spinner size={16} /> : null}

@@ -1,13 +1,16 @@
 import { changePassword, resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { AccountName } from '../../../components/ui/account-name';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { PasswordField } from '../../../components/ui/password-field';
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
+import { useViewer } from '../../../lib/viewer';
 import { fieldsOf, NO_PROBLEMS, useAction } from '../hooks/use-action';
+import { useFocusWrong } from '../hooks/use-focus-wrong';
 import { SIGN_IN_METHODS_KEY, useSignInMethods } from '../hooks/use-sign-in-methods';
 import { SESSIONS_KEY } from './session-list';
 
@@ -23,6 +26,9 @@ export const ChangePassword = () => {
   const [fields, setFields] = useState(EMPTY);
   const { data: methods } = useSignInMethods();
   const { busy, problems, setProblems, run } = useAction();
+  const { user } = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, problems);
 
   // until the answer is there, and without one, as for most: the server says where a field is too much or missing
   const hasPassword = methods?.hasPassword ?? true;
@@ -75,7 +81,13 @@ export const ChangePassword = () => {
     },
   });
   return (
-    <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex max-w-md flex-col gap-4"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <AccountName name={user?.email ?? ''} />
       {hasPassword ? (
         <PasswordField
           label="Current password"

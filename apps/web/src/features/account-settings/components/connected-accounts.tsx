@@ -4,15 +4,12 @@ import {
   removeConnection,
   type Connection,
 } from '@social-feed/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { Button } from '../../../components/ui/button';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
-import { messageOf } from '../../../lib/api-error';
 import { browser } from '../../../lib/browser';
-import { toast } from '../../../lib/toast';
+import { useRowAction } from '../hooks/use-row-action';
 import { SIGN_IN_METHODS_KEY, useSignInMethods } from '../hooks/use-sign-in-methods';
 import { timeAgo } from '../model/time-ago';
 import { Listing, RowIcon } from './listing';
@@ -29,33 +26,23 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
  * @param address path of this page, to which the provider leads back
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {
-  const client = useQueryClient();
   const { data, error, refetch } = useSignInMethods();
-  const [busy, setBusy] = useState<Provider | null>(null);
+  const { act, bind } = useRowAction(SIGN_IN_METHODS_KEY);
 
-  const handleConnect = async (provider: Provider): Promise<void> => {
-    setBusy(provider);
-    try {
+  const handleConnect = (provider: Provider): Promise<void> =>
+    act(provider, async () => {
       const { data: begun } = await api.call(beginConnection, { params: { provider } });
       const callback = `${window.location.origin}${address}`;
       const query = new URLSearchParams({ callback, connect: begun.ticket });
+      // the button can be pressed again: the person may stop the browser, or come back
       browser.leaveFor(`${env.apiUrl}/auth/${provider}?${query.toString()}`);
-    } catch (failure) {
-      toast.error(messageOf(failure));
-      setBusy(null);
-    }
-  };
-  const handleDisconnect = async (provider: Provider): Promise<void> => {
-    setBusy(provider);
-    try {
-      await api.call(removeConnection, { params: { provider } });
-      toast.success(`${OAUTH_PROVIDER_NAMES[provider]} is disconnected`);
-    } catch (failure) {
-      toast.error(messageOf(failure));
-    }
-    await client.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY });
-    setBusy(null);
-  };
+    });
+  const handleDisconnect = (provider: Provider): Promise<void> =>
+    act(
+      provider,
+      () => api.call(removeConnection, { params: { provider } }),
+      `${OAUTH_PROVIDER_NAMES[provider]} is disconnected`,
+    );
 
   const items = data?.connections.map((connection) => ({ _id: connection.provider, ...connection }));
   return (
@@ -78,8 +65,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
                 variant={isConnected ? 'outline' : 'soft'}
                 size="sm"
                 aria-label={`${isConnected ? 'Disconnect' : 'Connect'} ${name}`}
-                busy={busy === provider}
-                disabled={busy !== null}
+                {...bind(provider)}
                 onClick={() => void (isConnected ? handleDisconnect(provider) : handleConnect(provider))}
               >
                 {isConnected ? 'Disconnect' : 'Connect'}

@@ -1,11 +1,13 @@
 import { deleteAccount } from '@social-feed/contracts';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
+import { AccountName } from '../../../components/ui/account-name';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { PasswordField } from '../../../components/ui/password-field';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { NO_PROBLEMS, useAction } from '../hooks/use-action';
+import { useFocusWrong } from '../hooks/use-focus-wrong';
 import { useSignInMethods } from '../hooks/use-sign-in-methods';
 
 const Dialog = lazy(() =>
@@ -27,6 +29,8 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   const byName = chosen ?? methods?.hasPassword === false;
   const [typed, setTyped] = useState('');
   const { busy, problems, setProblems, run } = useAction();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, problems);
   const change = (next: { byName?: boolean; typed: string }): void => {
     if (next.byName !== undefined) setChosen(next.byName);
     setTyped(next.typed);
@@ -62,15 +66,25 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
             title="Delete your account?"
             description={`Posts, comments and reactions of @${userName} are removed for good.`}
             onOpenChange={(next) => {
+              // what comes of it is to be read
+              if (busy) return;
               setOpen(next);
               change({ typed: '' });
             }}
           >
-            <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(event)}>
+            <form
+              ref={form}
+              noValidate
+              className="flex flex-col gap-4"
+              onSubmit={(event) => void handleSubmit(event)}
+            >
               {byName ? (
                 <TextField label={`Type ${userName} to confirm`} autoComplete="off" {...field} />
               ) : (
-                <PasswordField label="Your password" autoComplete="current-password" {...field} />
+                <>
+                  <AccountName name={userName} />
+                  <PasswordField label="Your password" autoComplete="current-password" {...field} />
+                </>
               )}
               <FormAlert
                 message={problems.message === null ? null : { tone: 'error', text: problems.message }}

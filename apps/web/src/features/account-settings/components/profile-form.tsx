@@ -1,11 +1,12 @@
 import { ACCOUNT_LIMITS, BOARD_LIMITS, type Board, type CurrentUser } from '@social-feed/contracts';
 import { AtSign, Globe, MapPin } from 'lucide-react';
-import type { ChangeEvent, SubmitEvent } from 'react';
+import { useRef, type ChangeEvent, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { ChipsField } from '../../../components/ui/chips-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
+import { useFocusWrong } from '../hooks/use-focus-wrong';
 import { useProfileForm } from '../hooks/use-profile-form';
 import { parseInterests, withProtocol, type ProfileFields } from '../model/profile-fields';
 
@@ -19,7 +20,9 @@ interface ProfileFormProps {
 
 /** Names, bio, place, website and interests of the own profile. */
 export const ProfileForm = (props: ProfileFormProps) => {
-  const { fields, dirty, busy, message, set, save, discard, errorOf } = useProfileForm(props);
+  const { fields, dirty, busy, problems, set, save, discard, errorOf } = useProfileForm(props);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, problems);
   const bind = (field: keyof Omit<ProfileFields, 'interests'>) => ({
     name: field,
     value: fields[field],
@@ -33,7 +36,7 @@ export const ProfileForm = (props: ProfileFormProps) => {
     void save();
   };
   return (
-    <form noValidate aria-label="Profile" className="flex flex-col gap-5" onSubmit={handleSubmit}>
+    <form ref={form} noValidate aria-label="Profile" className="flex flex-col gap-5" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField label="Name" dir="auto" autoComplete="name" {...bind('fullName')} />
         <TextField
@@ -90,7 +93,7 @@ export const ProfileForm = (props: ProfileFormProps) => {
         error={errorOf('interests')}
         onChange={(interests) => set('interests', interests)}
       />
-      <FormAlert message={message === null ? null : { tone: 'error', text: message }} />
+      <FormAlert message={problems.message === null ? null : { tone: 'error', text: problems.message }} />
       <div className="flex items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-meta text-muted">
           {dirty ? 'Not saved yet' : ''}

@@ -1,18 +1,30 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Card } from '../../../components/ui/card';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 
 interface SectionProps {
   title: string;
   /** One sentence under the title. */
   text: string;
+  /** Beside the title, e.g. a link. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of the settings. */
-export const SettingsSection = ({ title, text, children }: SectionProps) => (
-  <Card as="section" className="p-5" aria-label={title}>
-    <h2 className="text-title font-semibold">{title}</h2>
-    <p className="mt-0.5 mb-4 text-muted">{text}</p>
-    {children}
-  </Card>
-);
+/** One subject of the settings. A pressed button that goes with its row leaves the focus here. */
+export const SettingsSection = ({ title, text, action, children }: SectionProps) => {
+  const box = useRef<HTMLElement>(null);
+  useFocusKept(box);
+  return (
+    <Card as="section" ref={box} tabIndex={-1} className="p-4 md:p-5" aria-label={title}>
+      <div className="mb-4 flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title font-semibold">{title}</h2>
+          <p className="mt-0.5 text-muted">{text}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </Card>
+  );
+};

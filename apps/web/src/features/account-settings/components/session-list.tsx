@@ -1,12 +1,11 @@
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '@social-feed/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
 import { formatFullTime } from '../../../lib/format';
-import { toast } from '../../../lib/toast';
-import { messageOf } from '../../../lib/api-error';
-import { useState } from 'react';
+import { useRowAction } from '../hooks/use-row-action';
 import { timeAgo } from '../model/time-ago';
 import { Listing, RowIcon } from './listing';
 
@@ -23,32 +22,17 @@ const SHOWN_FIRST = 5;
 
 /** Where the person is signed in; ends one or all others (design §4, Settings). */
 export const SessionList = () => {
-  const client = useQueryClient();
   const query = useQuery({
     queryKey: SESSIONS_KEY,
     queryFn: async ({ signal }) => (await api.call(listSessions, { signal })).data,
     staleTime: 0,
   });
   const [all, setAll] = useState(false);
-  /** The session being ended, or all others. */
-  const [ending, setEnding] = useState<string | null>(null);
-
-  const end = async (what: string, call: () => Promise<unknown>, said: string): Promise<void> => {
-    setEnding(what);
-    try {
-      await call();
-      toast.success(said);
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
-      setEnding(null);
-    }
-  };
+  const { act, bind } = useRowAction(SESSIONS_KEY);
   const handleEnd = ({ _id, device }: OwnSession): Promise<void> =>
-    end(_id, () => api.call(endSession, { params: { sessionId: _id } }), `${device} is signed out`);
+    act(_id, () => api.call(endSession, { params: { sessionId: _id } }), `${device} is signed out`);
   const handleEndOthers = (): Promise<void> =>
-    end('others', () => api.call(endOtherSessions), 'All other devices are signed out');
+    act('others', () => api.call(endOtherSessions), 'All other devices are signed out');
 
   const count = query.data?.length ?? 0;
   const sorted = query.data?.toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -87,8 +71,7 @@ export const SessionList = () => {
                   variant="outline"
                   size="sm"
                   aria-label={`Sign out ${session.device}`}
-                  busy={ending === session._id}
-                  disabled={ending !== null}
+                  {...bind(session._id)}
                   onClick={() => void handleEnd(session)}
                 >
                   Sign out
@@ -104,13 +87,7 @@ export const SessionList = () => {
         </Button>
       ) : null}
       {others > 0 ? (
-        <Button
-          variant="soft"
-          className="mt-4"
-          busy={ending === 'others'}
-          disabled={ending !== null}
-          onClick={() => void handleEndOthers()}
-        >
+        <Button variant="soft" className="mt-4" {...bind('others')} onClick={() => void handleEndOthers()}>
           Sign out all other devices
         </Button>
       ) : null}

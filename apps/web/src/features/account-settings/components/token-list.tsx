@@ -12,11 +12,11 @@ import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
-import { messageOf } from '../../../lib/api-error';
 import { copyText } from '../../../lib/copy-text';
 import { formatDay, formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useAction } from '../hooks/use-action';
+import { useRowAction } from '../hooks/use-row-action';
 import { timeAgo } from '../model/time-ago';
 import { Listing, RowIcon } from './listing';
 
@@ -45,15 +45,9 @@ export const TokenList = () => {
     });
     if (done) await reload();
   };
-  const handleRevoke = async ({ _id, name: which }: ApiToken): Promise<void> => {
-    try {
-      await api.call(revokeApiToken, { params: { tokenId: _id } });
-      toast.success(`Token ${which} is revoked`);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    await reload();
-  };
+  const { act, bind } = useRowAction(TOKENS_KEY);
+  const handleRevoke = ({ _id, name: which }: ApiToken): Promise<void> =>
+    act(_id, () => api.call(revokeApiToken, { params: { tokenId: _id } }), `Token ${which} is revoked`);
   const handleCopy = async (token: string): Promise<void> => {
     try {
       await copyText(token);
@@ -95,6 +89,7 @@ export const TokenList = () => {
               variant="outline"
               size="sm"
               aria-label={`Revoke ${token.name}`}
+              {...bind(token._id)}
               onClick={() => void handleRevoke(token)}
             >
               Revoke

@@ -60,5 +60,5 @@ export const useProfileForm = ({ user, board, onUser, onBoard }: ProfileFormOpti
   const errorOf = (field: ProfileField): string | undefined =>
     Object.entries(problems.fields).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
 
-  return { fields, dirty, busy, message: problems.message, set, save, discard: () => setTyped({}), errorOf };
+  return { fields, dirty, busy, problems, set, save, discard: () => setTyped({}), errorOf };
 };

@@ -18,8 +18,10 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
 
   const send = async () => {
     await post();
-    // the button, disabled meanwhile, has lost the focus; a finger would open the keyboard again
-    if (document.activeElement === document.body && !window.matchMedia('(pointer: coarse)').matches)
+    // without a text the button cannot keep the focus; a finger would open the keyboard again
+    const { activeElement, body } = document;
+    const here = activeElement === body || field.current?.form?.contains(activeElement);
+    if (here && !window.matchMedia('(pointer: coarse)').matches)
       field.current?.focus({ preventScroll: true });
   };
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { SteadyButton } from '../../../components/ui/steady-button';
+import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { useCommentActions } from '../hooks/use-comment-actions';
@@ -28,9 +28,9 @@ const Loading = () => (
 const Failed = ({ text, busy, onRetry }: { text: string; busy: boolean; onRetry: () => void }) => (
   <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center">
     <p className="text-body text-muted">{text}</p>
-    <SteadyButton variant="soft" size="sm" busy={busy} onClick={onRetry}>
+    <Button variant="soft" size="sm" busy={busy} onClick={onRetry}>
       Try Again
-    </SteadyButton>
+    </Button>
   </div>
 );
 
@@ -108,9 +108,9 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
           {isFetchNextPageError ? (
             <Failed text="Failed to fetch comments" busy={isFetchingNextPage} onRetry={more} />
           ) : hasNextPage ? (
-            <SteadyButton variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
+            <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
               {isFetchingNextPage ? 'Loading comments' : 'Show more comments'}
-            </SteadyButton>
+            </Button>
           ) : (
             <p className="pb-1">You&apos;ve reached the end of comments.</p>
           )}

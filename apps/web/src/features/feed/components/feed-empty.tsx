@@ -1,5 +1,5 @@
 import { EmptyFigure } from '../../../components/ui/figures';
-import { SteadyButton } from '../../../components/ui/steady-button';
+import { Button } from '../../../components/ui/button';
 import { useFocusAfter } from '../../../lib/use-focus-after';
 
 /** There is no post at all: the welcome block (F §1, F §2). */
@@ -13,9 +13,9 @@ export const FeedEmpty = ({ onView, busy }: { onView: () => void; busy: boolean 
         A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
       </p>
       <div className="mt-6">
-        <SteadyButton busy={busy} onClick={onView}>
+        <Button busy={busy} onClick={onView}>
           View Posts
-        </SteadyButton>
+        </Button>
       </div>
     </section>
   );

@@ -23,15 +23,8 @@ interface RetryProps {
   onRetry: () => void;
 }
 
-/** Stays focusable while it retries: a disabled button would lose the focus. */
 const RetryButton = ({ retrying, onRetry, quiet = false }: RetryProps & { quiet?: boolean }) => (
-  <Button
-    {...(quiet ? { variant: 'soft', size: 'sm' } : {})}
-    aria-disabled={retrying}
-    aria-busy={retrying}
-    onClick={retrying ? undefined : onRetry}
-  >
-    {retrying ? <Spinner size={16} /> : null}
+  <Button {...(quiet ? { variant: 'soft', size: 'sm' } : {})} busy={retrying} onClick={onRetry}>
     {retrying ? 'Retrying...' : 'Try Again'}
   </Button>
 );

@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBlockStore } from '../../cache/block-store';
+import { useSessionStore } from '../../features/session';
+import { browser } from '../../lib/browser';
+import { idOf } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
+import { board } from '../../testing/serve-profile';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const at = '2026-11-20T09:00:00.000Z';
+const user = testUser();
+const device = (id: number, name: string, current = false) => ({
+  _id: idOf(id),
+  device: name,
+  ip: '203.0.113.7',
+  createdAt: at,
+  lastUsedAt: at,
+  current,
+});
+const token = {
+  _id: idOf(10),
+  name: 'backup',
+  ending: 'x9Qz',
+  createdAt: at,
+  expiresAt: at,
+  lastUsedAt: null,
+};
+const ok = (data: unknown) => HttpResponse.json({ success: true, data });
+const open = async (part: string, region: string) => {
+  const view = renderApp({ user, url: `/settings${part}` });
+  const area = await screen.findByRole('region', { name: region });
+  return { ...view, area, within: within(area) };
+};
+
+beforeEach(() => {
+  let sessions = [device(1, 'Chrome on Linux', true), device(2, 'Firefox')];
+  server.use(
+    http.get('/api/auth/sessions', () => ok(sessions)),
+    http.delete('/api/auth/sessions/:id', ({ params }) => {
+      sessions = sessions.filter(({ _id }) => _id !== params['id']);
+      return ok(null);
+    }),
+    http.get('/api/auth/tokens', () => ok([token])),
+    http.get('/api/auth/connections', () =>
+      ok({
+        hasPassword: true,
+        connections: [{ provider: 'google', available: true, connectedAt: null, lastUsedAt: null }],
+      }),
+    ),
+    http.get('/api/boards/user/:id', () => ok({ ...board, user: user._id })),
+    http.patch('/api/users/:id', async ({ request }) =>
+      ok({ ...user, ...((await request.json()) as object) }),
+    ),
+  );
+});
+
+describe('the focus in the settings', () => {
+  it('stays with the devices when the pressed button goes with its row', async () => {
+    const { area, within: devices, user: person } = await open('/security', 'Devices');
+    await person.click(await devices.findByRole('button', { name: 'Sign out Firefox' }));
+    await waitFor(() => expect(devices.queryByText('Firefox')).toBeNull());
+    await waitFor(() => expect(area).toHaveFocus());
+  });
+
+  it('stays with the profile when it is saved and Save has nothing more to do', async () => {
+    const { area, user: person } = await open('', 'Profile');
+    await person.type(await screen.findByLabelText('Name'), ' King');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your profile is saved');
+    await waitFor(() => expect(area).toHaveFocus());
+  });
+
+  it('goes to the first field that is wrong', async () => {
+    const { user: person } = await open('', 'Profile');
+    await person.type(await screen.findByLabelText('Website'), 'x');
+    await person.clear(screen.getByLabelText('Username'));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
+    // and mending one leaves it there
+    await person.type(screen.getByLabelText('Website'), 'y');
+    expect(screen.getByLabelText('Website')).toHaveFocus();
+  });
+
+  it('goes to the password that is missing', async () => {
+    const { within: form, user: person } = await open('/security', 'Password');
+    await waitFor(() => expect(form.getByLabelText('Current password')).toBeVisible());
+    await person.type(form.getByLabelText('Current password'), 'secret12');
+    await person.click(form.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(form.getByLabelText('New password')).toHaveFocus());
+  });
+});
+
+describe('a press in the settings', () => {
+  it('revokes a token once, however often it is made', async () => {
+    const gate = makeGate();
+    const revoked = vi.fn();
+    server.use(
+      http.delete('/api/auth/tokens/:id', async () => {
+        revoked();
+        await gate.passed;
+        return ok(null);
+      }),
+    );
+    const { within: tokens } = await open('/security', 'Personal API tokens');
+    const revoke = await tokens.findByRole('button', { name: 'Revoke backup' });
+    fireEvent.click(revoke);
+    await waitFor(() => expect(revoke).toHaveAttribute('aria-busy', 'true'));
+    fireEvent.click(revoke);
+    gate.open();
+    expect(await screen.findByText('Token backup is revoked')).toBeVisible();
+    expect(revoked).toHaveBeenCalledOnce();
+  });
+
+  it('cannot close the question while the account is being deleted, so that a failure is read', async () => {
+    const gate = makeGate();
+    server.use(
+      http.post('/api/auth/delete-account', async () => {
+        await gate.passed;
+        return HttpResponse.json({ message: 'Not now' }, { status: 503 });
+      }),
+    );
+    const { user: person } = await open('/account', 'Delete account');
+    await person.click(screen.getByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await person.type(dialog.getByLabelText('Your password'), 'secret12');
+    await person.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await person.keyboard('{Escape}');
+    gate.open();
+    expect(await dialog.findByText('Not now')).toBeVisible();
+    expect(dialog.getByLabelText('Your password')).toHaveValue('secret12');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('can be made again at a provider’s whose page was stopped, or left by the way back', async () => {
+    const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
+    server.use(http.post('/api/auth/connections/google', () => ok({ ticket: 'T' })));
+    const { within: accounts } = await open('/security', 'Connected accounts');
+    fireEvent.click(await accounts.findByRole('button', { name: 'Connect Google' }));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledOnce());
+    await waitFor(() =>
+      expect(accounts.getByRole('button', { name: 'Connect Google' })).not.toHaveAttribute('aria-busy'),
+    );
+    expect(accounts.getByRole('button', { name: 'Connect Google' })).toBeEnabled();
+  });
+});
+
+it('password managers are told whose password it is', async () => {
+  const { area } = await open('/security', 'Password');
+  expect(area.querySelector('input[autocomplete=username]')).toHaveValue(user.email);
+  expect(useSessionStore.getState().currentUser).toEqual(user);
+});
+
+it('a blocked person’s name leads to their page without loading the app again', async () => {
+  useBlockStore
+    .getState()
+    .block({ _id: idOf(50), userName: 'mallory', fullName: 'Mallory' }, undefined, new Date());
+  server.use(
+    http.get('/api/users/username/mallory', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
+  );
+  const { within: list, user: person, address } = await open('/appearance', 'Blocked');
+  await person.click(list.getByRole('link', { name: /Mallory/ }));
+  await waitFor(() => expect(address()).toBe('/mallory'));
+});
