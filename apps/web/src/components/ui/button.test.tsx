@@ -6,7 +6,7 @@ import { Button } from './button';
 it('keeps the focus while it is busy, and takes neither presses nor submissions', async () => {
   const [press, submit] = [vi.fn(), vi.fn((event: SubmitEvent) => event.preventDefault())];
   const draw = (busy: boolean) => (
-    <form onSubmit={(event) => submit(event.nativeEvent as SubmitEvent)}>
+    <form onSubmit={(event) => submit(event.nativeEvent)}>
       <input aria-label="Name" />
       <Button type="submit" busy={busy} disabled={busy} onClick={press}>
         Save
