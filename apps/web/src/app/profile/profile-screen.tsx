@@ -84,7 +84,8 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const viewerId = viewer?._id ?? null;
   const own = viewerId === user._id;
   const { data: boards } = useQuery(boardQuery(user._id, viewerId));
-  const board = boards?.[0] ?? null;
+  // undefined while it loads, null where there is none
+  const board = boards && (boards[0] ?? null);
   const follow = useFollow({ _id: user._id, isFollowing: false });
   const followedHere = useFollowedHere(viewerId);
   const blocked = useBlockStore((state) => !own && state.blocked.some(({ _id }) => _id === user._id));
@@ -93,7 +94,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
 
   // following is known to this browser alone, so it counts on top of the board's figures (A §4.6)
   const counted = board?.socialStats ?? NO_STATS;
-  const stats = {
+  const stats = board !== undefined && {
     ...counted,
     followers: counted.followers + (!own && follow.isFollowing ? 1 : 0),
     following: counted.following + (own ? followedHere : 0),
@@ -133,7 +134,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
       <div className="min-h-[60dvh]">
         {blocked && tab !== 'about' ? <Blocked user={user} /> : panels[tab]}
       </div>
-      {list ? (
+      {list && stats ? (
         <Suspense fallback={null}>
           <FollowListDialog list={list} count={stats[list]} onClose={() => setList(undefined)} />
         </Suspense>

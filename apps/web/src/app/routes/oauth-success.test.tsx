@@ -123,9 +123,12 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
   it('asks nobody where the address says that it failed', async () => {
     const asked = vi.fn(() => Promise.resolve({ success: true }));
     finishWith(asked);
+    useSessionStore.setState({ oauthInProgress: true });
     const address = show('?error=oauth_no_user');
     await pass(0);
     expect(asked).not.toHaveBeenCalled();
     expect(address()).toBe('REPLACE /i/account/login');
+    // it is over: the next start checks the session again
+    expect(useSessionStore.getState().oauthInProgress).toBe(false);
   });
 });

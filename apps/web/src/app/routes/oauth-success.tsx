@@ -50,8 +50,10 @@ export const OAuthSuccessRoute = () => {
       forgetAddress();
       void navigate(to, { replace: true, state });
     };
-    if (error !== null) leave(failureAddress(error, query.get('details')));
-    else if (result?.success === false) {
+    if (error !== null) {
+      useSessionStore.setState({ oauthInProgress: false });
+      leave(failureAddress(error, query.get('details')));
+    } else if (result?.success === false) {
       toast.error(result.message || 'Authentication failed. Please try again.');
       leave(paths.login.getHref(), { from: returnAddress() });
     } else if (arrived) {

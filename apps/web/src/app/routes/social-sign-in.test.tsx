@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session';
+import { browser } from '../../lib/browser';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -29,6 +30,18 @@ describe('the social buttons', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
     expect(useSessionStore.getState().oauthInProgress).toBe(true);
     expect(sessionStorage.getItem(RETURN_KEY)).toBe('/i/account/login?redirect=%2Fabout');
+  });
+
+  it('can be pressed again after the browser was stopped on the way', async () => {
+    const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
+    renderApp({ user: null, url: '/login' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Continue with Facebook' }));
+    expect(leaveFor.mock.calls.map(([url]) => url)).toEqual([
+      expect.stringMatching(/^\/api\/auth\/google\?/),
+      expect.stringMatching(/^\/api\/auth\/facebook\?/),
+    ]);
+    leaveFor.mockRestore();
   });
 
   it.each([

@@ -31,7 +31,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
   }, []);
 
   const handleStart = (provider: ProviderId): void => {
-    if (leaving) return;
+    // not only once: the person may have stopped the browser on its way
     setLeaving(provider);
     onStart();
     try {

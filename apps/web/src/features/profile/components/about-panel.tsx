@@ -17,17 +17,25 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const Unsaid = () => <span className="text-muted">Not shared</span>;
+interface AboutProps {
+  user: PublicUser;
+  /** Undefined while it loads, null when there is none. */
+  board: Board | null | undefined;
+}
 
-const Facts = ({ user, board }: { user: PublicUser; board: Board | null }) => {
+const Facts = ({ user, board }: AboutProps) => {
   const href = websiteHref(board?.website ?? '');
   const joined = new Date(user.createdAt);
+  const unsaid =
+    board === undefined ? (
+      <Skeleton className="h-5 w-24 rounded-control" />
+    ) : (
+      <span className="text-muted">Not shared</span>
+    );
   return (
     <dl className="flex flex-col gap-3">
-      <Row label="Bio">
-        {board?.bio ? <bdi className="whitespace-pre-line">{board.bio}</bdi> : <Unsaid />}
-      </Row>
-      <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : <Unsaid />}</Row>
+      <Row label="Bio">{board?.bio ? <bdi className="whitespace-pre-line">{board.bio}</bdi> : unsaid}</Row>
+      <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : unsaid}</Row>
       <Row label="Website">
         {href ? (
           <a
@@ -39,7 +47,7 @@ const Facts = ({ user, board }: { user: PublicUser; board: Board | null }) => {
             {websiteLabel(href)}
           </a>
         ) : (
-          <Unsaid />
+          unsaid
         )}
       </Row>
       <Row label="Interests">
@@ -58,7 +66,7 @@ const Facts = ({ user, board }: { user: PublicUser; board: Board | null }) => {
             ))}
           </ul>
         ) : (
-          <Unsaid />
+          unsaid
         )}
       </Row>
       {Number.isNaN(joined.getTime()) ? null : (
@@ -96,7 +104,7 @@ const Figures = ({ figures }: { figures: UserAnalytics }) => (
 );
 
 /** The about tab: what the person says of themselves, and the figures of their posts (A §2.9). */
-export const AboutPanel = ({ user, board }: { user: PublicUser; board: Board | null }) => {
+export const AboutPanel = ({ user, board }: AboutProps) => {
   const { data: figures } = useQuery(analyticsQuery(user._id));
   return (
     <div className="flex flex-col gap-6 border-b border-line bg-surface p-4 md:rounded-card md:border md:p-5">

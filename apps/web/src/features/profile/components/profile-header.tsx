@@ -7,8 +7,8 @@ import { Cover } from './cover';
 
 interface ProfileHeaderProps {
   user: PublicUser;
-  /** Null while it loads, and when there is none. */
-  board: Board | null;
+  /** Undefined while it loads, null when there is none. */
+  board: Board | null | undefined;
   /** On the cover: back at its start, options at its end. */
   back: ReactNode;
   menu: ReactNode;

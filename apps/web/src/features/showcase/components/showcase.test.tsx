@@ -10,6 +10,16 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const toVideo = () => press('Show slide 3: Closer, wherever you are');
 
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
+const realMatches = Element.prototype.matches;
+
+/** The test environment only guesses what a browser knows of `:focus-visible`. */
+const focusComesFrom = (device: 'keyboard' | 'pointer') => {
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector === ':focus-visible' ? device === 'keyboard' : realMatches.call(this, selector);
+  });
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   play = vi.fn(() => Promise.resolve());
@@ -18,6 +28,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -99,6 +110,20 @@ describe('the showcase', () => {
     expect(screen.getByRole('button', { name: 'Play video' })).toBeInTheDocument();
   });
 
+  it('is stopped by the button that started it, which keeps the focus', () => {
+    render(<Showcase />);
+    toVideo();
+    const button = screen.getByRole('button', { name: 'Play video' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAccessibleName('Pause video');
+    pause.mockClear();
+    fireEvent.click(button);
+    expect(pause).toHaveBeenCalledOnce();
+    expect(button).toHaveAccessibleName('Play video');
+  });
+
   it('says when the clip cannot be played', async () => {
     play.mockRejectedValue(new DOMException('No source', 'NotSupportedError'));
     render(<Showcase />);
@@ -110,6 +135,7 @@ describe('the showcase', () => {
   });
 
   it('waits while the pointer or the focus is on it', async () => {
+    focusComesFrom('keyboard');
     render(<Showcase />);
     const showcase = screen.getByRole('region', { name: 'Showcase' });
     fireEvent.mouseEnter(showcase);
@@ -122,6 +148,18 @@ describe('the showcase', () => {
     act(() => screen.getByRole('button', { name: 'Next slide' }).blur());
     await pass(5100);
     expect(place()).toBe('2 of 4');
+  });
+
+  it('goes on by itself after a press, once the pointer is gone', async () => {
+    focusComesFrom('pointer');
+    render(<Showcase />);
+    const showcase = screen.getByRole('region', { name: 'Showcase' });
+    fireEvent.mouseEnter(showcase);
+    act(() => screen.getByRole('button', { name: 'Next slide' }).focus());
+    press('Next slide');
+    fireEvent.mouseLeave(showcase);
+    await pass(5100);
+    expect(place()).toBe('3 of 4');
   });
 
   it('stands still for people who asked for less motion', async () => {

@@ -37,7 +37,8 @@ export const Showcase = () => {
       className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      // a pointer's press leaves the focus behind: only the keyboard's holds the slides
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
       <div aria-live={paused ? 'polite' : 'off'}>

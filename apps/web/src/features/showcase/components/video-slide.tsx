@@ -1,8 +1,13 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/class-names';
 import type { Slide } from '../model/slides';
 
 type Video = Extract<Slide, { kind: 'video' }>;
+
+/** Outlines of the button's two icons. */
+const PLAY = 'M7.2 4.3a1 1 0 0 1 1.5-.9l11.6 7.7a1 1 0 0 1 0 1.7L8.7 20.6a1 1 0 0 1-1.5-.9z';
+const PAUSE = 'M7 4h3v16H7zM14 4h3v16h-3z';
 
 interface VideoSlideProps {
   slide: Video;
@@ -35,6 +40,11 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
     }
   };
 
+  const stop = (): void => {
+    video.current?.pause();
+    onPlayingChange(false);
+  };
+
   return (
     <div className="absolute inset-0 flex flex-col justify-center bg-[oklch(0.2_0.04_275)] px-8 pt-8 pb-24 text-white xl:px-10">
       <div className="relative overflow-hidden rounded-card bg-black shadow-float">
@@ -49,32 +59,32 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
           aria-label={slide.title}
           className="block aspect-video w-full object-cover"
           onEnded={() => onPlayingChange(false)}
-          onClick={() => {
-            video.current?.pause();
-            onPlayingChange(false);
-          }}
         />
-        {playing ? null : (
-          <button
-            type="button"
-            aria-label="Play video"
-            onClick={() => void handlePlay()}
-            className="group absolute inset-0 grid place-items-center bg-black/20 transition-colors hover:bg-black/30 focus-visible:-outline-offset-4"
-          >
-            <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
-              <svg
-                viewBox="0 0 24 24"
-                width="30"
-                height="30"
-                fill="currentColor"
-                aria-hidden
-                className="ml-1"
-              >
-                <path d="M7.2 4.3a1 1 0 0 1 1.5-.9l11.6 7.7a1 1 0 0 1 0 1.7L8.7 20.6a1 1 0 0 1-1.5-.9z" />
-              </svg>
-            </span>
-          </button>
-        )}
+        {/* stays below the pointer and the focus while the clip plays, to stop it */}
+        <button
+          type="button"
+          aria-label={playing ? 'Pause video' : 'Play video'}
+          onClick={() => (playing ? stop() : void handlePlay())}
+          className={cx(
+            'group absolute inset-0 grid place-items-center transition-colors focus-visible:-outline-offset-4',
+            playing
+              ? 'opacity-0 hover:opacity-100 focus-visible:opacity-100'
+              : 'bg-black/20 hover:bg-black/30',
+          )}
+        >
+          <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
+            <svg
+              viewBox="0 0 24 24"
+              width="30"
+              height="30"
+              fill="currentColor"
+              aria-hidden
+              className={playing ? undefined : 'ml-1'}
+            >
+              <path d={playing ? PAUSE : PLAY} />
+            </svg>
+          </span>
+        </button>
       </div>
       <p role="status" className="mt-2 text-meta text-white/80 empty:hidden">
         {failed ? 'The video could not be played.' : null}
