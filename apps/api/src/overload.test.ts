@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { Request } from 'express';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGate } from './testing/gate.js';
 import { newAccount } from './testing/test-app.js';
 import { start, stopServers, WAIT } from './testing/test-server.js';
 
@@ -14,32 +15,19 @@ describe('too much at once', () => {
   it('is refused with 503 and Retry-After while liveness answers', async () => {
     const { ctx, server } = await start({ config: { limits: { maxInFlight: 1 } } });
     await server.ready;
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let arrived: () => void = () => undefined;
-    const inFlight = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    Object.assign(ctx, {
-      authenticate: async () => {
-        arrived();
-        await held;
-        return null;
-      },
-    });
+    const gate = createGate();
+    Object.assign(ctx, { authenticate: () => gate.pass().then(() => null) });
     const first = request(server.url)
       .get('/auth/me')
       .then((result) => result);
-    await inFlight;
+    await gate.reached;
     const excess = await request(server.url).get('/auth/me');
     expect(excess.status).toBe(503);
     expect(excess.body.code).toBe('SERVICE_UNAVAILABLE');
     expect(excess.headers['retry-after']).toBe('1');
     expect(excess.headers['x-content-type-options']).toBe('nosniff');
     expect((await request(server.url).get('/health/live')).status).toBe(200);
-    letGo();
+    gate.open();
     expect((await first).status).toBe(401);
     expect((await request(server.url).get('/auth/me')).status).toBe(401);
   });

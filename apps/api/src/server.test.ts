@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from './context.js';
+import { createGate } from './testing/gate.js';
 import { newAccount } from './testing/test-app.js';
 import { start, stopServers, WAIT } from './testing/test-server.js';
 
@@ -82,35 +83,27 @@ describe('a database that is away', () => {
 describe('stopping', () => {
   /** Holds every password check until it is let go, so that a request is surely in flight. */
   function holdPasswords(ctx: AppContext) {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let arrived: () => void = () => undefined;
-    const inFlight = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+    const gate = createGate();
     const passwords = { ...ctx.passwords };
     ctx.passwords.verify = async (stored, password) => {
-      arrived();
-      await held;
+      await gate.pass();
       return passwords.verify(stored, password);
     };
-    return { inFlight, letGo };
+    return gate;
   }
 
   it('lets requests in flight finish, refuses new ones and answers whether all ended well', async () => {
     const { ctx, server } = await start();
     await server.ready;
-    const { inFlight, letGo } = holdPasswords(ctx);
+    const gate = holdPasswords(ctx);
     const answer = request(server.url)
       .post('/auth/login')
       .send(credentials)
       .then((result) => result);
-    await inFlight;
+    await gate.reached;
     const stopped = server.stop();
     await expect(request(server.url).get('/health/live')).rejects.toThrow(/ECONNREFUSED/);
-    letGo();
+    gate.open();
     expect((await answer).status).toBe(401);
     expect(await stopped).toBe(true);
     expect(ctx.connection.readyState).toBe(0);
@@ -137,7 +130,7 @@ describe('stopping', () => {
   it('cuts what does not finish within the grace', async () => {
     const { ctx, server } = await start({ config: { limits: { shutdownGrace: 200 } } });
     await server.ready;
-    const { inFlight, letGo } = holdPasswords(ctx);
+    const gate = holdPasswords(ctx);
     const answer = request(server.url)
       .post('/auth/login')
       .send(credentials)
@@ -145,10 +138,10 @@ describe('stopping', () => {
         () => 'answered',
         () => 'cut',
       );
-    await inFlight;
+    await gate.reached;
     expect(await server.stop()).toBe(false);
     expect(await answer).toBe('cut');
-    letGo();
+    gate.open();
   });
 
   it('can be done while the database was never reached', async () => {

@@ -1,49 +1,33 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, isSignedIn, secondBrowser } from '../testing/browsers.js';
+import { appScene } from '../testing/scene.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-
-const PASSWORD = 'correct horse 1';
-
-/** Signs the same user in from a second browser. */
-async function secondBrowser(userName: string, password = PASSWORD): Promise<Agent> {
-  const agent = app.agent();
-  await agent
-    .post('/auth/login')
-    .set('User-Agent', 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0')
-    .send({ emailOrUsername: userName, password });
-  return agent;
-}
-const isSignedIn = async (agent: Agent) => (await agent.get('/auth/me')).status === 200;
+const scene = appScene();
 
 describe('POST /auth/delete-account', () => {
   const finish = async () => {
-    await app.ctx.accountDeletions.run();
-    app.clock.advance(SWEEP_AGAIN_AFTER);
-    await app.ctx.accountDeletions.run();
+    await scene.app.ctx.accountDeletions.run();
+    scene.app.clock.advance(SWEEP_AGAIN_AFTER);
+    await scene.app.ctx.accountDeletions.run();
   };
 
   it('asks for the password, or for the user name where there is none', async () => {
-    const { agent, user } = await app.signUp();
+    const { agent, user } = await scene.app.signUp();
     const remove = (body: object) => agent.post('/auth/delete-account').send(body);
     for (const body of [{}, { password: 'wrong 1' }, { userName: user.userName }]) {
       expect((await remove(body)).status).toBe(400);
     }
     expect(await isSignedIn(agent)).toBe(true);
-    await app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
     expect((await remove({ userName: 'another' })).status).toBe(400);
     expect((await remove({ userName: user.userName })).status).toBe(200);
     expect(await isSignedIn(agent)).toBe(false);
   });
 
   it("removes what is theirs and keeps the counters of others' posts exact", async () => {
-    const [leaver, stayer] = await Promise.all([app.signUp(), app.signUp()]);
+    const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const own = (await leaver.agent.post('/posts').send({ title: 'Going' })).body.data;
     const kept = (await stayer.agent.post('/posts').send({ title: 'Staying' })).body.data;
     const { data: comment } = (
@@ -58,19 +42,25 @@ describe('POST /auth/delete-account', () => {
     }
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Soon gone' });
     await leaver.agent.post('/auth/tokens').send({ name: 'Left behind' });
-    await app.ctx.models.MediaFile.create([
-      { _id: 'f'.repeat(32), user: leaver.user._id, kind: 'image', bytes: 1, createdAt: app.clock.now() },
+    await scene.app.ctx.models.MediaFile.create([
+      {
+        _id: 'f'.repeat(32),
+        user: leaver.user._id,
+        kind: 'image',
+        bytes: 1,
+        createdAt: scene.app.clock.now(),
+      },
     ]);
 
     const answer = await leaver.agent.post('/auth/delete-account').send({ password: PASSWORD });
     expect(answer.status, answer.text).toBe(200);
-    expect((await app.agent().get(`/posts/${own._id}`)).status).toBe(404);
-    expect((await app.agent().get(`/users/username/${leaver.user.userName}`)).status).toBe(404);
-    expect(await isSignedIn(await secondBrowser(leaver.user.userName))).toBe(false);
+    expect((await scene.app.agent().get(`/posts/${own._id}`)).status).toBe(404);
+    expect((await scene.app.agent().get(`/users/username/${leaver.user.userName}`)).status).toBe(404);
+    expect(await isSignedIn(await secondBrowser(scene.app, leaver.user.userName))).toBe(false);
     await finish();
 
     const user = new Types.ObjectId(leaver.user._id);
-    const { models } = app.ctx;
+    const { models } = scene.app.ctx;
     const left = await Promise.all(
       [
         models.Post,
@@ -95,21 +85,23 @@ describe('POST /auth/delete-account', () => {
   });
 
   it('goes on where it was cut off, and takes what was written meanwhile', async () => {
-    const [leaver, stayer] = await Promise.all([app.signUp(), app.signUp()]);
+    const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const kept = (await stayer.agent.post('/posts').send({ title: 'Staying' })).body.data;
     const user = new Types.ObjectId(leaver.user._id);
     // As if the process had died right after the wish was noted.
-    await app.ctx.models.AccountDeletion.create([{ _id: user, requestedAt: app.clock.now(), sweptAt: null }]);
+    await scene.app.ctx.models.AccountDeletion.create([
+      { _id: user, requestedAt: scene.app.clock.now(), sweptAt: null },
+    ]);
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Early' });
-    await app.ctx.accountDeletions.run();
+    await scene.app.ctx.accountDeletions.run();
     expect(await isSignedIn(leaver.agent)).toBe(false);
     const viewer = { id: leaver.user._id, userName: '', isAdmin: false, sessionId: '' };
-    await app.ctx.content.reactions.toggle(viewer, kept._id, 'like');
-    await app.ctx.accountDeletions.run();
-    expect(await app.ctx.models.AccountDeletion.countDocuments({ _id: user })).toBe(1);
-    app.clock.advance(SWEEP_AGAIN_AFTER);
-    await app.ctx.accountDeletions.run();
-    expect(await app.ctx.models.AccountDeletion.countDocuments({ _id: user })).toBe(0);
+    await scene.app.ctx.content.reactions.toggle(viewer, kept._id, 'like');
+    await scene.app.ctx.accountDeletions.run();
+    expect(await scene.app.ctx.models.AccountDeletion.countDocuments({ _id: user })).toBe(1);
+    scene.app.clock.advance(SWEEP_AGAIN_AFTER);
+    await scene.app.ctx.accountDeletions.run();
+    expect(await scene.app.ctx.models.AccountDeletion.countDocuments({ _id: user })).toBe(0);
     const shown = (await stayer.agent.get(`/posts/${kept._id}`)).body.data;
     expect(shown).toMatchObject({ commentsCount: 0, likes: 0 });
   });

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { resetScene } from '../testing/reset-scene.js';
 import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';
 import { REGISTER_BUDGET } from './auth.service.js';
 import { ASK_ADDRESS_BUDGET, TRY_ADDRESS_BUDGET } from './reset-code.service.js';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-
+const scene = resetScene();
+const { post } = scene;
 const NEW_PASSWORD = 'better horse 2';
-const post = (path: string, body?: object, app = test) => {
-  const call = app.agent().post(path);
-  return body === undefined ? call : call.send(body);
-};
 
 describe('too many calls of one address', () => {
   const refused = { success: false, code: 'TOO_MANY_REQUESTS' };

@@ -1,26 +1,17 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cookieHeader, sentCookie, sentCookies } from '../testing/cookies.js';
-import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';
+import { resetScene } from '../testing/reset-scene.js';
+import { newAccount } from '../testing/test-app.js';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-
+const scene = resetScene();
+const { post, lastCode } = scene;
 const NEW_PASSWORD = 'better horse 2';
-const post = (path: string, body?: object, app = test) => {
-  const call = app.agent().post(path);
-  return body === undefined ? call : call.send(body);
-};
-const lastCode = async (email: string) =>
-  /^ {4}(\d{6})$/m.exec((await test.ctx.mail.kept(email))[0]?.text ?? '')?.[1] ?? '';
 
 /** Somebody with an account, a code that was mailed to them and the token it gives. */
 async function personWithToken() {
   const account = newAccount();
-  await test.signUp(account);
+  await scene.app.signUp(account);
   await post('/auth/forgot-password', { email: account.email });
   const otp = await lastCode(account.email);
   const answer = await post('/auth/verify-otp', { email: account.email, otp });
@@ -66,7 +57,7 @@ describe('a body', () => {
 
   it.each(CALLS)('of %s is an object of JSON', async (path) => {
     const send = (text: string, type = 'application/json') =>
-      test
+      scene.app
         .agent()
         .post(path)
         .set('Content-Type', type)
@@ -116,11 +107,11 @@ describe('an answer', () => {
   });
 
   it('to me is the user of the session, and 401 without one', async () => {
-    const { agent, user } = await test.signUp();
+    const { agent, user } = await scene.app.signUp();
     const answer = await agent.get('/auth/me');
     expect(answer.body.user).toEqual(user);
     expect((await agent.get('/auth/me')).body).toEqual(answer.body);
-    const visitor = await test.agent().get('/auth/me');
+    const visitor = await scene.app.agent().get('/auth/me');
     expect([visitor.status, visitor.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
   });
 
@@ -140,7 +131,7 @@ describe('an answer', () => {
 
   it('to health says that the database answers, to anyone', async () => {
     for (const path of ['/health', '/api/health']) {
-      const answer = await test.agent().get(path);
+      const answer = await scene.app.agent().get(path);
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ success: true, data: { database: 'up' } });
     }
@@ -149,7 +140,7 @@ describe('an answer', () => {
   it('to another method is 405, and names the right one', async () => {
     const posts = [...CALLS.map(([path]) => path), '/auth/logout', '/auth/refresh'];
     for (const path of posts) {
-      const answer = await test.agent().get(path);
+      const answer = await scene.app.agent().get(path);
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
     }
     for (const path of ['/auth/me', '/health']) {
@@ -162,27 +153,27 @@ describe('an answer', () => {
 describe('the same call again', () => {
   it('register: 409, and the first account and its session stay', async () => {
     const account = newAccount();
-    const { agent } = await test.signUp(account);
+    const { agent } = await scene.app.signUp(account);
     const again = await agent.post('/auth/register').set('Idempotency-Key', 'k-1').send(account);
     expect(again.status).toBe(409);
     expect(again.body.errors).toHaveLength(2);
     expect((await agent.get('/auth/me')).body.user.userName).toBe(account.userName);
-    expect(await test.ctx.models.User.countDocuments({ email: account.email })).toBe(1);
+    expect(await scene.app.ctx.models.User.countDocuments({ email: account.email })).toBe(1);
   });
 
   it('login: each browser has a session of its own', async () => {
     const account = newAccount();
-    await test.signUp(account);
+    await scene.app.signUp(account);
     const body = { emailOrUsername: account.email, password: account.password };
     const [first, second] = [await post('/auth/login', body), await post('/auth/login', body)];
     expect(sentCookie(first, 'sf_refresh').value).not.toBe(sentCookie(second, 'sf_refresh').value);
-    await test.agent().post('/auth/logout').set('Cookie', cookieHeader(first));
-    expect((await test.agent().get('/auth/me').set('Cookie', cookieHeader(first))).status).toBe(401);
-    expect((await test.agent().get('/auth/me').set('Cookie', cookieHeader(second))).status).toBe(200);
+    await scene.app.agent().post('/auth/logout').set('Cookie', cookieHeader(first));
+    expect((await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(first))).status).toBe(401);
+    expect((await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(second))).status).toBe(200);
   });
 
   it('logout: succeeds whatever is left to end', async () => {
-    const { agent } = await test.signUp();
+    const { agent } = await scene.app.signUp();
     for (let time = 0; time < 3; time += 1) {
       const answer = await agent.post('/auth/logout');
       expect([answer.status, answer.body.success]).toEqual([200, true]);

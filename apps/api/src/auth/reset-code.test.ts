@@ -1,35 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';
+import { describe, expect, it, vi } from 'vitest';
+import { INVALID_OTP, codeIn, resetScene } from '../testing/reset-scene.js';
+import { createTestApp } from '../testing/test-app.js';
 import { CODES_BUDGET, OTP_RULES, WRONG_CODES_BUDGET } from './reset-code.service.js';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-
-const post = (path: string, body: object, app = test) => app.agent().post(path).send(body);
-const forgot = (email: string) => post('/auth/forgot-password', { email });
-const verify = (email: string, otp: string, app = test) => post('/auth/verify-otp', { email, otp }, app);
-
-const mailsTo = (email: string) => test.ctx.mail.kept(email);
-const codeIn = (text = '') => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
-const lastCode = async (email: string) => codeIn((await mailsTo(email))[0]?.text);
+const scene = resetScene();
+const { post, forgot, verify, mailsTo, lastCode, person, personWithCode } = scene;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-
-async function person() {
-  const account = newAccount();
-  const { agent, user } = await test.signUp(account);
-  return { ...account, agent, user };
-}
-
-async function personWithCode() {
-  const account = await person();
-  expect((await forgot(account.email)).status).toBe(200);
-  return { ...account, code: await lastCode(account.email) };
-}
-
-const invalidOtp = { success: false, code: 'INVALID_OTP', message: 'Invalid OTP' };
 
 describe('asking for a code', () => {
   it('sends one to the address', async () => {
@@ -48,7 +24,7 @@ describe('asking for a code', () => {
     const answer = await post('/auth/resend-otp', { email });
     expect(answer.body).toEqual({ success: true, message: 'New OTP sent to your email' });
     const second = await lastCode(email);
-    if (second !== code) expect((await verify(email, code)).body).toMatchObject(invalidOtp);
+    if (second !== code) expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
     expect((await verify(email, second)).status).toBe(200);
   });
 
@@ -61,15 +37,15 @@ describe('asking for a code', () => {
       expect(answers[1]?.status).toBe(answers[0]?.status);
       expect(answers[1]?.body).toEqual(answers[0]?.body);
       expect(await mailsTo(unknown)).toEqual([]);
-      expect((await verify(unknown, '123456')).body).toMatchObject(invalidOtp);
+      expect((await verify(unknown, '123456')).body).toMatchObject(INVALID_OTP);
     },
   );
 
   it('takes the same writes for an unknown address as for a known one', async () => {
     const known = await person();
     const count = async () => [
-      await test.ctx.models.PasswordReset.countDocuments(),
-      await test.ctx.models.Mail.countDocuments(),
+      await scene.app.ctx.models.PasswordReset.countDocuments(),
+      await scene.app.ctx.models.Mail.countDocuments(),
     ];
     const [resets = 0, mails = 0] = await count();
     await forgot(known.email);
@@ -119,8 +95,8 @@ describe('a code', () => {
     const { email, code } = await personWithCode();
     const { body } = await verify(email, code);
     const stored = JSON.stringify([
-      await test.ctx.models.PasswordReset.findById(email).lean(),
-      await test.ctx.models.Mail.find({ to: email }).lean(),
+      await scene.app.ctx.models.PasswordReset.findById(email).lean(),
+      await scene.app.ctx.models.Mail.find({ to: email }).lean(),
     ]);
     expect(stored).not.toContain(code);
     expect(stored).not.toContain(body.resetToken);
@@ -128,15 +104,15 @@ describe('a code', () => {
 
   it('dies after five wrong tries, in whatever order and from anywhere', async () => {
     const { email, code } = await personWithCode();
-    const second = await createTestApp({ dbName: test.ctx.connection.name, clock: test.clock });
+    const second = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     try {
       for (let index = 0; index < OTP_RULES.wrongTriesMax; index += 1) {
-        const answer = await verify(email, wrong(code), index % 2 === 0 ? test : second);
+        const answer = await verify(email, wrong(code), index % 2 === 0 ? scene.app : second);
         expect(answer.status).toBe(400);
-        expect(answer.body).toMatchObject(invalidOtp);
+        expect(answer.body).toMatchObject(INVALID_OTP);
       }
-      expect((await verify(email, code, second)).body).toMatchObject(invalidOtp);
-      expect((await verify(email, code)).body).toMatchObject(invalidOtp);
+      expect((await verify(email, code, second)).body).toMatchObject(INVALID_OTP);
+      expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
     } finally {
       await second.close();
     }
@@ -150,15 +126,16 @@ describe('a code', () => {
 
   it('expires after ten minutes, whether or not the database has removed it', async () => {
     const { email, code } = await personWithCode();
-    test.clock.advance(OTP_RULES.codeTtl - 1);
+    scene.app.clock.advance(OTP_RULES.codeTtl - 1);
     expect((await verify(email, code)).status).toBe(200);
-    test.clock.advance(1);
-    expect((await verify(email, code)).body).toMatchObject(invalidOtp);
+    scene.app.clock.advance(1);
+    expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
   });
 
   it('belongs to its address', async () => {
     const [one, other] = [await personWithCode(), await personWithCode()];
-    if (one.code !== other.code) expect((await verify(other.email, one.code)).body).toMatchObject(invalidOtp);
+    if (one.code !== other.code)
+      expect((await verify(other.email, one.code)).body).toMatchObject(INVALID_OTP);
   });
 
   it('cannot be guessed beyond 25 wrong tries for an account and day', async () => {
@@ -183,7 +160,7 @@ describe('a code', () => {
 
   it('is counted as tried before it is looked at', async () => {
     const { email, code } = await personWithCode();
-    const { Throttle, PasswordReset } = test.ctx.models;
+    const { Throttle, PasswordReset } = scene.app.ctx.models;
     const tried = () => Throttle.find({ _id: /^otp-wrong:/ }).lean();
     const sum = async () => (await tried()).reduce((total, { count }) => total + count, 0);
     const before = await sum();

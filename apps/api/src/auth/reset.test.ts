@@ -1,39 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cookieHeader } from '../testing/cookies.js';
-import { createTestApp, newAccount, type TestApp } from '../testing/test-app.js';
+import { INVALID_OTP, resetScene } from '../testing/reset-scene.js';
 import { OTP_RULES } from './reset-code.service.js';
 
 const NEW_PASSWORD = 'better horse 2';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-
-const post = (path: string, body: object, app = test) => app.agent().post(path).send(body);
-const forgot = (email: string) => post('/auth/forgot-password', { email });
-const verify = (email: string, otp: string, app = test) => post('/auth/verify-otp', { email, otp }, app);
+const scene = resetScene();
+const { post, forgot, verify, mailsTo, personWithCode } = scene;
 const reset = (email: string, resetToken: unknown, newPassword = NEW_PASSWORD) =>
   post('/auth/reset-password', { email, resetToken, newPassword });
-
-const mailsTo = (email: string) => test.ctx.mail.kept(email);
-const codeIn = (text = '') => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
-const lastCode = async (email: string) => codeIn((await mailsTo(email))[0]?.text);
-
-async function person() {
-  const account = newAccount();
-  const { agent, user } = await test.signUp(account);
-  return { ...account, agent, user };
-}
-
-async function personWithCode() {
-  const account = await person();
-  expect((await forgot(account.email)).status).toBe(200);
-  return { ...account, code: await lastCode(account.email) };
-}
-
-const invalidOtp = { success: false, code: 'INVALID_OTP', message: 'Invalid OTP' };
 
 describe('a reset', () => {
   it('sets the password, ends every session, signs nobody in and tells the owner', async () => {
@@ -51,8 +26,8 @@ describe('a reset', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, message: 'Password reset successful' });
     expect((await account.agent.get('/auth/me')).status).toBe(401);
-    expect((await test.agent().get('/auth/me').set('Cookie', copied)).status).toBe(401);
-    expect((await test.agent().post('/auth/refresh').set('Cookie', copied)).status).toBe(401);
+    expect((await scene.app.agent().get('/auth/me').set('Cookie', copied)).status).toBe(401);
+    expect((await scene.app.agent().post('/auth/refresh').set('Cookie', copied)).status).toBe(401);
     const logIn = (password: string) => post('/auth/login', { emailOrUsername: account.email, password });
     expect((await logIn(account.password)).status).toBe(401);
     expect((await logIn(NEW_PASSWORD)).status).toBe(200);
@@ -66,11 +41,11 @@ describe('a reset', () => {
     const { agent, email, code, user } = await personWithCode();
     const { token } = (await agent.post('/auth/tokens').send({ name: 'script' })).body;
     const use = () =>
-      test.agent().post('/posts').set('Authorization', `Bearer ${token}`).send({ title: 'By a script' });
+      scene.app.agent().post('/posts').set('Authorization', `Bearer ${token}`).send({ title: 'By a script' });
     const before = (await use()).status;
     await reset(email, (await verify(email, code)).body.resetToken);
     expect([before, (await use()).status]).toEqual([201, 401]);
-    expect(await test.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
+    expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
   });
 
   it('works once, however many come at once, and voids the code', async () => {
@@ -82,7 +57,7 @@ describe('a reset', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
     expect(new Set(refused)).toEqual(new Set(['INVALID_RESET_TOKEN']));
-    expect((await verify(email, code)).body).toMatchObject(invalidOtp);
+    expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
     const mails = await mailsTo(email);
     expect(mails.filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
   });
@@ -93,7 +68,7 @@ describe('a reset', () => {
     expect((await reset(other.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
     expect((await reset(one.email, `${resetToken}x`)).body.code).toBe('INVALID_RESET_TOKEN');
     expect((await reset('nobody@example.org', resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
-    test.clock.advance(OTP_RULES.tokenTtl);
+    scene.app.clock.advance(OTP_RULES.tokenTtl);
     expect((await reset(one.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
   });
 
@@ -120,6 +95,6 @@ describe('a reset', () => {
   it('marks the address as verified, since its owner read the mail', async () => {
     const { email, code } = await personWithCode();
     await reset(email, (await verify(email, code)).body.resetToken);
-    expect(await test.ctx.models.User.findOne({ email }).lean()).toMatchObject({ emailVerified: true });
+    expect(await scene.app.ctx.models.User.findOne({ email }).lean()).toMatchObject({ emailVerified: true });
   });
 });

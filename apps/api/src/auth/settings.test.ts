@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, isSignedIn, secondBrowser } from '../testing/browsers.js';
+import { appScene } from '../testing/scene.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-
-const PASSWORD = 'correct horse 1';
+const scene = appScene();
 const NEW_PASSWORD = 'Better horse 2!';
-
-/** Signs the same user in from a second browser. */
-async function secondBrowser(userName: string, password = PASSWORD): Promise<Agent> {
-  const agent = app.agent();
-  await agent
-    .post('/auth/login')
-    .set('User-Agent', 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0')
-    .send({ emailOrUsername: userName, password });
-  return agent;
-}
-const isSignedIn = async (agent: Agent) => (await agent.get('/auth/me')).status === 200;
 
 describe('sessions', () => {
   it('lists the own sessions and ends one or all others', async () => {
-    const { agent, user } = await app.signUp();
-    app.clock.advance(1000);
-    const second = await secondBrowser(user.userName);
-    const third = await secondBrowser(user.userName);
+    const { agent, user } = await scene.app.signUp();
+    scene.app.clock.advance(1000);
+    const second = await secondBrowser(scene.app, user.userName);
+    const third = await secondBrowser(scene.app, user.userName);
     const { body } = await agent.get('/auth/sessions');
     expect(body.data).toHaveLength(3);
     expect(body.data.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
@@ -42,7 +26,7 @@ describe('sessions', () => {
   });
 
   it("ends nobody else's session", async () => {
-    const [one, two] = await Promise.all([app.signUp(), app.signUp()]);
+    const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const [session] = (await two.agent.get('/auth/sessions')).body.data;
     expect((await one.agent.delete(`/auth/sessions/${session._id}`)).status).toBe(404);
     await one.agent.delete('/auth/sessions');
@@ -52,8 +36,8 @@ describe('sessions', () => {
 
 describe('POST /auth/change-password', () => {
   it('needs the current password, ends other sessions and tells the owner', async () => {
-    const { agent, user } = await app.signUp();
-    const second = await secondBrowser(user.userName);
+    const { agent, user } = await scene.app.signUp();
+    const second = await secondBrowser(scene.app, user.userName);
     const change = (body: object) => agent.post('/auth/change-password').send(body);
     const absent = await change({ newPassword: NEW_PASSWORD });
     expect(absent.status).toBe(400);
@@ -64,21 +48,21 @@ describe('POST /auth/change-password', () => {
     const done = await change({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     expect(done.status, done.text).toBe(200);
     expect([await isSignedIn(agent), await isSignedIn(second)]).toEqual([true, false]);
-    expect(await isSignedIn(await secondBrowser(user.userName))).toBe(false);
-    expect(await isSignedIn(await secondBrowser(user.userName, NEW_PASSWORD))).toBe(true);
-    expect(await app.ctx.models.Mail.countDocuments()).toBeGreaterThan(0);
+    expect(await isSignedIn(await secondBrowser(scene.app, user.userName))).toBe(false);
+    expect(await isSignedIn(await secondBrowser(scene.app, user.userName, NEW_PASSWORD))).toBe(true);
+    expect(await scene.app.ctx.models.Mail.countDocuments()).toBeGreaterThan(0);
   });
 
   it('asks for none where the account has none', async () => {
-    const { agent, user } = await app.signUp();
-    await app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
+    const { agent, user } = await scene.app.signUp();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
     const done = await agent.post('/auth/change-password').send({ newPassword: NEW_PASSWORD });
     expect(done.status, done.text).toBe(200);
-    expect(await isSignedIn(await secondBrowser(user.userName, NEW_PASSWORD))).toBe(true);
+    expect(await isSignedIn(await secondBrowser(scene.app, user.userName, NEW_PASSWORD))).toBe(true);
   });
 
   it('throttles guesses', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     const guess = (currentPassword: string) =>
       agent.post('/auth/change-password').send({ currentPassword, newPassword: NEW_PASSWORD });
     for (let count = 0; count < 10; count += 1) expect((await guess(`wrong ${count}`)).status).toBe(400);
@@ -90,7 +74,7 @@ describe('POST /auth/change-password', () => {
 
 describe('GET /auth/export', () => {
   it('holds what is theirs, nothing of others, and no secret', async () => {
-    const [one, two] = await Promise.all([app.signUp(), app.signUp()]);
+    const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const mine = (await one.agent.post('/posts').send({ title: 'Mine' })).body.data;
     const theirs = (await two.agent.post('/posts').send({ title: 'Theirs' })).body.data;
     await one.agent.post('/comments').send({ postId: theirs._id, body: 'A word of mine' });

@@ -1,27 +1,19 @@
-import type { CurrentUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertPosts } from '../testing/content.js';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import { twoUsersScene } from '../testing/people.js';
+import type { Agent } from '../testing/test-app.js';
 
-let app: TestApp;
-let owner: { agent: Agent; user: CurrentUser };
-let other: { agent: Agent; user: CurrentUser };
+const scene = twoUsersScene();
 
-beforeAll(async () => {
-  app = await createTestApp();
-  [owner, other] = await Promise.all([app.signUp(), app.signUp()]);
-});
-afterAll(() => app.close());
-
-const boardOf = async (agent: Agent, user = owner.user) =>
+const boardOf = async (agent: Agent, user = scene.owner.user) =>
   (await agent.get(`/boards/user/${user._id}`)).body.data;
 
 describe('GET /boards/user/{id}', () => {
   it('shows an empty board of a new account to everybody', async () => {
-    expect(await boardOf(app.agent())).toEqual({
+    expect(await boardOf(scene.app.agent())).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      user: owner.user._id,
+      user: scene.owner.user._id,
       coverPhoto: '',
       bio: '',
       location: '',
@@ -33,37 +25,37 @@ describe('GET /boards/user/{id}', () => {
   });
 
   it('shows bookmarks to their owner only', async () => {
-    const [post] = (await insertPosts(app, 1, new Types.ObjectId(other.user._id))) as [string];
-    await owner.agent.post(`/posts/${post}/bookmark`);
-    expect((await boardOf(owner.agent)).bookmarks).toEqual([post]);
-    expect((await boardOf(other.agent)).bookmarks).toEqual([]);
-    expect((await boardOf(app.agent())).bookmarks).toEqual([]);
+    const [post] = (await insertPosts(scene.app, 1, new Types.ObjectId(scene.other.user._id))) as [string];
+    await scene.owner.agent.post(`/posts/${post}/bookmark`);
+    expect((await boardOf(scene.owner.agent)).bookmarks).toEqual([post]);
+    expect((await boardOf(scene.other.agent)).bookmarks).toEqual([]);
+    expect((await boardOf(scene.app.agent())).bookmarks).toEqual([]);
   });
 
   it('counts posts and likes off the posts', async () => {
-    const { user } = await app.signUp();
-    const [post] = (await insertPosts(app, 2, new Types.ObjectId(user._id))) as [string, string];
-    await other.agent.post(`/post-interactions/${post}/like`);
-    expect((await boardOf(app.agent(), user)).socialStats).toMatchObject({ posts: 2, likes: 1 });
-    await other.agent.post(`/post-interactions/${post}/like`);
-    expect((await boardOf(app.agent(), user)).socialStats).toMatchObject({ posts: 2, likes: 0 });
+    const { user } = await scene.app.signUp();
+    const [post] = (await insertPosts(scene.app, 2, new Types.ObjectId(user._id))) as [string, string];
+    await scene.other.agent.post(`/post-interactions/${post}/like`);
+    expect((await boardOf(scene.app.agent(), user)).socialStats).toMatchObject({ posts: 2, likes: 1 });
+    await scene.other.agent.post(`/post-interactions/${post}/like`);
+    expect((await boardOf(scene.app.agent(), user)).socialStats).toMatchObject({ posts: 2, likes: 0 });
   });
 
   it('makes a board that is missing, and none for unknown or suspended users', async () => {
-    const { user } = await app.signUp();
-    await app.ctx.models.Board.deleteOne({ user: user._id });
-    expect(await boardOf(app.agent(), user)).toMatchObject({ user: user._id, bio: '' });
-    await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
-    expect((await app.agent().get(`/boards/user/${user._id}`)).status).toBe(404);
+    const { user } = await scene.app.signUp();
+    await scene.app.ctx.models.Board.deleteOne({ user: user._id });
+    expect(await boardOf(scene.app.agent(), user)).toMatchObject({ user: user._id, bio: '' });
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
+    expect((await scene.app.agent().get(`/boards/user/${user._id}`)).status).toBe(404);
     const unknown = '0123456789abcdef01234567';
-    expect((await app.agent().get(`/boards/user/${unknown}`)).status).toBe(404);
-    expect(await app.ctx.models.Board.countDocuments({ user: unknown })).toBe(0);
+    expect((await scene.app.agent().get(`/boards/user/${unknown}`)).status).toBe(404);
+    expect(await scene.app.ctx.models.Board.countDocuments({ user: unknown })).toBe(0);
   });
 });
 
 describe('PUT /boards/{id}', () => {
-  const change = async (body: object, agent = owner.agent) =>
-    agent.put(`/boards/${(await boardOf(owner.agent))._id}`).send(body);
+  const change = async (body: object, agent = scene.owner.agent) =>
+    agent.put(`/boards/${(await boardOf(scene.owner.agent))._id}`).send(body);
 
   it('changes the fields that are sent and leaves the others', async () => {
     const fields = {
@@ -81,12 +73,12 @@ describe('PUT /boards/{id}', () => {
   });
 
   it('is for the owner, who stays the owner', async () => {
-    const answer = await change({ bio: 'Not mine' }, other.agent);
+    const answer = await change({ bio: 'Not mine' }, scene.other.agent);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Permission denied');
-    const kept = await change({ user: other.user._id, socialStats: { likes: 99 }, bookmarks: ['x'] });
-    expect(kept.body.data).toMatchObject({ user: owner.user._id, socialStats: { likes: 0 } });
-    const missing = await owner.agent.put('/boards/0123456789abcdef01234567').send({ bio: 'x' });
+    const kept = await change({ user: scene.other.user._id, socialStats: { likes: 99 }, bookmarks: ['x'] });
+    expect(kept.body.data).toMatchObject({ user: scene.owner.user._id, socialStats: { likes: 0 } });
+    const missing = await scene.owner.agent.put('/boards/0123456789abcdef01234567').send({ bio: 'x' });
     expect(missing.status).toBe(404);
   });
 

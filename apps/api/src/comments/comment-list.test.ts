@@ -1,56 +1,27 @@
-import type { Comment, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminPerson, person, type Person } from '../testing/people.js';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import { describe, expect, it } from 'vitest';
+import { person } from '../testing/people.js';
+import { commentScene, type CommentPage } from '../testing/comment-scene.js';
+import type { Agent } from '../testing/test-app.js';
 import { commentRank } from './comment.model.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
 const HOUR = 60 * 60 * 1000;
 
-let app: TestApp;
-let ada: Person;
-let ben: Person;
-let admin: Person;
-let post: string;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  [ada, ben, admin] = [await person(app), await person(app), await adminPerson(app)];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  post = ((await ada.agent.post('/posts').send({ title: 'Low tide' })).body.data as Post)._id;
-});
-
-async function say(body: string, by = ben): Promise<Comment> {
-  const answer = await by.agent.post('/comments').send({ postId: post, body });
-  expect(answer.status).toBe(201);
-  return answer.body.data as Comment;
-}
-
-interface Page {
-  data: Comment[];
-  pagination: { currentPage: number; hasNextPage: boolean; totalComments: number };
-  listing?: string;
-}
-const list = async (query: string, agent: Agent = app.agent()): Promise<Page> => {
-  const answer = await agent.get(`/comments/post/${post}?${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body as Page;
-};
-const bodies = (page: Page) => page.data.map(({ body }) => body);
+const scene = commentScene();
+const { say, list } = scene;
+const bodies = (page: CommentPage) => page.data.map(({ body }) => body);
 
 /** Comments past the API, one minute apart, with likes as given. */
-async function insertComments(likes: readonly number[], by = ada, age = 0): Promise<void> {
+async function insertComments(likes: readonly number[], by = scene.ada, age = 0): Promise<void> {
   const user = new Types.ObjectId(by.id);
-  const start = app.clock.now().getTime() - age - likes.length * 60_000;
-  await app.ctx.models.Comment.collection.insertMany(
+  const start = scene.app.clock.now().getTime() - age - likes.length * 60_000;
+  await scene.app.ctx.models.Comment.collection.insertMany(
     likes.map((count, index) => {
       const createdAt = new Date(start + index * 60_000);
       return {
         _id: new Types.ObjectId(),
-        post: new Types.ObjectId(post),
+        post: new Types.ObjectId(scene.post),
         user,
         body: `c${index}`,
         createdAt,
@@ -60,7 +31,7 @@ async function insertComments(likes: readonly number[], by = ada, age = 0): Prom
       };
     }),
   );
-  await app.ctx.models.Post.updateOne({ _id: post }, { $inc: { commentsCount: likes.length } });
+  await scene.app.ctx.models.Post.updateOne({ _id: scene.post }, { $inc: { commentsCount: likes.length } });
 }
 
 describe('comments by date', () => {
@@ -78,7 +49,7 @@ describe('comments by date', () => {
   it('are not shifted by what is written while they are read', async () => {
     await insertComments(new Array<number>(12).fill(0));
     const first = await list('limit=10&sortOrder=desc');
-    app.clock.advance(1000);
+    scene.app.clock.advance(1000);
     await say('New one');
     const second = await list(`limit=10&sortOrder=desc&page=2&listing=${first.listing!}`);
     expect(bodies(second)).toEqual(['c1', 'c0']);
@@ -89,7 +60,7 @@ describe('comments in the smart order', () => {
   const smart = (query = '', agent?: Agent) => list(`limit=15&orderType=smart${query}`, agent);
 
   it('come by likes decayed with age', async () => {
-    const start = app.clock.now().getTime();
+    const start = scene.app.clock.now().getTime();
     const at = (hours: number) => new Date(start - hours * HOUR);
     expect(commentRank(0, at(0))).toBeGreaterThan(commentRank(0, at(1)));
     expect(commentRank(3, at(5))).toBeGreaterThan(commentRank(0, at(0)));
@@ -100,26 +71,26 @@ describe('comments in the smart order', () => {
 
   it("begin with the viewer's own recent ones", async () => {
     await insertComments([50, 3]);
-    await insertComments([0, 0, 0], ben, 25 * HOUR);
+    await insertComments([0, 0, 0], scene.ben, 25 * HOUR);
     await say('Mine of now');
-    expect(bodies(await smart('', ben.agent))).toEqual(['Mine of now', 'c0', 'c1', 'c2', 'c1', 'c0']);
-    expect(bodies(await smart('', ada.agent)).slice(0, 2)).toEqual(['c1', 'c0']);
+    expect(bodies(await smart('', scene.ben.agent))).toEqual(['Mine of now', 'c0', 'c1', 'c2', 'c1', 'c0']);
+    expect(bodies(await smart('', scene.ada.agent)).slice(0, 2)).toEqual(['c1', 'c0']);
     expect(bodies(await smart())[0]).toBe('c0');
   });
 
   it('repeat and lose nothing over the pages of a listing, whatever happens meanwhile', async () => {
     await insertComments(Array.from({ length: 70 }, (_, i) => (i * 7) % 13));
-    let page = await smart('', ben.agent);
+    let page = await smart('', scene.ben.agent);
     const seen = bodies(page);
     const doomed = page.data[3]!._id;
     const later = await list('limit=50&sortOrder=asc');
     for (let number = 2; page.pagination.hasNextPage; number += 1) {
-      app.clock.advance(1000);
+      scene.app.clock.advance(1000);
       await say(`Interjection ${number}`);
-      await ada.agent.patch(`/comments/${later.data[number]!._id}/like`).send({});
-      await admin.agent.patch(`/comments/${later.data[number]!._id}/like`).send({});
-      if (number === 3) await app.ctx.models.Comment.deleteOne({ _id: doomed });
-      page = await smart(`&page=${number}&listing=${page.listing!}`, ben.agent);
+      await scene.ada.agent.patch(`/comments/${later.data[number]!._id}/like`).send({});
+      await scene.admin.agent.patch(`/comments/${later.data[number]!._id}/like`).send({});
+      if (number === 3) await scene.app.ctx.models.Comment.deleteOne({ _id: doomed });
+      page = await smart(`&page=${number}&listing=${page.listing!}`, scene.ben.agent);
       seen.push(...bodies(page));
     }
     expect(new Set(seen).size).toBe(seen.length);
@@ -141,7 +112,7 @@ describe('comments in the smart order', () => {
   it('move a comment up when it is liked', async () => {
     await insertComments([0, 0, 0]);
     const { data } = await smart();
-    await ben.agent.patch(`/comments/${data[2]!._id}/like`).send({});
+    await scene.ben.agent.patch(`/comments/${data[2]!._id}/like`).send({});
     expect(bodies(await smart())[0]).toBe('c0');
   });
 
@@ -154,19 +125,24 @@ describe('comments in the smart order', () => {
 
 describe('GET /comments/post/:id', () => {
   it('is 404 for an unknown post and 400 for what is malformed', async () => {
-    const get = (path: string) => app.agent().get(`/comments/post/${path}`);
+    const get = (path: string) => scene.app.agent().get(`/comments/post/${path}`);
     const unknown = await get(UNKNOWN);
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
-    for (const path of ['p1', `${post}?orderType=clever`, `${post}?page=x`, `${post}?listing=abc`]) {
+    for (const path of [
+      'p1',
+      `${scene.post}?orderType=clever`,
+      `${scene.post}?page=x`,
+      `${scene.post}?listing=abc`,
+    ]) {
       expect((await get(path)).status).toBe(400);
     }
-    expect((await get(`${post}?page=999999&userId=whoever`)).body.data).toEqual([]);
+    expect((await get(`${scene.post}?page=999999&userId=whoever`)).body.data).toEqual([]);
   });
 
   it('leaves out comments of suspended users', async () => {
-    const carl = await person(app);
+    const carl = await person(scene.app);
     await say('Buy my things', carl);
-    await app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
+    await scene.app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
     expect((await list('orderType=smart')).data).toEqual([]);
   });
 });

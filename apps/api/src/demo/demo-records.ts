@@ -14,6 +14,7 @@ import type { BoardRecord } from '../boards/board.model.js';
 import { commentRank, type CommentLikeRecord, type CommentRecord } from '../comments/comment.model.js';
 import type { NewPost } from '../feed/feed-keys.js';
 import type { PostInteractionRecord } from '../interactions/interaction.model.js';
+import { NO_COUNTS } from '../posts/post.model.js';
 import { searchWords, tagKey } from '../posts/search-words.js';
 import type { UserRecord } from '../users/user.model.js';
 import { demoId } from './demo-id.js';
@@ -166,12 +167,4 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
   return { post, interactions, comments, commentLikes };
 }
 
-const withoutCounts = (post: NewPost): NewPost => ({
-  ...post,
-  views: 0,
-  likes: 0,
-  dislikes: 0,
-  shares: 0,
-  saves: 0,
-  commentsCount: 0,
-});
+const withoutCounts = (post: NewPost): NewPost => ({ ...post, ...NO_COUNTS });

@@ -1,28 +1,12 @@
 import { Types } from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { native } from '../db/native.js';
-import { insertPosts, insertUser } from '../testing/content.js';
-import { countersOf, expectExactCounters } from '../testing/counters.js';
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { insertUser } from '../testing/content.js';
+import { counterScene, countersOf } from '../testing/counters.js';
 import { STALE_AFTER } from './counter-ledger.js';
 
-let app: TestApp;
-let author: Awaited<ReturnType<typeof insertUser>>;
-let post: string;
-
-beforeEach(async () => {
-  app = await createTestApp();
-  author = await insertUser(app);
-  [post] = (await insertPosts(app, 1, author._id)) as [string];
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await app.close();
-});
-
-const content = () => app.ctx.content;
-
-const expectExact = (id = post) => expectExactCounters(app, id);
+const scene = counterScene();
+const { content, expectExact } = scene;
 
 describe('after a crash between two writes', () => {
   /** The process dies when it is about to add to the counters of posts or comments. */
@@ -31,16 +15,16 @@ describe('after a crash between two writes', () => {
     return vi.spyOn(collection, 'findOneAndUpdate').mockRejectedValueOnce(new Error('killed'));
   }
   const repairLater = async () => {
-    app.clock.advance(STALE_AFTER + 1);
+    scene.app.clock.advance(STALE_AFTER + 1);
     return content().repair.run();
   };
 
   it('the counters of a post are right again within the minute', async () => {
-    const { viewer } = await insertUser(app);
-    await content().reactions.toggle(viewer, post, 'dislike');
+    const { viewer } = await insertUser(scene.app);
+    await content().reactions.toggle(viewer, scene.post, 'dislike');
     dieBeforeCounting('post');
-    await expect(content().reactions.toggle(viewer, post, 'like')).rejects.toThrow('killed');
-    expect((await countersOf(app, post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
+    await expect(content().reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
     expect(await repairLater()).toBe(1);
     expect(await expectExact()).toMatchObject({ likes: 1, dislikes: 0 });
     expect(await repairLater()).toBe(0);
@@ -48,63 +32,63 @@ describe('after a crash between two writes', () => {
   });
 
   it('so are the number of comments and the likes of a comment', async () => {
-    const { viewer } = await insertUser(app);
-    const comment = await content().comments.create(viewer, post, 'First');
+    const { viewer } = await insertUser(scene.app);
+    const comment = await content().comments.create(viewer, scene.post, 'First');
     dieBeforeCounting('post');
-    await expect(content().comments.create(viewer, post, 'Second')).rejects.toThrow('killed');
+    await expect(content().comments.create(viewer, scene.post, 'Second')).rejects.toThrow('killed');
     dieBeforeCounting('comment');
     await expect(content().comments.toggleLike(viewer, comment._id)).rejects.toThrow('killed');
     expect(await repairLater()).toBe(2);
     expect((await expectExact()).commentsCount).toBe(2);
-    const repaired = await app.ctx.models.Comment.findById(comment._id).lean();
+    const repaired = await scene.app.ctx.models.Comment.findById(comment._id).lean();
     expect(repaired?.likes).toBe(1);
     expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * 60 * 60 * 1000));
   });
 
   it('a deletion is finished', async () => {
-    const { viewer } = await insertUser(app);
-    await content().reactions.toggle(viewer, post, 'like');
-    const comment = await content().comments.create(viewer, post, 'Gone soon');
+    const { viewer } = await insertUser(scene.app);
+    await content().reactions.toggle(viewer, scene.post, 'like');
+    const comment = await content().comments.create(viewer, scene.post, 'Gone soon');
     await content().comments.toggleLike(viewer, comment._id);
     vi.spyOn(content().ledger.definitions.post, 'clean').mockRejectedValueOnce(new Error('killed'));
-    await expect(content().posts.remove(author.viewer, post)).rejects.toThrow('killed');
+    await expect(content().posts.remove(scene.author.viewer, scene.post)).rejects.toThrow('killed');
     await repairLater();
-    const { PostInteraction, Comment, CommentLike } = app.ctx.models;
+    const { PostInteraction, Comment, CommentLike } = scene.app.ctx.models;
     expect(await PostInteraction.countDocuments()).toBe(0);
     expect(await Comment.countDocuments()).toBe(0);
     expect(await CommentLike.countDocuments()).toBe(0);
   });
 
   it('a change under way is left to finish', async () => {
-    const { viewer } = await insertUser(app);
+    const { viewer } = await insertUser(scene.app);
     const { collection } = content().ledger.definitions.post;
     const add = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<unknown>;
     vi.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...args: unknown[]) => {
       // Between its two writes the repair comes by, for the sake of an older change of the same post.
-      await native(app.ctx.models.CounterIntent).insertOne({
+      await native(scene.app.ctx.models.CounterIntent).insertOne({
         _id: new Types.ObjectId(),
-        targets: [{ kind: 'post', id: new Types.ObjectId(post) }],
-        at: new Date(app.clock.now().getTime() - STALE_AFTER - 1),
+        targets: [{ kind: 'post', id: new Types.ObjectId(scene.post) }],
+        at: new Date(scene.app.clock.now().getTime() - STALE_AFTER - 1),
       });
       expect(await content().repair.run()).toBe(0);
       return add(...args);
     }) as never);
-    await content().reactions.toggle(viewer, post, 'like');
+    await content().reactions.toggle(viewer, scene.post, 'like');
     expect((await expectExact()).likes).toBe(1);
     expect(await content().repair.run()).toBe(1);
     expect((await expectExact()).likes).toBe(1);
   });
 
   it('a change that was held up does not count twice', async () => {
-    const { viewer } = await insertUser(app);
-    const interactions = app.ctx.models.PostInteraction.collection;
+    const { viewer } = await insertUser(scene.app);
+    const interactions = scene.app.ctx.models.PostInteraction.collection;
     const flip = interactions.findOneAndUpdate.bind(interactions) as (...args: unknown[]) => Promise<unknown>;
     vi.spyOn(interactions, 'findOneAndUpdate').mockImplementation((async (...args: unknown[]) => {
       const result = await flip(...args);
-      app.clock.advance(STALE_AFTER + 1);
+      scene.app.clock.advance(STALE_AFTER + 1);
       return result;
     }) as never);
-    await expect(content().reactions.react(viewer, post, 'like', 'add')).rejects.toMatchObject({
+    await expect(content().reactions.react(viewer, scene.post, 'like', 'add')).rejects.toMatchObject({
       status: 503,
     });
     expect(await repairLater()).toBe(2);
@@ -112,8 +96,8 @@ describe('after a crash between two writes', () => {
   });
 
   it('a change that was held up until after its repair is counted by another', async () => {
-    const { viewer } = await insertUser(app);
-    const interactions = app.ctx.models.PostInteraction.collection;
+    const { viewer } = await insertUser(scene.app);
+    const interactions = scene.app.ctx.models.PostInteraction.collection;
     const flip = interactions.findOneAndUpdate.bind(interactions) as (...args: unknown[]) => Promise<unknown>;
     const held = vi.spyOn(interactions, 'findOneAndUpdate').mockImplementation((async (
       ...args: unknown[]
@@ -121,7 +105,7 @@ describe('after a crash between two writes', () => {
       expect(await repairLater()).toBe(1);
       return flip(...args);
     }) as never);
-    await expect(content().reactions.react(viewer, post, 'like', 'add')).rejects.toMatchObject({
+    await expect(content().reactions.react(viewer, scene.post, 'like', 'add')).rejects.toMatchObject({
       status: 503,
     });
     held.mockRestore();

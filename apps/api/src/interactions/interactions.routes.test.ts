@@ -1,36 +1,15 @@
-import type { Post, ReactionState } from '@social-feed/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import type { Post } from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { reactionScene } from '../testing/reaction-scene.js';
+import type { Agent } from '../testing/test-app.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
 
-let app: TestApp;
-let ada: Agent;
-let ben: Agent;
-let cleo: Agent;
-let post: string;
-
-const write = async (by: Agent = ada) =>
-  ((await by.post('/posts').send({ title: 'Blue hour' })).body.data as Post)._id;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  [ada, ben, cleo] = [(await app.signUp()).agent, (await app.signUp()).agent, (await app.signUp()).agent];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  post = await write();
-});
-
-async function call(agent: Agent, path: string, body?: object): Promise<ReactionState> {
-  const answer = await agent.post(path).send(body ?? {});
-  expect(answer.status).toBe(200);
-  return answer.body.data as ReactionState;
-}
-const like = (agent = ben) => call(agent, `/post-interactions/${post}/like`);
-const dislike = (agent = ben) => call(agent, `/post-interactions/${post}/dislike`);
-const react = (type: string, action: string, agent = ben) =>
-  call(agent, `/posts/${post}/reactions`, { type, action });
+const scene = reactionScene();
+const { call, like } = scene;
+const dislike = (agent = scene.ben) => call(agent, `/post-interactions/${scene.post}/dislike`);
+const react = (type: string, action: string, agent = scene.ben) =>
+  call(agent, `/posts/${scene.post}/reactions`, { type, action });
 
 describe('like and dislike', () => {
   it('exclude each other, and a second time takes them back', async () => {
@@ -52,13 +31,14 @@ describe('like and dislike', () => {
   });
 
   it('count users, not calls', async () => {
-    await like(ben);
-    expect((await like(cleo)).reactions.likes).toBe(2);
-    expect((await dislike(ada)).reactions).toMatchObject({ likes: 2, dislikes: 1 });
+    await like(scene.ben);
+    expect((await like(scene.cleo)).reactions.likes).toBe(2);
+    expect((await dislike(scene.ada)).reactions).toMatchObject({ likes: 2, dislikes: 1 });
   });
 
   it('are done once when a call is repeated with its key', async () => {
-    const send = () => ben.post(`/post-interactions/${post}/like`).set('Idempotency-Key', `like ${post}`);
+    const send = () =>
+      scene.ben.post(`/post-interactions/${scene.post}/like`).set('Idempotency-Key', `like ${scene.post}`);
     await send();
     const again = await send();
     expect(again.body.data.reactions.likes).toBe(1);
@@ -87,7 +67,7 @@ describe('reactions', () => {
     [{ type: { $ne: '' }, action: 'add' }, 'type must be like, dislike, share or save'],
     [{}, 'type must be like, dislike, share or save'],
   ])('refuse %j', async (body, message) => {
-    const answer = await ben.post(`/posts/${post}/reactions`).send(body);
+    const answer = await scene.ben.post(`/posts/${scene.post}/reactions`).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
   });
@@ -95,25 +75,25 @@ describe('reactions', () => {
 
 describe('bookmarks', () => {
   it('are the same record as a save', async () => {
-    expect(await call(ben, `/posts/${post}/bookmark`)).toMatchObject({
+    expect(await call(scene.ben, `/posts/${scene.post}/bookmark`)).toMatchObject({
       isBookmarked: true,
       reactions: { saves: 1 },
       userInteraction: { saved: true },
     });
     expect((await react('save', 'add')).reactions.saves).toBe(1);
-    expect((await call(ben, `/posts/${post}/bookmark`)).isBookmarked).toBe(false);
-    expect(((await ada.get(`/posts/${post}`)).body.data as Post).reactions.saves).toBe(0);
+    expect((await call(scene.ben, `/posts/${scene.post}/bookmark`)).isBookmarked).toBe(false);
+    expect(((await scene.ada.get(`/posts/${scene.post}`)).body.data as Post).reactions.saves).toBe(0);
   });
 });
 
 describe('pins', () => {
   it('are set and taken back by the owner', async () => {
-    expect((await call(ada, `/posts/${post}/pin`)).isPinned).toBe(true);
-    expect((await call(ada, `/posts/${post}/pin`)).isPinned).toBe(false);
+    expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(true);
+    expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(false);
   });
 
   it('are refused to others', async () => {
-    const answer = await ben.post(`/posts/${post}/pin`);
+    const answer = await scene.ben.post(`/posts/${scene.post}/pin`);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Permission denied');
   });
@@ -122,15 +102,17 @@ describe('pins', () => {
 describe('status', () => {
   it('is all false for visitors and newcomers', async () => {
     const nothing = { liked: false, disliked: false, saved: false, viewed: false };
-    expect((await app.agent().get(`/post-interactions/${post}/status`)).body.data).toEqual(nothing);
-    expect((await cleo.get(`/post-interactions/${post}/status`)).body.data).toEqual(nothing);
+    expect((await scene.app.agent().get(`/post-interactions/${scene.post}/status`)).body.data).toEqual(
+      nothing,
+    );
+    expect((await scene.cleo.get(`/post-interactions/${scene.post}/status`)).body.data).toEqual(nothing);
   });
 
   it('tells what the asking user did', async () => {
     await like();
     await react('save', 'add');
-    await ben.post(`/post-interactions/${post}/view`).send({});
-    expect((await ben.get(`/post-interactions/${post}/status`)).body.data).toEqual({
+    await scene.ben.post(`/post-interactions/${scene.post}/view`).send({});
+    expect((await scene.ben.get(`/post-interactions/${scene.post}/status`)).body.data).toEqual({
       liked: true,
       disliked: false,
       saved: true,
@@ -152,14 +134,14 @@ const CALLS = [
 describe.each(CALLS)('%s %s', (method, path, body) => {
   it('is 404 for an unknown post, 400 for a malformed id or none, 401 without a session', async () => {
     const send = (agent: Agent, id: string) => agent[method](path(id)).send(body);
-    const unknown = await send(ben, UNKNOWN);
+    const unknown = await send(scene.ben, UNKNOWN);
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
-    const malformed = await send(ben, 'p1');
+    const malformed = await send(scene.ben, 'p1');
     expect([malformed.status, malformed.body.message]).toEqual([400, 'Invalid post ID']);
-    const blank = await send(ben, '%20');
+    const blank = await send(scene.ben, '%20');
     expect([blank.status, blank.body.message]).toEqual([400, 'Post ID is required']);
-    const visitor = await send(app.agent(), post);
+    const visitor = await send(scene.app.agent(), scene.post);
     expect([visitor.status, visitor.body.message]).toEqual([401, 'Authentication required']);
-    expect(await app.ctx.models.PostInteraction.countDocuments({ post: UNKNOWN })).toBe(0);
+    expect(await scene.app.ctx.models.PostInteraction.countDocuments({ post: UNKNOWN })).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { ANALYTICS_VIEWS_MAX, type AnswerOf, type postAnalytics } from '@social-
 import { Types } from 'mongoose';
 import type { Native } from '../db/native.js';
 import type { Viewer } from '../http/viewer.js';
-import type { PostRecord } from '../posts/post.model.js';
+import { COUNTERS, type PostRecord } from '../posts/post.model.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
 import type { PostInteractionRecord } from './interaction.model.js';
 
@@ -30,7 +30,7 @@ export class PostAnalyticsService {
   async read(viewer: Viewer, postId: string): Promise<Analytics> {
     const post = await this.parts.posts.findOne(
       { _id: new Types.ObjectId(postId) },
-      { projection: { user: 1, views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } },
+      { projection: { user: 1, ...COUNTERS } },
     );
     if (post === null) throw postNotFound();
     if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();

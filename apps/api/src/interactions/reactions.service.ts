@@ -4,7 +4,7 @@ import type { Native } from '../db/native.js';
 import type { Hydration } from '../feed/hydrate.js';
 import type { Viewer } from '../http/viewer.js';
 import { isPinnedFor, presentReactions } from '../posts/post.presenter.js';
-import type { PostCounters, PostRecord } from '../posts/post.model.js';
+import { COUNTERS, type PostCounters, type PostRecord } from '../posts/post.model.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
 import type { CounterLedger } from './counter-ledger.js';
 import type { Flag, FlagChange, InteractionFlags } from './interaction-flags.js';
@@ -20,16 +20,7 @@ interface Parts {
 type Subject = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCounters;
 
 /** What of a post a reaction to it answers. */
-export const REACTED_POST = {
-  user: 1,
-  pinnedAt: 1,
-  views: 1,
-  likes: 1,
-  dislikes: 1,
-  shares: 1,
-  saves: 1,
-  commentsCount: 1,
-} as const;
+export const REACTED_POST = { user: 1, pinnedAt: 1, ...COUNTERS } as const;
 
 const FLAG_OF = {
   like: 'liked',

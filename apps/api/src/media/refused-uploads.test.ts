@@ -1,25 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Agent, type TestApp } from '../testing/test-app.js';
+import { describe, expect, it } from 'vitest';
+import { mediaScene } from '../testing/media-scene.js';
 import { clips, incomingIn, keptIn, picture, smallPng, upload, type FormPart } from '../testing/uploads.js';
 
-let app: TestApp;
-let directory: string;
-let agent: Agent;
 const QUOTA = 400_000;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'social-feed-media-'));
-  app = await createTestApp({ config: { media: { directory, quotaBytes: QUOTA } } });
-  ({ agent } = await app.signUp());
-});
-afterAll(async () => {
-  await app.close();
-  await rm(directory, { recursive: true, force: true });
-});
+const scene = mediaScene({ quotaBytes: QUOTA });
 
 describe('POST /media refuses', () => {
   const text = (value: string) => Buffer.from(value, 'latin1');
@@ -65,30 +50,30 @@ describe('POST /media refuses', () => {
   ];
 
   it.each(cases)('%s, and all that came with it', async (_name, parts) => {
-    const before = await keptIn(directory);
-    const answer = await upload(agent, [await smallPng(), 'good.png'], ...(await parts()));
+    const before = await keptIn(scene.directory);
+    const answer = await upload(scene.agent, [await smallPng(), 'good.png'], ...(await parts()));
     expect(answer.status, answer.text).toBe(400);
     expect(answer.body.errors[0].path).toBe('files');
-    expect(await incomingIn(directory)).toEqual([]);
-    expect(await keptIn(directory)).toEqual(before);
+    expect(await incomingIn(scene.directory)).toEqual([]);
+    expect(await keptIn(scene.directory)).toEqual(before);
   });
 
   it('what is no form, foreign fields, no files and too many', async () => {
     const good = await smallPng();
-    expect((await agent.post('/media').send({})).status).toBe(415);
-    expect((await agent.post('/media')).status).toBe(415);
+    expect((await scene.agent.post('/media').send({})).status).toBe(415);
+    expect((await scene.agent.post('/media')).status).toBe(415);
     for (const part of ['others', 'poster', 'poster-x', 'poster-100', 'files[]']) {
-      expect((await upload(agent, [good, 'a.png', part])).status).toBe(400);
+      expect((await upload(scene.agent, [good, 'a.png', part])).status).toBe(400);
     }
-    expect((await agent.post('/media').field('name', 'x')).status).toBe(400);
+    expect((await scene.agent.post('/media').field('name', 'x')).status).toBe(400);
     const many = Array.from({ length: 13 }, (): FormPart => [good, 'a.png']);
-    expect((await upload(agent, ...many)).status).toBe(413);
-    expect((await upload(app.agent(), [good, 'a.png'])).status).toBe(401);
-    expect(await incomingIn(directory)).toEqual([]);
+    expect((await upload(scene.agent, ...many)).status).toBe(413);
+    expect((await upload(scene.app.agent(), [good, 'a.png'])).status).toBe(401);
+    expect(await incomingIn(scene.directory)).toEqual([]);
   });
 
   it('forms that announce more than all files together may have', async () => {
-    const answer = await agent
+    const answer = await scene.agent
       .post('/media')
       .set('Content-Type', 'multipart/form-data; boundary=b')
       .set('Content-Length', '900000000')
@@ -97,8 +82,8 @@ describe('POST /media refuses', () => {
   });
 
   it('more than the quota of each user', async () => {
-    const { agent: other, user } = await app.signUp();
-    const before = await keptIn(directory);
+    const { agent: other, user } = await scene.app.signUp();
+    const before = await keptIn(scene.directory);
     const noise = Buffer.alloc(900 * 900 * 3);
     for (let index = 0; index < noise.length; index += 1) noise[index] = (index * index * 31) % 251;
     const big = await sharp(noise, { raw: { width: 900, height: 900, channels: 3 } })
@@ -106,18 +91,18 @@ describe('POST /media refuses', () => {
       .toBuffer();
     const answer = await upload(other, [big, 'a.jpg']);
     expect(answer.status).toBe(413);
-    expect(await keptIn(directory)).toEqual(before);
-    expect(await app.ctx.models.MediaFile.countDocuments({ user: user._id })).toBe(0);
+    expect(await keptIn(scene.directory)).toEqual(before);
+    expect(await scene.app.ctx.models.MediaFile.countDocuments({ user: user._id })).toBe(0);
     expect((await upload(other, [await clips.mp4(), 'a.mp4'])).status).toBe(201);
   });
 
   it('more uploads in an hour than anybody needs', async () => {
-    const { agent: busy } = await app.signUp();
+    const { agent: busy } = await scene.app.signUp();
     await busy.post('/media').attach('files', await smallPng(), 'a.png');
-    await app.ctx.models.Throttle.updateMany({ _id: /^upload:/ }, { $set: { count: 300 } });
+    await scene.app.ctx.models.Throttle.updateMany({ _id: /^upload:/ }, { $set: { count: 300 } });
     const answer = await upload(busy, [await smallPng(), 'a.png']);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    await app.ctx.models.Throttle.deleteMany({ _id: /^upload:/ });
+    await scene.app.ctx.models.Throttle.deleteMany({ _id: /^upload:/ });
   });
 });

@@ -11,6 +11,19 @@ export interface PostCounters {
   commentsCount: number;
 }
 
+/** Of a post that nobody did anything with yet. */
+export const NO_COUNTS: PostCounters = {
+  views: 0,
+  likes: 0,
+  dislikes: 0,
+  shares: 0,
+  saves: 0,
+  commentsCount: 0,
+};
+
+/** The counters, as a projection. */
+export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;
+
 /** A post as stored (F §3). `images` and `videos` are read off `media`, where images come first. */
 export interface PostRecord extends PostCounters {
   _id: Types.ObjectId;

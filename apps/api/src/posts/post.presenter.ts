@@ -1,7 +1,7 @@
 import type { Author, InteractionStatus, Post, ReactionCounts } from '@social-feed/contracts';
 import type { PostInteractionRecord } from '../interactions/interaction.model.js';
 import type { UserRecord } from '../users/user.model.js';
-import type { PostCounters, PostRecord } from './post.model.js';
+import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 
 /** What of a post is read for showing it. */
 export const SHOWN_POST = {
@@ -14,12 +14,7 @@ export const SHOWN_POST = {
   createdAt: 1,
   editedAt: 1,
   pinnedAt: 1,
-  views: 1,
-  likes: 1,
-  dislikes: 1,
-  shares: 1,
-  saves: 1,
-  commentsCount: 1,
+  ...COUNTERS,
 } as const;
 export type ShownPost = Pick<PostRecord, '_id' | keyof typeof SHOWN_POST>;
 

@@ -1,26 +1,12 @@
 import type { Post } from '@social-feed/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clip, image } from '../testing/media-items.js';
-import { person, type Person } from '../testing/people.js';
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { peopleScene, person, writePost } from '../testing/people.js';
+import { createTestApp } from '../testing/test-app.js';
 
-let app: TestApp;
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  [ada, ben] = [await person(app), await person(app)];
-});
-afterAll(() => app.close());
-
+const scene = peopleScene();
 const UNKNOWN = '0123456789abcdef01234567';
-
-async function write(fields: object = {}, by = ada): Promise<Post> {
-  const answer = await by.agent.post('/posts').send({ title: 'A heron at dusk', ...fields });
-  expect(answer.status).toBe(201);
-  return answer.body.data as Post;
-}
+const write = (fields: object = {}, by = scene.ada) => writePost(by, fields);
 
 describe('POST /posts', () => {
   it('answers the post as everybody will see it', async () => {
@@ -44,9 +30,9 @@ describe('POST /posts', () => {
       userInteraction: { liked: false, disliked: false, saved: false, viewed: false },
       isPinned: false,
       isBookmarked: false,
-      user: { _id: ada.id, isFollowing: false },
+      user: { _id: scene.ada.id, isFollowing: false },
     });
-    const seen = await app.agent().get(`/posts/${post._id}`);
+    const seen = await scene.app.agent().get(`/posts/${post._id}`);
     expect(seen.body.data).toEqual(post);
   });
 
@@ -74,7 +60,7 @@ describe('POST /posts', () => {
       { title: '', description: '', images: [] },
       { tags: ['alone'] },
     ]) {
-      const answer = await ada.agent.post('/posts').send(body);
+      const answer = await scene.ada.agent.post('/posts').send(body);
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({
         success: false,
@@ -102,36 +88,37 @@ describe('POST /posts', () => {
       'At most 10 images',
     ],
   ])('refuses %j with a message', async (body, message) => {
-    const answer = await ada.agent.post('/posts').send(body);
+    const answer = await scene.ada.agent.post('/posts').send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
   });
 
   it('takes owner, dates and counters from nobody but itself', async () => {
     const post = await write({
-      user: ben.id,
+      user: scene.ben.id,
       likes: 99,
       views: 99,
       createdAt: '2001-01-01T00:00:00Z',
       isPinned: true,
     });
-    expect(post).toMatchObject({ user: { _id: ada.id }, likes: 0, views: 0, isPinned: false });
-    expect(new Date(post.createdAt)).toEqual(app.clock.now());
+    expect(post).toMatchObject({ user: { _id: scene.ada.id }, likes: 0, views: 0, isPinned: false });
+    expect(new Date(post.createdAt)).toEqual(scene.app.clock.now());
   });
 
   it('needs a session, and leaves nothing behind without one', async () => {
-    const before = await app.ctx.models.Post.countDocuments();
-    const answer = await app.agent().post('/posts').send({ title: 'Nobody' });
+    const before = await scene.app.ctx.models.Post.countDocuments();
+    const answer = await scene.app.agent().post('/posts').send({ title: 'Nobody' });
     expect(answer.status).toBe(401);
-    expect(await app.ctx.models.Post.countDocuments()).toBe(before);
+    expect(await scene.app.ctx.models.Post.countDocuments()).toBe(before);
   });
 
   it('makes one post of a call that is repeated with its key', async () => {
-    const before = await app.ctx.models.Post.countDocuments();
-    const send = () => ada.agent.post('/posts').set('Idempotency-Key', 'once-1').send({ title: 'Once' });
+    const before = await scene.app.ctx.models.Post.countDocuments();
+    const send = () =>
+      scene.ada.agent.post('/posts').set('Idempotency-Key', 'once-1').send({ title: 'Once' });
     const [first, again] = [await send(), await send()];
     expect(again.body).toEqual(first.body);
-    expect(await app.ctx.models.Post.countDocuments()).toBe(before + 1);
+    expect(await scene.app.ctx.models.Post.countDocuments()).toBe(before + 1);
   });
 
   it('refuses hosts that are not allowed where hosts are restricted', async () => {
@@ -151,38 +138,40 @@ describe('POST /posts', () => {
 describe('GET /posts/:id', () => {
   it('answers success, message and the post, to visitors too', async () => {
     const post = await write();
-    const answer = await app.agent().get(`/posts/${post._id}`);
+    const answer = await scene.app.agent().get(`/posts/${post._id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, message: 'Post fetched', data: post });
   });
 
   it('says that there is no such post', async () => {
-    const answer = await app.agent().get(`/posts/${UNKNOWN}`);
+    const answer = await scene.app.agent().get(`/posts/${UNKNOWN}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ success: false, message: 'Post not found', code: 'NOT_FOUND' });
   });
 
   it('refuses a malformed id', async () => {
-    const answer = await app.agent().get('/posts/not-an-id');
+    const answer = await scene.app.agent().get('/posts/not-an-id');
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('Invalid post ID');
   });
 
   it('shows the asking user what he did with it', async () => {
     const post = await write();
-    await ben.agent.post(`/post-interactions/${post._id}/like`);
-    const seen = (await ben.agent.get(`/posts/${post._id}`)).body.data as Post;
+    await scene.ben.agent.post(`/post-interactions/${post._id}/like`);
+    const seen = (await scene.ben.agent.get(`/posts/${post._id}`)).body.data as Post;
     expect(seen.userInteraction.liked).toBe(true);
     expect(seen.likes).toBe(1);
-    expect(((await ada.agent.get(`/posts/${post._id}`)).body.data as Post).userInteraction.liked).toBe(false);
+    expect(((await scene.ada.agent.get(`/posts/${post._id}`)).body.data as Post).userInteraction.liked).toBe(
+      false,
+    );
   });
 
   it('hides the posts of a suspended author', async () => {
-    const carl = await person(app);
+    const carl = await person(scene.app);
     const post = await write({}, carl);
-    await app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
-    expect((await app.agent().get(`/posts/${post._id}`)).status).toBe(404);
-    const feed = await app.agent().get('/posts?sortBy=createdAt&limit=50');
+    await scene.app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
+    expect((await scene.app.agent().get(`/posts/${post._id}`)).status).toBe(404);
+    const feed = await scene.app.agent().get('/posts?sortBy=createdAt&limit=50');
     expect((feed.body.data as Post[]).some(({ _id }) => _id === post._id)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import type { Viewer } from '../http/viewer.js';
 import type { CounterLedger } from '../interactions/counter-ledger.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
-import type { PostRecord } from './post.model.js';
+import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { SHOWN_POST, type ShownPost } from './post.presenter.js';
 import { searchWords, tagKey } from './search-words.js';
 
@@ -52,12 +52,7 @@ export class PostsService {
         createdAt: this.parts.now(),
         editedAt: null,
         pinnedAt: null,
-        views: 0,
-        likes: 0,
-        dislikes: 0,
-        shares: 0,
-        saves: 0,
-        commentsCount: 0,
+        ...NO_COUNTS,
         counterVersion: 0,
       },
     ]);

@@ -1,9 +1,12 @@
-import type { OAuthProvider } from '@social-feed/contracts';
+import type { CurrentUser, OAuthProvider } from '@social-feed/contracts';
 import { choose, pathOfLocation } from './social-sign-in.js';
-import type { Agent } from './test-app.js';
+import type { Agent, TestApp } from './test-app.js';
 
 export const SETTINGS = 'http://localhost:3000/settings';
 
+/** Subjects of the mails to somebody, the latest first. */
+export const subjectsTo = async (app: TestApp, user: CurrentUser): Promise<string[]> =>
+  (await app.ctx.mail.kept(user.email)).map(({ subject }) => subject);
 /** What connecting an account begins with. */
 export const ticketFor = async (agent: Agent, provider: OAuthProvider): Promise<string> => {
   const answer = await agent.post(`/auth/connections/${provider}`);

@@ -3,6 +3,7 @@ import { findCommand } from '../db/read-at-once.js';
 import type { Viewer } from '../http/viewer.js';
 import type { NewPost } from '../feed/feed-keys.js';
 import { atKeys, FEED_POST } from '../feed/random-feed.js';
+import { NO_COUNTS } from '../posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
 /** Fields of a post by an author, as `FeedKeys.insertPosts` takes them. */
@@ -19,12 +20,7 @@ export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): Ne
   createdAt: new Date(),
   editedAt: null,
   pinnedAt: null,
-  views: 0,
-  likes: 0,
-  dislikes: 0,
-  shares: 0,
-  saves: 0,
-  commentsCount: 0,
+  ...NO_COUNTS,
   counterVersion: 0,
   ...fields,
 });

@@ -1,6 +1,9 @@
 import { Types } from 'mongoose';
-import { expect } from 'vitest';
-import type { TestApp } from './test-app.js';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { AppContext } from '../context.js';
+import { insertPosts, insertUser } from './content.js';
+import type { Scene } from './scene.js';
+import { createTestApp, type TestApp } from './test-app.js';
 
 /** Stored counters beside the numbers of the documents that they count. */
 export async function countersOf(app: TestApp, post: string) {
@@ -34,4 +37,31 @@ export async function expectExactCounters(app: TestApp, post: string) {
   expect(stored).toEqual(counted);
   expect(Math.min(...Object.values(counted))).toBeGreaterThanOrEqual(0);
   return counted;
+}
+
+export interface CounterScene extends Scene {
+  author: Awaited<ReturnType<typeof insertUser>>;
+  /** the author's */
+  post: string;
+  content: () => AppContext['content'];
+  /** That the counters of a post, of this one unless another is named, are those of its documents. */
+  expectExact: (id?: string) => ReturnType<typeof expectExactCounters>;
+}
+
+/** An API and a post for each test by itself. */
+export function counterScene(): CounterScene {
+  const scene = {
+    content: () => scene.app.ctx.content,
+    expectExact: (id = scene.post) => expectExactCounters(scene.app, id),
+  } as CounterScene;
+  beforeEach(async () => {
+    scene.app = await createTestApp();
+    scene.author = await insertUser(scene.app);
+    [scene.post] = (await insertPosts(scene.app, 1, scene.author._id)) as [string];
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await scene.app.close();
+  });
+  return scene;
 }

@@ -1,6 +1,13 @@
 import type { OAuthProvider } from '@social-feed/contracts';
 import type { Response } from 'supertest';
+import { appScene, type Scene } from './scene.js';
 import type { Agent, TestApp } from './test-app.js';
+
+/** An API with the demo provider, which does not wait for long. */
+export const socialScene = (): Scene => appScene({ config: { oauth: { answerWithin: 300 } } });
+
+/** What the web app is told when it is landed on. */
+export const parametersOf = (landing: URL) => Object.fromEntries(landing.searchParams);
 
 export const LANDING = 'http://localhost:3000/auth/callback';
 

@@ -1,5 +1,5 @@
 import { OAUTH_PROVIDERS, type CurrentUser, type OAuthProvider } from '@social-feed/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   SETTINGS,
   begin,
@@ -7,26 +7,21 @@ import {
   connectedTo,
   locationOf,
   methodsOf,
+  subjectsTo,
   ticketFor,
   visit,
 } from '../../testing/connecting.js';
-import { choose, pathOfLocation, socialSignIn } from '../../testing/social-sign-in.js';
-import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
+import { choose, pathOfLocation, socialScene, socialSignIn } from '../../testing/social-sign-in.js';
+import { createTestApp, type Agent } from '../../testing/test-app.js';
 
 const START_AGAIN = 'Please connect the account from Settings again.';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ config: { oauth: { answerWithin: 300 } } });
-});
-afterAll(() => app.close());
-
-const subjectsOf = async (user: CurrentUser) =>
-  (await app.ctx.mail.kept(user.email)).map(({ subject }) => subject);
+const scene = socialScene();
+const subjectsOf = (user: CurrentUser) => subjectsTo(scene.app, user);
 
 describe('GET /auth/connections', () => {
   it('says how the account is signed in to', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     expect(await methodsOf(agent)).toEqual({
       hasPassword: true,
       connections: OAUTH_PROVIDERS.map((provider) => ({
@@ -36,12 +31,12 @@ describe('GET /auth/connections', () => {
         lastUsedAt: null,
       })),
     });
-    const social = await socialSignIn(app, {
+    const social = await socialSignIn(scene.app, {
       provider: 'linkedin',
       choice: 'own',
       email: 'own.1@example.net',
     });
-    const now = app.clock.now().toISOString();
+    const now = scene.app.clock.now().toISOString();
     const methods = await methodsOf(social.agent);
     expect(methods.hasPassword).toBe(false);
     expect(methods.connections[2]).toEqual({
@@ -68,13 +63,13 @@ describe('GET /auth/connections', () => {
   });
 
   it('is nothing for API tokens', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     const { token } = (await agent.post('/auth/tokens').send({ name: 'Script' })).body;
     const bearer = { Authorization: `Bearer ${token}` };
     for (const call of [
-      app.agent().get('/auth/connections'),
-      app.agent().post('/auth/connections/google'),
-      app.agent().delete('/auth/connections/google'),
+      scene.app.agent().get('/auth/connections'),
+      scene.app.agent().post('/auth/connections/google'),
+      scene.app.agent().delete('/auth/connections/google'),
     ])
       expect((await call.set(bearer)).status).toBe(403);
   });
@@ -84,25 +79,25 @@ describe('connecting an account at a provider', () => {
   it.each(OAUTH_PROVIDERS)(
     'adds %s to the signed-in account, which then signs in by it',
     async (provider) => {
-      const { agent, user } = await app.signUp();
+      const { agent, user } = await scene.app.signUp();
       const person = { choice: 'robin', agent };
       const landing = await connect(agent, provider, person.choice);
       expect(landing.href).toBe(`${SETTINGS}?oauth_success=true`);
       expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
       expect(await connectedTo(agent)).toEqual([provider]);
       expect(await subjectsOf(user)).toContain('How you sign in has changed');
-      const again = await socialSignIn(app, { provider, choice: 'robin' });
+      const again = await socialSignIn(scene.app, { provider, choice: 'robin' });
       expect((await again.agent.get('/auth/me')).body.user._id).toBe(user._id);
       // Once more changes nothing.
       expect((await connect(agent, provider, 'robin')).searchParams.get('oauth_success')).toBe('true');
-      expect(await app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(1);
+      expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(1);
     },
   );
 
   it("refuses a person of another account, and leaves that one's way in", async () => {
-    const first = await socialSignIn(app, { provider: 'google', choice: 'noor' });
+    const first = await socialSignIn(scene.app, { provider: 'google', choice: 'noor' });
     const { _id } = (await first.agent.get('/auth/me')).body.user;
-    const { agent, user } = await app.signUp();
+    const { agent, user } = await scene.app.signUp();
     const landing = await connect(agent, 'google', 'noor');
     expect(Object.fromEntries(landing.searchParams)).toEqual({
       error: 'oauth_error',
@@ -110,12 +105,12 @@ describe('connecting an account at a provider', () => {
     });
     expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
     expect(await connectedTo(agent)).toEqual([]);
-    const again = await socialSignIn(app, { provider: 'google', choice: 'noor' });
+    const again = await socialSignIn(scene.app, { provider: 'google', choice: 'noor' });
     expect((await again.agent.get('/auth/me')).body.user._id).toBe(_id);
   });
 
   it('refuses a second account of one provider', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     await connect(agent, 'facebook', 'noor');
     const landing = await connect(agent, 'facebook', 'mika');
     expect(landing.searchParams.get('details')).toBe(
@@ -128,7 +123,7 @@ describe('connecting an account at a provider', () => {
     ['garbage', 'google_auth_failed'],
     ['timeout', 'google_auth_failed'],
   ])('lands with an error where the choice is "%s"', async (choice, error) => {
-    const { agent, user } = await app.signUp();
+    const { agent, user } = await scene.app.signUp();
     const landing = await connect(agent, 'google', choice);
     expect(landing.origin + landing.pathname).toBe(SETTINGS);
     expect(Object.fromEntries(landing.searchParams)).toEqual({ error });
@@ -137,13 +132,13 @@ describe('connecting an account at a provider', () => {
   });
 
   it('needs no e-mail address of the provider', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     expect((await connect(agent, 'linkedin', 'no-email')).searchParams.get('oauth_success')).toBe('true');
     expect(await connectedTo(agent)).toEqual(['linkedin']);
   });
 
   it('takes a ticket of this session only, for its provider, for a minute', async () => {
-    const [one, two] = await Promise.all([app.signUp(), app.signUp()]);
+    const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const expectRefused = async (agent: Agent, provider: OAuthProvider, ticket: string) => {
       const landing = locationOf(await begin(agent, provider, ticket));
       expect(Object.fromEntries(landing.searchParams)).toEqual({
@@ -154,44 +149,44 @@ describe('connecting an account at a provider', () => {
     };
     const ticket = await ticketFor(one.agent, 'google');
     await expectRefused(two.agent, 'google', ticket);
-    await expectRefused(app.agent(), 'google', ticket);
+    await expectRefused(scene.app.agent(), 'google', ticket);
     await expectRefused(one.agent, 'facebook', ticket);
     await expectRefused(one.agent, 'google', 'forged');
     await expectRefused(one.agent, 'google', '');
-    app.clock.advance(60_000);
+    scene.app.clock.advance(60_000);
     await expectRefused(one.agent, 'google', ticket);
   });
 
   it('goes on although the access cookie ran out, and ends with the session', async () => {
-    const { agent } = await app.signUp();
-    const { flowTtl } = app.ctx.config.oauth;
-    app.clock.advance(app.ctx.config.sessions.accessTtl - flowTtl + 5000);
+    const { agent } = await scene.app.signUp();
+    const { flowTtl } = scene.app.ctx.config.oauth;
+    scene.app.clock.advance(scene.app.ctx.config.sessions.accessTtl - flowTtl + 5000);
     const page = await agent.get(pathOfLocation(await begin(agent, 'google')));
-    app.clock.advance(flowTtl - 1000);
+    scene.app.clock.advance(flowTtl - 1000);
     const back = await choose(agent, 'google', page, 'mika');
     expect((await agent.get('/auth/me')).status).toBe(401);
     expect(locationOf(await agent.get(back)).searchParams.get('oauth_success')).toBe('true');
     await agent.post('/auth/refresh').expect(200);
 
     const late = await visit(agent, 'facebook', 'mika');
-    await app.ctx.models.Session.deleteMany({ user: (await agent.get('/auth/me')).body.user._id });
+    await scene.app.ctx.models.Session.deleteMany({ user: (await agent.get('/auth/me')).body.user._id });
     expect(locationOf(await agent.get(late)).searchParams.get('details')).toBe(START_AGAIN);
   });
 
   it('is not carried over to whoever signs in meanwhile', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     const back = await visit(agent, 'linkedin', 'mika');
-    const other = (await app.signUp()).user;
+    const other = (await scene.app.signUp()).user;
     await agent
       .post('/auth/login')
       .send({ emailOrUsername: other.userName, password: 'correct horse 1' })
       .expect(200);
     expect(locationOf(await agent.get(back)).searchParams.get('details')).toBe(START_AGAIN);
-    expect(await app.ctx.models.Identity.countDocuments({ user: other._id })).toBe(0);
+    expect(await scene.app.ctx.models.Identity.countDocuments({ user: other._id })).toBe(0);
   });
 
   it('knows three providers', async () => {
-    const { agent } = await app.signUp();
+    const { agent } = await scene.app.signUp();
     for (const answer of [
       await agent.post('/auth/connections/myspace'),
       await agent.delete('/auth/connections/myspace'),

@@ -1,21 +1,14 @@
 import { type CurrentUser } from '@social-feed/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, connectedTo, methodsOf } from '../../testing/connecting.js';
-import { socialSignIn } from '../../testing/social-sign-in.js';
-import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { describe, expect, it } from 'vitest';
+import { connect, connectedTo, methodsOf, subjectsTo } from '../../testing/connecting.js';
+import { socialScene, socialSignIn } from '../../testing/social-sign-in.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ config: { oauth: { answerWithin: 300 } } });
-});
-afterAll(() => app.close());
-
-const subjectsOf = async (user: CurrentUser) =>
-  (await app.ctx.mail.kept(user.email)).map(({ subject }) => subject);
+const scene = socialScene();
+const subjectsOf = (user: CurrentUser) => subjectsTo(scene.app, user);
 
 describe('DELETE /auth/connections/{provider}', () => {
   it('takes the way in away and tells the owner', async () => {
-    const { agent, user } = await app.signUp();
+    const { agent, user } = await scene.app.signUp();
     await connect(agent, 'linkedin', 'unverified');
     expect((await agent.delete('/auth/connections/linkedin')).body).toEqual({
       success: true,
@@ -29,7 +22,7 @@ describe('DELETE /auth/connections/{provider}', () => {
   });
 
   it('is refused where it is the last way in, until there is another', async () => {
-    const { agent } = await socialSignIn(app, {
+    const { agent } = await socialSignIn(scene.app, {
       provider: 'google',
       choice: 'own',
       email: 'last@example.net',
@@ -46,7 +39,7 @@ describe('DELETE /auth/connections/{provider}', () => {
   });
 
   it('leaves one of two that are taken away at once', async () => {
-    const { agent } = await socialSignIn(app, {
+    const { agent } = await socialSignIn(scene.app, {
       provider: 'google',
       choice: 'own',
       email: 'two@example.net',

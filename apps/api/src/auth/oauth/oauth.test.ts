@@ -1,39 +1,41 @@
 import { OAUTH_PROVIDERS } from '@social-feed/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sentCookie, sentCookies } from '../../testing/cookies.js';
-import { LANDING, choose, openProvider, pathOfLocation, socialSignIn } from '../../testing/social-sign-in.js';
-import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import {
+  LANDING,
+  choose,
+  openProvider,
+  parametersOf,
+  pathOfLocation,
+  socialScene,
+  socialSignIn,
+} from '../../testing/social-sign-in.js';
+import { isSignedIn } from '../../testing/browsers.js';
+import { createTestApp } from '../../testing/test-app.js';
 
 const NOT_OURS = 'This sign-in was not started in this browser, or it took too long. Please try again.';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { oauth: { answerWithin: 300 } } });
-});
-afterAll(() => test.close());
-
-const parameters = (landing: URL) => Object.fromEntries(landing.searchParams);
-const signedIn = async (agent: ReturnType<TestApp['agent']>) => (await agent.get('/auth/me')).status === 200;
+const scene = socialScene();
 
 describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
   it('makes an account, signs in and lands on the callback', async () => {
-    const { agent, landing, answer } = await socialSignIn(test, { provider, choice: 'robin' });
+    const { agent, landing, answer } = await socialSignIn(scene.app, { provider, choice: 'robin' });
     expect(answer.status).toBe(302);
     expect(landing.href).toBe(`${LANDING}?oauth_success=true`);
     const { user } = (await agent.get('/auth/me')).body;
     expect(user).toMatchObject({ fullName: 'Robin Vale', email: `robin.${provider}@example.net` });
     expect(user.userName).toMatch(/^robin_vale(_[0-9a-f]{6})?$/);
-    expect(await test.ctx.models.Board.countDocuments({ user: user._id })).toBe(1);
-    const stored = await test.ctx.models.User.findById(user._id).lean();
+    expect(await scene.app.ctx.models.Board.countDocuments({ user: user._id })).toBe(1);
+    const stored = await scene.app.ctx.models.User.findById(user._id).lean();
     expect(stored).toMatchObject({ emailVerified: provider !== 'facebook' });
     expect(stored).not.toHaveProperty('passwordHash');
   });
 
   it('finds the same account the next time, even with another e-mail', async () => {
-    const first = await socialSignIn(test, { provider, choice: 'noor' });
+    const first = await socialSignIn(scene.app, { provider, choice: 'noor' });
     const { _id } = (await first.agent.get('/auth/me')).body.user;
-    await test.ctx.models.User.updateOne({ _id }, { $set: { email: `moved.${provider}@example.org` } });
-    const second = await socialSignIn(test, { provider, choice: 'noor' });
+    await scene.app.ctx.models.User.updateOne({ _id }, { $set: { email: `moved.${provider}@example.org` } });
+    const second = await socialSignIn(scene.app, { provider, choice: 'noor' });
     expect((await second.agent.get('/auth/me')).body.user._id).toBe(_id);
   });
 
@@ -43,27 +45,27 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     ['timeout', `${provider}_auth_failed`],
     ['no-email', 'oauth_no_user'],
   ])('ends with an error and no session where the choice is "%s"', async (choice, error) => {
-    const { agent, landing, answer } = await socialSignIn(test, { provider, choice });
+    const { agent, landing, answer } = await socialSignIn(scene.app, { provider, choice });
     expect(landing.origin + landing.pathname).toBe(LANDING);
-    expect(parameters(landing)).toEqual({ error });
+    expect(parametersOf(landing)).toEqual({ error });
     expect(sentCookies(answer).map(({ name }) => name)).toEqual(['sf_oauth']);
-    expect(await signedIn(agent)).toBe(false);
+    expect(await isSignedIn(agent)).toBe(false);
   });
 
   it('takes no state that is missing, foreign, of another provider or late', async () => {
-    const agent = test.agent();
+    const agent = scene.app.agent();
     const back = await choose(agent, provider, await openProvider(agent, provider), 'mika');
     const url = new URL(back, 'http://api');
     const expectRefused = async (path: string, by = agent) => {
       const landing = new URL((await by.get(path)).headers['location'] ?? '');
-      expect(parameters(landing)).toEqual({ error: 'oauth_error', details: NOT_OURS });
-      expect(await signedIn(by)).toBe(false);
+      expect(parametersOf(landing)).toEqual({ error: 'oauth_error', details: NOT_OURS });
+      expect(await isSignedIn(by)).toBe(false);
     };
     // Another browser, such as that of somebody who was sent the address.
-    await expectRefused(back, test.agent());
+    await expectRefused(back, scene.app.agent());
 
     const reopen = async () => {
-      const next = test.agent();
+      const next = scene.app.agent();
       return { next, path: await choose(next, provider, await openProvider(next, provider), 'mika') };
     };
     for (const state of ['', 'guess', url.searchParams.get('state') ?? '']) {
@@ -80,17 +82,17 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     await expectRefused(`${doubled.path}&state=x`, doubled.next);
 
     const late = await reopen();
-    test.clock.advance(test.ctx.config.oauth.flowTtl);
+    scene.app.clock.advance(scene.app.ctx.config.oauth.flowTtl);
     await expectRefused(late.path, late.next);
   });
 
   it('takes a state once, even with a copied cookie', async () => {
-    const agent = test.agent();
+    const agent = scene.app.agent();
     const start = await agent.get(`/auth/${provider}`).query({ callback: LANDING });
     const cookie = `sf_oauth=${sentCookie(start, 'sf_oauth').value}`;
     const back = await choose(agent, provider, await agent.get(pathOfLocation(start)), 'mika');
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => test.agent().get(back).set('Cookie', cookie)),
+      Array.from({ length: 4 }, () => scene.app.agent().get(back).set('Cookie', cookie)),
     );
     const landings = answers.map(({ headers }) => new URL(headers['location'] ?? ''));
     expect(landings.filter(({ searchParams }) => searchParams.has('oauth_success'))).toHaveLength(1);
@@ -100,14 +102,14 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
 
 describe('a social sign-in', () => {
   it('replaces the session that the browser came with', async () => {
-    const { agent, user } = await test.signUp();
-    await socialSignIn(test, { provider: 'google', choice: 'mika', agent });
+    const { agent, user } = await scene.app.signUp();
+    await socialSignIn(scene.app, { provider: 'google', choice: 'mika', agent });
     expect((await agent.get('/auth/me')).body.user._id).not.toBe(user._id);
-    expect(await test.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
+    expect(await scene.app.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
   });
 
   it('sends PKCE and a state to the provider, and keeps its secrets in a cookie no script can read', async () => {
-    const start = await test.agent().get('/auth/google').query({ callback: LANDING });
+    const start = await scene.app.agent().get('/auth/google').query({ callback: LANDING });
     const { searchParams } = new URL(start.headers['location'] ?? '');
     expect(searchParams.get('code_challenge_method')).toBe('S256');
     expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
@@ -119,12 +121,12 @@ describe('a social sign-in', () => {
   });
 
   it('asks LinkedIn without PKCE, which it refuses to apps with a secret', async () => {
-    const start = await test.agent().get('/auth/linkedin');
+    const start = await scene.app.agent().get('/auth/linkedin');
     expect(start.headers['location']).not.toContain('code_challenge');
   });
 
   it('works under /api too, with the provider and the way back there', async () => {
-    const agent = test.agent();
+    const agent = scene.app.agent();
     const page = await openProvider(agent, 'google', '/api');
     expect(page.text).toContain('This is not Google');
     expect(page.text).toContain(encodeURIComponent('/api/auth/google/callback'));
@@ -146,29 +148,29 @@ describe('a social sign-in', () => {
     '\thttps://evil.example',
     'null',
   ])('refuses the callback %j', async (callback) => {
-    const answer = await test.agent().get('/auth/google').query({ callback });
+    const answer = await scene.app.agent().get('/auth/google').query({ callback });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'callback' }] });
     expect(answer.headers).not.toHaveProperty('location');
   });
 
   it('lands on the web app where no callback is given and none is known', async () => {
-    const answer = await test.agent().get('/auth/google/callback?code=x&state=y');
+    const answer = await scene.app.agent().get('/auth/google/callback?code=x&state=y');
     expect(new URL(answer.headers['location'] ?? '').href.startsWith(`${LANDING}?error=oauth_error`)).toBe(
       true,
     );
   });
 
   it('keeps the query of the callback', async () => {
-    const agent = test.agent();
+    const agent = scene.app.agent();
     const start = await agent.get('/auth/google').query({ callback: `${LANDING}?from=signup` });
     const back = await choose(agent, 'google', await agent.get(pathOfLocation(start)), 'refuse');
     const landing = new URL((await agent.get(back)).headers['location'] ?? '');
-    expect(parameters(landing)).toEqual({ from: 'signup', error: 'google_auth_failed' });
+    expect(parametersOf(landing)).toEqual({ from: 'signup', error: 'google_auth_failed' });
   });
 
   it.each(['/auth/x', '/auth/twitter'])('with X is coming soon (%s)', async (path) => {
-    const answer = await test.agent().get(path);
+    const answer = await scene.app.agent().get(path);
     expect(answer.status).toBe(200);
     expect(answer.body.message).toBe('Twitter login is coming soon!');
   });
@@ -180,7 +182,7 @@ describe('without the demo provider', () => {
     const app = await createTestApp({ config: { oauth: { demo: false, google: keys, facebook: keys } } });
     try {
       const unset = await app.agent().get('/auth/linkedin').query({ callback: LANDING });
-      expect(parameters(new URL(unset.headers['location'] ?? ''))).toEqual({
+      expect(parametersOf(new URL(unset.headers['location'] ?? ''))).toEqual({
         error: 'oauth_error',
         details: 'This way to sign in is not set up here.',
       });

@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { appScene, type Scene } from './scene.js';
+import { newAccount, type Agent, type SignUpFields, type TestApp } from './test-app.js';
+
+type Signed = Awaited<ReturnType<TestApp['signUp']>>;
+type Call = ReturnType<Agent['post']>;
+
+export const INVALID_OTP = { success: false, code: 'INVALID_OTP', message: 'Invalid OTP' };
+
+/** The code in the text of a mail, empty where there is none. */
+export const codeIn = (text = ''): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
+
+/** Calls as from a new browser, with a body where one is given. */
+export function postTo(app: TestApp, path: string, body?: object): Call {
+  const call = app.agent().post(path);
+  return body === undefined ? call : call.send(body);
+}
+
+export interface ResetScene extends Scene {
+  post: (path: string, body?: object, app?: TestApp) => Call;
+  forgot: (email: string) => Call;
+  verify: (email: string, otp: string, app?: TestApp) => Call;
+  mailsTo: (email: string) => ReturnType<TestApp['ctx']['mail']['kept']>;
+  /** The code of the latest mail. */
+  lastCode: (email: string) => Promise<string>;
+  person: () => Promise<SignUpFields & Signed>;
+  personWithCode: () => Promise<SignUpFields & Signed & { code: string }>;
+}
+
+/** An API whose mails are read. */
+export function resetScene(): ResetScene {
+  const scene = appScene<ResetScene>();
+  return Object.assign(scene, {
+    post: (path, body, app = scene.app) => postTo(app, path, body),
+    forgot: (email) => scene.post('/auth/forgot-password', { email }),
+    verify: (email, otp, app) => scene.post('/auth/verify-otp', { email, otp }, app),
+    mailsTo: (email) => scene.app.ctx.mail.kept(email),
+    lastCode: async (email) => codeIn((await scene.mailsTo(email))[0]?.text),
+    person: async () => {
+      const account = newAccount();
+      return { ...account, ...(await scene.app.signUp(account)) };
+    },
+    personWithCode: async () => {
+      const account = await scene.person();
+      expect((await scene.forgot(account.email)).status).toBe(200);
+      return { ...account, code: await scene.lastCode(account.email) };
+    },
+  } satisfies Omit<ResetScene, 'app'>);
+}
