@@ -8,7 +8,7 @@ import { PasswordField } from '../../../components/ui/password-field';
 import { TextField } from '../../../components/ui/text-field';
 import { paths } from '../../../config/paths';
 import { checkLogin, loginErrorMessage, type LoginErrors, type LoginFields } from '../model/login-rules';
-import { useSessionStore } from '../stores/session-store';
+import { login } from '../stores/sign-in';
 import { FormAlert, type FormMessage } from '../../../components/ui/form-alert';
 
 interface LoginFormProps {
@@ -21,7 +21,6 @@ interface LoginFormProps {
 
 /** The fields, checks and messages of signing in (A §2.2, §4.2, §5, §8). */
 export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) => {
-  const login = useSessionStore((state) => state.login);
   const { state: origin } = useLocation() as { state: unknown };
   const [fields, setFields] = useState<LoginFields>({ emailOrUsername: '', password: '', rememberMe: false });
   const [errors, setErrors] = useState<LoginErrors>({});

@@ -12,7 +12,7 @@ import {
   type SignupField,
   type SignupFields,
 } from '../model/signup-rules';
-import { useSessionStore } from '../stores/session-store';
+import { register } from '../stores/sign-in';
 import { FormAlert, type FormMessage } from '../../../components/ui/form-alert';
 import { StrengthMeter } from './strength-meter';
 
@@ -31,7 +31,6 @@ const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
 
 /** The fields, checks and messages of creating an account (A §2.3, §4.4, §5). */
 export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps) => {
-  const register = useSessionStore((state) => state.register);
   const [fields, setFields] = useState(EMPTY);
   const [errors, setErrors] = useState<SignupErrors>({});
   const [busy, setBusy] = useState(false);

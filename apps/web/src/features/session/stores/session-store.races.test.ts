@@ -6,6 +6,7 @@ import { testUser } from '../../../testing/users';
 import { connectSession } from './connect-session';
 import { SIGNED_OUT, STORAGE_NAME, STORAGE_VERSION } from './session-state';
 import { useSessionStore } from './session-store';
+import { login } from './sign-in';
 
 const ada = testUser();
 const bob = testUser({ _id: '65f0000000000000000000b2', userName: 'bob', email: 'bob@example.org' });
@@ -60,7 +61,7 @@ describe('an answer about who is signed in that comes too late', () => {
   it('does not sign out who has signed in meanwhile', async () => {
     const check = checkHeldBack(() => HttpResponse.json({ success: true }));
     server.use(http.post('/api/auth/login', () => HttpResponse.json(sessionOf(bob))));
-    await store().login('bob', 'secret12');
+    await login('bob', 'secret12');
     await check.release();
     expect(store()).toMatchObject({ currentUser: bob, lostInPlace: false });
   });

@@ -8,6 +8,7 @@ import { loginErrorMessage } from '../model/login-rules';
 import { connectSession } from './connect-session';
 import { SIGNED_OUT, STORAGE_NAME, STORAGE_VERSION } from './session-state';
 import { sessionClock, useSessionStore } from './session-store';
+import { login } from './sign-in';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const user = testUser();
@@ -94,7 +95,7 @@ describe('a sign-out that did not reach the server', () => {
   it('is forgotten by signing in again', async () => {
     await leaveInVain();
     server.use(http.post('/api/auth/login', () => HttpResponse.json(session)));
-    await store().login('ada', 'secret1');
+    await login('ada', 'secret1');
     answer('me', () => HttpResponse.json(session));
     await store().verify();
     expect(calls).toEqual(['me']);
@@ -155,14 +156,14 @@ describe('checking a stored session (A §4.1)', () => {
 describe('a sign-in that breaks (A §8)', () => {
   it('says the exception’s own words', async () => {
     vi.spyOn(api, 'request').mockRejectedValue(new Error('The plug was pulled'));
-    const { success, message } = await store().login('ada', 'secret1');
+    const { success, message } = await login('ada', 'secret1');
     expect(success).toBe(false);
     expect(loginErrorMessage(message)).toBe('The plug was pulled');
   });
 
   it('says that something unexpected happened where the exception says nothing', async () => {
     vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
-    const { message } = await store().login('ada', 'secret1');
+    const { message } = await login('ada', 'secret1');
     expect(loginErrorMessage(message)).toBe('An unexpected error occurred. Please try again.');
   });
 });

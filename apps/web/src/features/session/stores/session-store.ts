@@ -1,13 +1,10 @@
-import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession } from '../api/fetch-session';
-import { logIn } from '../api/log-in';
 import { logOut } from '../api/log-out';
 import type { SessionReading } from '../api/normalise-user';
-import { registerAccount } from '../api/register-account';
 import { mayHaveSession } from '../model/session-hint';
 import {
   AUTH_FRESHNESS_MS,
@@ -31,8 +28,6 @@ interface SessionActions {
   initializeAuth: () => Promise<void>;
   /** Asks the server who is signed in and takes its word; network errors change nothing. */
   verify: () => Promise<void>;
-  login: (emailOrUsername: string, password: string, rememberMe?: boolean) => Promise<ActionResult>;
-  register: (body: RegisterBody) => Promise<ActionResult>;
   /** Before the page is left for a provider's (A §4.3). */
   startSocialLogin: () => void;
   /** Takes over the session that a provider's page led to. Without one the state is cleared; rejects when the server is away. */
@@ -50,40 +45,32 @@ export type SessionStore = SessionState & SessionActions;
 export const sessionClock = { now: () => Date.now() };
 
 const SESSION_OVER = 'Your session has ended. Please sign in again.';
-/** Of an exception without a message, on both account pages (A §8). */
-const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const LANDINGS = ['/oauth-success', '/auth/callback'];
 
-/** Without a message where the server gave none: the pages have words of their own for that (A §8). */
-const failure = (error: unknown): ActionResult => ({
-  success: false,
-  ...(error instanceof ApiError && error.wordless ? {} : { message: messageOf(error, UNEXPECTED) }),
-  ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
-});
-
 let initialisation: Promise<void> | undefined;
+
+/** Takes over the session that the server answered with. */
+export const takeSession = (session: SessionReading): void => {
+  const now = sessionClock.now();
+  setVisitorMode(false);
+  useSessionStore.setState({
+    currentUser: session.user ?? null,
+    isAuthenticated: session.user !== undefined,
+    isInitializing: false,
+    oauthInProgress: false,
+    lastAuthCheck: now,
+    lastActivity: now,
+    sessionExpiry: session.sessionExpiry,
+    lostInPlace: false,
+    logoutPending: false,
+    authError: null,
+  });
+};
 
 /** The session of this browser (A §4.1), of which `auth-storage` keeps a part. */
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set, get) => {
-      const signIn = (session: SessionReading): void => {
-        const now = sessionClock.now();
-        setVisitorMode(false);
-        set({
-          currentUser: session.user ?? null,
-          isAuthenticated: session.user !== undefined,
-          isInitializing: false,
-          oauthInProgress: false,
-          lastAuthCheck: now,
-          lastActivity: now,
-          sessionExpiry: session.sessionExpiry,
-          lostInPlace: false,
-          logoutPending: false,
-          authError: null,
-        });
-      };
-
       const initialise = async (): Promise<void> => {
         const { oauthInProgress, sessionExpiry, logoutPending } = get();
         const now = sessionClock.now();
@@ -130,7 +117,7 @@ export const useSessionStore = create<SessionStore>()(
             const session = await fetchSession();
             // whoever left or came meanwhile, here or in another tab, is not what was asked about
             if (get().currentUser !== asked) return;
-            if (session.user) signIn(session);
+            if (session.user) takeSession(session);
             else if (asked) get().loseSession();
           } catch (error) {
             if (get().currentUser !== asked) return;
@@ -142,54 +129,6 @@ export const useSessionStore = create<SessionStore>()(
           }
         },
 
-        login: async (emailOrUsername, password, rememberMe) => {
-          if (emailOrUsername.trim() === '' || password === '') {
-            return { success: false, message: 'Email/username and password are required' };
-          }
-          const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
-          if (rememberMe !== undefined) body.rememberMe = rememberMe;
-          try {
-            const session = await logIn(body);
-            if (session.success && !session.user) {
-              set({ ...SIGNED_OUT });
-              return {
-                success: false,
-                message: 'Login successful but user data not received. Please try logging in again.',
-              };
-            }
-            if (!session.success) {
-              set({ ...SIGNED_OUT });
-              return { success: false, ...(session.message ? { message: session.message } : {}) };
-            }
-            signIn(session);
-            return { success: true, ...(session.message ? { message: session.message } : {}) };
-          } catch (error) {
-            set({ ...SIGNED_OUT });
-            return failure(error);
-          }
-        },
-
-        register: async (body) => {
-          if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
-            return { success: false, message: 'All required fields must be filled' };
-          }
-          try {
-            const session = await registerAccount({
-              fullName: body.fullName.trim(),
-              userName: body.userName.trim(),
-              email: body.email.trim().toLowerCase(),
-              password: body.password,
-            });
-            if (!session.success || !session.user) {
-              return { success: false, ...(session.message ? { message: session.message } : {}) };
-            }
-            signIn(session);
-            return { success: true, ...(session.message ? { message: session.message } : {}) };
-          } catch (error) {
-            return failure(error);
-          }
-        },
-
         startSocialLogin: () => set({ oauthInProgress: true }),
 
         completeSocialLogin: async () => {
@@ -197,7 +136,7 @@ export const useSessionStore = create<SessionStore>()(
           try {
             const session = await fetchSession();
             if (session.user) {
-              signIn(session);
+              takeSession(session);
               return { success: true, ...(session.message ? { message: session.message } : {}) };
             }
           } catch (error) {

@@ -1,0 +1,67 @@
+import type { LoginBody, RegisterBody } from '@social-feed/contracts';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { logIn } from '../api/log-in';
+import { registerAccount } from '../api/register-account';
+import { SIGNED_OUT } from './session-state';
+import { takeSession, useSessionStore, type ActionResult } from './session-store';
+
+/** Of an exception without a message, on both account pages (A §8). */
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+/** Without a message where the server gave none: the pages have words of their own for that (A §8). */
+const failure = (error: unknown): ActionResult => ({
+  success: false,
+  ...(error instanceof ApiError && error.wordless ? {} : { message: messageOf(error, UNEXPECTED) }),
+  ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
+});
+
+const saying = (success: boolean, message: string | undefined): ActionResult => ({
+  success,
+  ...(message ? { message } : {}),
+});
+
+/** Signs in with an e-mail or a user name; failure clears the session of this browser (A §4.1). Never rejects. */
+export const login = async (
+  emailOrUsername: string,
+  password: string,
+  rememberMe?: boolean,
+): Promise<ActionResult> => {
+  if (emailOrUsername.trim() === '' || password === '') {
+    return saying(false, 'Email/username and password are required');
+  }
+  const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
+  if (rememberMe !== undefined) body.rememberMe = rememberMe;
+  try {
+    const session = await logIn(body);
+    if (session.success && session.user) {
+      takeSession(session);
+      return saying(true, session.message);
+    }
+    useSessionStore.setState(SIGNED_OUT);
+    const missing = 'Login successful but user data not received. Please try logging in again.';
+    return saying(false, session.success ? missing : session.message);
+  } catch (error) {
+    useSessionStore.setState(SIGNED_OUT);
+    return failure(error);
+  }
+};
+
+/** Creates an account, which is signed in then; field errors are in `errors` (A §4.4). Never rejects. */
+export const register = async (body: RegisterBody): Promise<ActionResult> => {
+  if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
+    return saying(false, 'All required fields must be filled');
+  }
+  try {
+    const session = await registerAccount({
+      fullName: body.fullName.trim(),
+      userName: body.userName.trim(),
+      email: body.email.trim().toLowerCase(),
+      password: body.password,
+    });
+    if (!session.success || !session.user) return saying(false, session.message);
+    takeSession(session);
+    return saying(true, session.message);
+  } catch (error) {
+    return failure(error);
+  }
+};
