@@ -63,6 +63,7 @@ export class Catalogue {
             multikey: index.multikey,
             cut: index.cut,
             building: index.building,
+            icu: index.icu,
           }),
         ),
       };
@@ -121,12 +122,13 @@ export class Catalogue {
   /** Within a transaction: writes the collection's description. */
   save(collection: Collection): void {
     const { id, db, name, uuid, options } = collection;
-    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building }) => ({
+    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, icu }) => ({
       id,
       spec,
       multikey,
       cut,
       building,
+      icu,
     }));
     this.storage.meta.putSync(
       metaKey('c', `${db}.${name}`),

@@ -2,7 +2,7 @@ import { asNumber, describe } from './describe.js';
 import { cannotCreate, type Kind, kindCheck, kindOf, kindSpec, optionsOf } from './index-kinds.js';
 import { prefixBytes } from './key-bytes.js';
 import { fieldName } from './semantics/document.js';
-import { asciiForm, collationCompare, storedCollation } from './semantics/collation.js';
+import { collationCompare, storedCollation } from './semantics/collation.js';
 import { ServerError } from './semantics/errors.js';
 import { isReference } from './semantics/conditions.js';
 import { compileFilter } from './semantics/matcher.js';
@@ -27,6 +27,8 @@ export interface Index {
   multikey: boolean[];
   /** Some key was too long and is cut: its order is not exact. */
   cut: boolean;
+  /** Version of ICU, whose order the keys under a collation follow. */
+  icu: string | undefined;
   /** Still being filled; of no use to the planner. */
   building: boolean;
   /** What a kind that keeps no keys checks of a document instead. */
@@ -37,9 +39,9 @@ export interface Index {
 /** How an index under a collation tells which strings are the same. */
 export interface IndexCollation {
   compare: StringCompare;
-  /** See `asciiForm`; its keys are under `prefix`, all others under `irregular`. */
-  form?: ((text: string) => string | undefined) | undefined;
-  irregular: Buffer;
+  spec: Doc;
+  /** First bytes of the keys with strings, of which only a comparison tells whether they are the same. */
+  texts: Buffer;
 }
 
 const indexOptions = new Set(
@@ -136,12 +138,13 @@ export function buildIndex(id: number, spec: Doc): Index {
     expireAfterSeconds: asNumber(spec.expireAfterSeconds),
     multikey: paths.map(() => false),
     cut: false,
+    icu: process.versions.icu,
     building: false,
     check: kind && kindCheck(kind, spec),
     collation: order && {
       compare: order,
-      form: asciiForm(spec.collation as Doc),
-      irregular: Buffer.concat([prefix, Buffer.of(1)]),
+      spec: spec.collation as Doc,
+      texts: Buffer.concat([prefix, Buffer.of(1)]),
     },
   };
 }

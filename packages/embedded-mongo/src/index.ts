@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { Catalogue } from './catalogue.js';
 import { answer } from './commands/index.js';
 import type { Engine } from './commands/context.js';
+import { renewKeys } from './commands/indexing.js';
 import { Cursors } from './cursors.js';
 import { Records } from './indexes.js';
 import { lockDirectory, StartError } from './lock.js';
@@ -75,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let listening = port;
   try {
+    await renewKeys(engine);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);
@@ -85,7 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw new StartError(
       (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
         ? `Port ${port} is taken (address already in use).`
-        : `Cannot listen on ${host}:${port}: ${(error as Error).message}`,
+        : `Cannot start on ${host}:${port}: ${(error as Error).message}`,
     );
   }
   const address = server.address();

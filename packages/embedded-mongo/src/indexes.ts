@@ -2,8 +2,9 @@ import { BSONSymbol } from 'bson';
 import type { Catalogue, Collection } from './catalogue.js';
 import { describe } from './describe.js';
 import type { Index, IndexCollation } from './index-spec.js';
-import { prefixBytes, readRecord, recordBytes, successor } from './key-bytes.js';
-import { encodeKey, isCut } from './keys.js';
+import { readRecord, recordBytes, successor } from './key-bytes.js';
+import { encodeKey, isCut, keyLimit } from './keys.js';
+import { placeOf } from './semantics/collation.js';
 import { compareValues } from './semantics/compare.js';
 import { decode, fieldKey, isDoc } from './semantics/document.js';
 import { ServerError } from './semantics/errors.js';
@@ -16,31 +17,32 @@ const present = Buffer.from([1]);
 interface Entry {
   key: Buffer;
   values: unknown[];
-  /** Under a collation: only a comparison tells which other keys are the same. */
-  irregular?: boolean;
+  /** How keys begin of which only a comparison under the collation tells whether they are the same as this one. */
+  alike?: Buffer;
 }
 
 const docKey = (collection: Collection, id: number) => Buffer.concat([collection.prefix, recordBytes(id)]);
 
-/** A value whose strings are replaced, all the way down; undefined where `form` has none for one of them. */
-function replaced(value: unknown, form: (text: string) => string | undefined): unknown {
-  if (typeof value === 'string') return form(value);
-  if (value instanceof BSONSymbol) return form(value.value);
-  if (!Array.isArray(value) && !isDoc(value)) return value ?? null;
-  const parts = Object.entries(value).map(([key, part]) => [key, replaced(part, form)] as const);
-  if (parts.some(([, part]) => part === undefined)) return undefined;
-  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+/** A value with the places of its strings instead of these. */
+function placed(value: unknown, place: (text: string) => string): unknown {
+  if (typeof value === 'string') return place(value);
+  if (value instanceof BSONSymbol) return place(value.value);
+  if (Array.isArray(value)) return value.map((item) => placed(item, place));
+  if (!isDoc(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, placed(part, place)]));
 }
 
-/** The key of a tuple under the collation of its index: equal strings have equal keys, as far as these are regular. */
-function collatedKey(
-  index: Index,
-  { form, irregular }: IndexCollation,
-  values: unknown[],
-): [Buffer, boolean] {
-  const same = form && values.map((value) => replaced(value, form));
-  if (same && !same.includes(undefined)) return [encodeKey(index.prefix, same, index.descending), false];
-  return [encodeKey(irregular, values, index.descending), true];
+/** An entry of a unique index under a collation: that of strings begins as those of all that may be the same. */
+function collatedEntry(index: Index, { spec, texts }: IndexCollation, values: unknown[], id: number): Entry {
+  let text = false;
+  const places = placed(values, (string) => {
+    text = true;
+    return placeOf(spec, string);
+  }) as unknown[];
+  if (!text) return { key: encodeKey(index.prefix, values, index.descending), values };
+  const alike = encodeKey(texts, places, index.descending).subarray(0, keyLimit / 2);
+  const key = Buffer.concat([encodeKey(alike, values, index.descending), recordBytes(id)]);
+  return { key, values, alike };
 }
 
 /** The keys under which a document stands in an index, by their text; those of non-unique ones end in the record id. */
@@ -54,11 +56,13 @@ function entriesOf(index: Index, id: number, doc: Doc): Map<string, Entry> {
   const tuples = indexKeyTuples(doc, index.segments);
   if (index.sparse && tuples.every((tuple) => tuple.every((value) => value === undefined))) return entries;
   for (const values of tuples) {
-    const [bare, irregular] = index.collation
-      ? collatedKey(index, index.collation, values)
-      : [encodeKey(index.prefix, values, index.descending), false];
-    const key = index.unique ? bare : Buffer.concat([bare, recordBytes(id)]);
-    entries.set(key.toString('latin1'), { key, values, irregular });
+    let entry: Entry;
+    if (index.unique && index.collation) entry = collatedEntry(index, index.collation, values, id);
+    else {
+      const bare = encodeKey(index.prefix, values, index.descending);
+      entry = { key: index.unique ? bare : Buffer.concat([bare, recordBytes(id)]), values };
+    }
+    entries.set(entry.key.toString('latin1'), entry);
   }
   return entries;
 }
@@ -88,30 +92,29 @@ export class Records {
   private checkUnique(collection: Collection, index: Index, id: number, entries: Iterable<Entry>): void {
     if (!index.unique) return;
     for (const entry of entries) {
-      const { key, values } = entry;
-      const owner = this.storage.entries.getBinaryFast(key);
+      const { key, values, alike } = entry;
+      const owner = alike ? undefined : this.storage.entries.getBinaryFast(key);
       if (owner && readRecord(owner.subarray(0, 6)) !== id) throw duplicate(collection, index, values);
-      if (index.collation && this.comparesEqual(collection, index, index.collation, id, entry))
+      if (alike && this.comparesEqual(collection, index, id, values, alike))
         throw duplicate(collection, index, values);
     }
   }
 
-  /** Whether another document has values that a collation takes for the same, found by comparing where keys cannot tell. */
+  /** Whether another document among those with keys alike has values that the collation takes for the same. */
   private comparesEqual(
     collection: Collection,
     index: Index,
-    { compare, irregular }: IndexCollation,
     id: number,
-    entry: Entry,
+    values: unknown[],
+    alike: Buffer,
   ): boolean {
-    const start = entry.irregular ? prefixBytes(index.id) : irregular;
-    for (const { value } of this.storage.entries.getRange({ start, end: successor(start) })) {
-      const other = readRecord(value);
+    for (const key of this.storage.entries.getKeys({ start: alike, end: successor(alike) })) {
+      const other = readRecord(key);
       const raw = other === id ? undefined : this.storage.read(this.storage.docs, docKey(collection, other));
       if (!raw) continue;
       const tuples = indexKeyTuples(decode(raw), index.segments);
       const same = (a: unknown, i: number) =>
-        compareValues(a ?? null, entry.values[i] ?? null, compare) === 0;
+        compareValues(a ?? null, values[i] ?? null, index.collation!.compare) === 0;
       if (tuples.some((tuple) => tuple.every(same))) return true;
     }
     return false;

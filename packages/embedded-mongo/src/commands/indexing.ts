@@ -1,6 +1,7 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber, describeDoc } from '../describe.js';
 import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
+import { prefixBytes, successor } from '../key-bytes.js';
 import { encodeValue } from '../keys.js';
 import { plan } from '../planner.js';
 import { unpaused } from '../pace.js';
@@ -88,33 +89,53 @@ export function listedIndexes({ indexes, options }: Collection): Doc[] {
   return specs;
 }
 
-/** Fills new indexes from the documents that exist, a slice per transaction; on failure takes them away again. */
-async function build(engine: Engine, collection: Collection, indexes: Index[]): Promise<void> {
-  const { storage, catalogue, records, scanner } = engine;
+/** Fills indexes from the documents that exist, a slice per transaction. */
+async function fill(
+  { storage, catalogue, records, scanner }: Engine,
+  collection: Collection,
+  indexes: Index[],
+) {
   const filter = compileFilter({});
-  try {
-    const fill = async (ids: number[]) =>
-      storage.writeEach(ids, (id) => {
-        const row = scanner.read(collection, id);
-        if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
-      });
-    let batch: number[] = [];
-    const query = { collection, filter, plan: plan(collection, filter, { natural: 1 }) };
-    for await (const { id } of unpaused(scanner.run(query))) {
-      if (batch.push(id) < 1000) continue;
-      await fill(batch);
-      batch = [];
-    }
-    await fill(batch);
-    await storage.write(() => {
-      for (const index of indexes) index.building = false;
-      catalogue.save(collection);
+  const enter = async (ids: number[]) =>
+    storage.writeEach(ids, (id) => {
+      const row = scanner.read(collection, id);
+      if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
     });
+  let batch: number[] = [];
+  const query = { collection, filter, plan: plan(collection, filter, { natural: 1 }) };
+  for await (const { id } of unpaused(scanner.run(query))) {
+    if (batch.push(id) < 1000) continue;
+    await enter(batch);
+    batch = [];
+  }
+  await enter(batch);
+  await storage.write(() => {
+    for (const index of indexes) Object.assign(index, { building: false, icu: process.versions.icu });
+    catalogue.save(collection);
+  });
+}
+
+/** Fills new indexes; on failure takes them away again. */
+async function build(engine: Engine, collection: Collection, indexes: Index[]): Promise<void> {
+  try {
+    await fill(engine, collection, indexes);
   } catch (error) {
+    const { storage, catalogue } = engine;
     await storage.write(() => indexes.forEach((index) => catalogue.dropIndex(collection, index)));
     sweep(engine);
     throw error;
   }
+}
+
+/** Makes the keys of collations anew that another version of ICU made: its order may be another one. */
+export async function renewKeys(engine: Engine): Promise<void> {
+  for (const collection of engine.catalogue.all())
+    for (const index of collection.indexes) {
+      if (!index.collation || index.icu === process.versions.icu) continue;
+      const start = prefixBytes(index.id);
+      await engine.storage.clear(engine.storage.entries, { start, end: successor(start) });
+      await fill(engine, collection, [index]);
+    }
 }
 
 const createIndexes: Command = {

@@ -1,42 +1,43 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asciiForm, collationCompare, storedCollation } from './collation.js';
+import { collationCompare, placeOf, storedCollation } from './collation.js';
 
-const printable = fc.string({
-  unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
-  maxLength: 4,
+const signs = Array.from('aAbBcChHsSzZ059 -_.äÄéßæŒıİñçŁжЁяΣς中文가あアｱａＡﬁ٣²\u0301\u00ad\0😀');
+const text = fc.array(fc.constantFrom(...signs), { maxLength: 5 }).map((list) => list.join(''));
+const collation = fc.record({
+  locale: fc.constantFrom('en', 'de', 'cs', 'sv', 'ru', 'en_US_POSIX'),
+  strength: fc.constantFrom(1, 2, 3),
+  numericOrdering: fc.boolean(),
+  caseFirst: fc.constantFrom('off', 'upper', 'lower'),
 });
-const languages = 'en de fr es it pt nl ru uk bg'.split(' ');
 
-it.each([1, 2, 3])(
-  'strings of printable ASCII have one form exactly where strength %i takes them for the same',
-  (strength) => {
-    for (const locale of languages) {
-      const spec = storedCollation({ locale, strength })!;
+it('strings that a collation takes for the same have the same place', () => {
+  // what looks alike is seldom the same among random strings: written in other ways, it often is
+  const ways = [
+    (s: string) => s.normalize('NFD'),
+    (s: string) => s.normalize('NFKC').toUpperCase(),
+    (s: string) => s.normalize('NFD').replace(/\p{M}/gu, ''),
+    (s: string) => `\u00ad${s}\u0000`,
+  ];
+  fc.assert(
+    fc.property(collation, text, text, fc.constantFrom(...ways), (spec, a, b, way) => {
       const compare = collationCompare(spec)!;
-      const form = asciiForm(spec)!;
-      fc.assert(
-        fc.property(printable, printable, fc.boolean(), (a, b, swapped) => {
-          // strings that differ in case only are rare among random ones
-          const other = swapped
-            ? a.replace(/[a-z]/i, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()))
-            : b;
-          expect(form(a) === form(other)).toBe(compare(a, other) === 0);
-        }),
-      );
-      for (let code = 32; code < 127; code++)
-        for (let other = 32; other < 127; other++) {
-          const [a, b] = [String.fromCharCode(code), String.fromCharCode(other)];
-          if ((form(a) === form(b)) !== (compare(a, b) === 0))
-            throw new Error(`${locale} ${strength}: ${a} ${b}`);
-        }
-    }
-  },
-);
+      for (const other of [b, way(a)])
+        if (compare(a, other) === 0) expect(placeOf(spec, a)).toBe(placeOf(spec, other));
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-it('other strings, and those of languages with letters of two signs, have no form', () => {
-  expect(asciiForm(storedCollation({ locale: 'en', strength: 2 })!)!('é')).toBeUndefined();
-  expect(asciiForm(storedCollation({ locale: 'cs', strength: 2 })!)).toBeUndefined();
+it.each(['en', 'cs', 'sv', 'ru'])('few strings of other letters have the same place in %s', (locale) => {
+  const places = new Map<string, string>();
+  for (const a of 'abcdeghnsuzåöčжщя')
+    for (const b of 'aeiouéж')
+      for (const c of 'nmscčж') {
+        const word = a + b + c + a;
+        places.set(word.normalize('NFD').replace(/\p{M}/gu, ''), placeOf({ locale, strength: 1 }, word));
+      }
+  expect(new Set(places.values()).size).toBeGreaterThan(0.9 * places.size);
 });
 
 it('what a language changes of the options is not stored', () => {

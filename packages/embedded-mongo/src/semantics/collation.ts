@@ -86,18 +86,62 @@ export function storedCollation(spec: Doc): Doc | undefined {
   };
 }
 
-/** Languages that order ASCII letters as the alphabet does, each by itself. */
-const plainAscii = 'en de fr es it pt nl ru uk bg'.split(' ');
+/** Letters of many scripts (of Chinese and Korean only some): first, last, and the distance from one to the next. */
+const scripts: [first: number, last: number, step: number][] = [
+  [0x20, 0x52f, 1],
+  [0x5d0, 0x64f, 1],
+  [0xe01, 0xe5b, 1],
+  [0x3041, 0x30ff, 1],
+  [0x4e00, 0x9fff, 32],
+  [0xac00, 0xd7a3, 28],
+];
+const letters = scripts.flatMap(([first, last, step]) =>
+  Array.from({ length: (last - first) / step + 1 }, (_, i) => String.fromCharCode(first + i * step)),
+);
+/** By language: the letters in its order, one of those that differ in accents or case only. */
+const alphabets = new Map<string, string[]>();
+
+function alphabetOf(tag: string): string[] {
+  let alphabet = alphabets.get(tag);
+  if (!alphabet) {
+    const { compare } = new Intl.Collator(tag, { sensitivity: 'base' });
+    const sorted = [...letters].sort(compare);
+    alphabet = [];
+    // signs that stand for two letters, as æ, come between a letter and that letter with the last one behind it
+    for (const letter of sorted) {
+      const last = alphabet.at(-1);
+      if (compare(letter, last === undefined ? '' : last + sorted.at(-1)!) > 0) alphabet.push(letter);
+    }
+    alphabets.set(tag, alphabet);
+  }
+  return alphabet;
+}
+
+/** How many letters of a string tell its place. */
+const depth = 16;
 
 /**
- * A form of printable ASCII strings that is the same exactly for those equal under a stored collation; undefined where
- * only a comparison can tell.
+ * A text that is the same for all strings which a collation takes for the same, and for few others: it tells between
+ * which letters of the alphabet a string stands, then where among strings that begin with the first of these, and so
+ * on. Whatever compares as equal goes the same way.
  */
-export function asciiForm(spec: Doc): ((text: string) => string | undefined) | undefined {
-  const { tag, strength, numericOrdering, caseLevel } = parse(spec)!;
-  if (numericOrdering || caseLevel || !plainAscii.includes(tag.split('-')[0]!)) return undefined;
-  return (text) => {
-    if (!/^[ -~]*$/.test(text)) return undefined;
-    return strength === 3 ? text : text.toLowerCase();
-  };
+export function placeOf(spec: Doc, string: string): string {
+  // what no collation looks at; in front of digits it confuses ICU's comparison of numbers
+  const text = string.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  const compare = collationCompare(spec)!;
+  const alphabet = alphabetOf(parse(spec)!.tag);
+  let place = '';
+  let start = '';
+  while (place.length < depth && compare(start, text) !== 0) {
+    let low = 0;
+    for (let high = alphabet.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (compare(start + alphabet[middle]!, text) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) break;
+    place += String.fromCharCode(low);
+    start += alphabet[low - 1]!;
+  }
+  return place;
 }
