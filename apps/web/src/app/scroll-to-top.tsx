@@ -7,18 +7,19 @@ interface PlaceState {
   keepPlace?: true;
 }
 
-/** A new page starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
+/** A new page, or another search, starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
 export const ScrollToTop = () => {
   const location = useLocation();
   const { pathname } = location;
+  const page = pathname + location.search;
   const keepPlace = (location.state as PlaceState | null)?.keepPlace === true;
   const type = useNavigationType();
-  const previous = useRef(pathname);
+  const previous = useRef(page);
   useEffect(() => {
     const withinHome = HOME_PATHS.includes(previous.current) && HOME_PATHS.includes(pathname);
-    const entered = previous.current !== pathname && type !== NavigationType.Pop;
+    const entered = previous.current !== page && type !== NavigationType.Pop;
     if (entered && !withinHome && !keepPlace) window.scrollTo(0, 0);
-    previous.current = pathname;
-  }, [pathname, type, keepPlace]);
+    previous.current = page;
+  }, [page, pathname, type, keepPlace]);
   return null;
 };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
@@ -107,12 +107,20 @@ const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => voi
   return <LoginDialog text={dialog.text} onClose={onClose} onLogin={goToLogin} />;
 };
 
-/** Draws the one dialog that the app is asking with. */
+/** Draws the one dialog that the app is asking with; it goes with the page that it was opened on. */
 export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   const close = useDialogStore((state) => state.close);
   const closeThis = useCallback(() => {
     if (useDialogStore.getState().current?.key === dialog.key) close();
   }, [close, dialog.key]);
+  const { pathname } = useLocation();
+  const [page] = useState(pathname);
+  useEffect(() => {
+    if (pathname === page) return;
+    if (dialog.kind === 'confirm') dialog.answer(false);
+    if (dialog.kind === 'reason') dialog.answer(null);
+    closeThis();
+  }, [pathname, page, dialog, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
   if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;

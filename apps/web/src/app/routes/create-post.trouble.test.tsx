@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDialogStore } from '../../lib/dialogs';
 import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
 import { makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -34,7 +35,10 @@ const publishSlowly = (status = 201) => {
 beforeEach(() => {
   installFakeUploads();
   server.use(http.get('/api/*', () => HttpResponse.json({}, { status: 404 })));
-  return () => vi.unstubAllGlobals();
+  return () => {
+    useDialogStore.setState({ current: null });
+    vi.unstubAllGlobals();
+  };
 });
 
 describe('while a post is sent', () => {

@@ -42,11 +42,7 @@ export const SearchRoute = () => {
       <title>{term === '' ? 'Search · Social Feed' : `${term} · Search · Social Feed`}</title>
       <div className="px-4 md:px-0">
         <h1 className="mb-5 flex min-h-11 items-center text-page font-bold tracking-tight">Search</h1>
-        <SearchBox
-          key={term}
-          term={term}
-          onSearch={(wanted) => void navigate(paths.search.getHref(wanted))}
-        />
+        <SearchBox term={term} onSearch={(wanted) => void navigate(paths.search.getHref(wanted))} />
       </div>
       {term === '' ? null : <Results key={term} term={term} part={partOf(query)} />}
       <div className="mt-6 grid grid-cols-1 gap-4 px-4 md:px-0">

@@ -10,7 +10,9 @@ export const MatchingPosts = ({ term }: { term: string }) => {
   const { posts, total, hasNextPage } = query;
   if (query.isPending) return <PostSkeletons />;
   if (query.error && posts.length === 0) return <ResultsFailed query={query} />;
-  if (posts.length === 0) return <NothingFound what="posts" advice="Try a shorter word, or a tag." />;
+  // all of a page may be by blocked authors
+  if (posts.length === 0 && !hasNextPage)
+    return <NothingFound what="posts" advice="Try a shorter word, or a tag." />;
   return (
     <>
       <p className="px-4 pb-2 text-meta text-muted md:px-0">

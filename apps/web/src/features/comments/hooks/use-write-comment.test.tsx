@@ -1,14 +1,16 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDialogStore } from '../../../lib/dialogs';
 import { ViewerProvider } from '../../../lib/viewer';
-import { idOf } from '../../../testing/make-post';
+import { idOf, makeComment } from '../../../testing/make-post';
+import { makeGate } from '../../../testing/serve';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
+import { withViewer } from '../../../testing/with-viewer';
 import { useWriteComment } from './use-write-comment';
 
 /** Writes this as this person, and posts it. A call that the test does not answer ends it. */
@@ -32,6 +34,32 @@ const shown = () => {
 afterEach(() => useDialogStore.setState({ current: null }));
 
 describe('posting a comment (F §5)', () => {
+  it('sends it once, also where its card went out of the page and came back meanwhile', async () => {
+    const gate = makeGate();
+    let sent = 0;
+    server.use(
+      http.post('*/api/comments', async () => {
+        sent += 1;
+        await gate.passed;
+        return HttpResponse.json({ success: true, data: makeComment({ body: 'Once' }) }, { status: 201 });
+      }),
+    );
+    const wrapper = withViewer(new QueryClient(), testUser());
+    const first = renderHook(() => useWriteComment(idOf(1)), { wrapper });
+    act(() => first.result.current.setText('Once'));
+    let posted: Promise<void> | undefined;
+    act(() => void (posted = first.result.current.post()));
+    await waitFor(() => expect(sent).toBe(1));
+    first.unmount();
+    const { result } = renderHook(() => useWriteComment(idOf(1)), { wrapper });
+    expect(result.current).toMatchObject({ text: 'Once', posting: true });
+    await act(() => result.current.post());
+    expect(sent).toBe(1);
+    gate.open();
+    await act(() => posted!);
+    expect(result.current).toMatchObject({ text: '', posting: false });
+  });
+
   it('needs somebody who is logged in, and keeps the text', async () => {
     expect(await postAs(null, idOf(1), 'Hello')).toBe('Hello');
     expect(shown()).toBe('Please log in to post a comment');

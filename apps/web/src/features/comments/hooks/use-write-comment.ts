@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { keys } from '../../../cache/keys';
 import { runMutation } from '../../../cache/run-mutation';
 import { isSignedOut } from '../../../lib/api-error';
@@ -22,7 +22,8 @@ export const useWriteComment = (postId: string) => {
   const key = draftKey(user?._id ?? 'visitor', postId);
   const text = useDraftStore((state) => state.drafts[key] ?? '');
   const write = useDraftStore((state) => state.write);
-  const [posting, setPosting] = useState(false);
+  const posting = useDraftStore((state) => state.posting.includes(key));
+  const setPosting = useDraftStore((state) => state.setPosting);
 
   const setText = useCallback((value: string) => write(key, value), [write, key]);
 
@@ -37,7 +38,7 @@ export const useWriteComment = (postId: string) => {
       return;
     }
     if (body === '' || posting) return;
-    setPosting(true);
+    setPosting(key, true);
     try {
       const comment = await runMutation(client, (idempotencyKey) =>
         createComment({ postId, body, userId: user._id }, idempotencyKey),
@@ -49,9 +50,9 @@ export const useWriteComment = (postId: string) => {
     } catch (error) {
       showAlert(isSignedOut(error) ? LOGIN_FIRST : 'Failed to post comment. Please try again.');
     } finally {
-      setPosting(false);
+      setPosting(key, false);
     }
-  }, [client, key, postId, posting, text, user, write]);
+  }, [client, key, postId, posting, setPosting, text, user, write]);
 
   return { text, setText, post, posting, signedIn: user !== null };
 };

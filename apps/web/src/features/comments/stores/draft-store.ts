@@ -19,6 +19,9 @@ interface DraftState {
   drafts: Drafts;
   /** Keeps the text in this browser; an empty one forgets the draft. */
   write: (key: string, text: string) => void;
+  /** Drafts on their way to the server: known here, since a card that scrolls away and back begins anew. */
+  posting: readonly string[];
+  setPosting: (key: string, on: boolean) => void;
 }
 
 /** Unsent comments per account and post, which outlive failures, navigation and reload. */
@@ -32,4 +35,7 @@ export const useDraftStore = create<DraftState>((set, get) => ({
     writeLocal(KEY, drafts);
     set({ drafts });
   },
+  posting: [],
+  setPosting: (key, on) =>
+    set(({ posting }) => ({ posting: [...posting.filter((other) => other !== key), ...(on ? [key] : [])] })),
 }));

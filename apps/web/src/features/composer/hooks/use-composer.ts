@@ -1,5 +1,5 @@
 import type { CreatePostBody } from '@social-feed/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';
@@ -51,10 +51,10 @@ const contentOf = ({ media, ...texts }: Draft): string =>
     media.map(({ url, alt }) => [url, alt]),
   ]);
 
-/** Whether its component is still shown, for what ends later. */
+/** Whether its component is still shown, for what ends later; hidden while the next page loads, it is not. */
 const useShown = () => {
   const shown = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = true;
     return () => {
       shown.current = false;

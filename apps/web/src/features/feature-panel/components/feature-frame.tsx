@@ -11,11 +11,15 @@ interface FeatureFrameProps {
   children: ReactNode;
 }
 
-/** A chosen card, opened: its name, a button that closes it, and what it found. Takes the focus when it opens. */
+/** A chosen card, opened: its name, a button that closes it, and what it found. Takes the focus when it opens, and holds it while it loads. */
 export const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) => {
   const { icon: Icon, label } = featureOf(feature);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // the button that asked for another is gone by now, and the focus with it
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [busy]);
   return (
     <section
       ref={frame}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { buttonClass } from '../../../components/ui/button-class';
 import { Skeleton } from '../../../components/ui/skeleton';
+import { SteadyButton } from '../../../components/ui/steady-button';
 import { cx } from '../../../lib/class-names';
 import { useShareFeature } from '../hooks/use-share-feature';
 import type { FeatureId, FeatureResult as Result } from '../model/feature-result';
@@ -68,10 +69,10 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           <RefreshCw size={16} aria-hidden />
           Get Another
         </Button>
-        <Button size="sm" variant="soft" disabled={sharing} onClick={() => void share(result)}>
-          <Share2 size={16} aria-hidden />
+        <SteadyButton size="sm" variant="soft" busy={sharing} onClick={() => void share(result)}>
+          {sharing ? null : <Share2 size={16} aria-hidden />}
           Share
-        </Button>
+        </SteadyButton>
         <a
           href={result.redirectUrl}
           target="_blank"

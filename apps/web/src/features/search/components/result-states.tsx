@@ -1,8 +1,8 @@
-import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { ErrorState } from '../../../components/ui/error-state';
 import { LostFigure } from '../../../components/ui/figures';
+import { SteadyButton } from '../../../components/ui/steady-button';
 import { messageOf } from '../../../lib/api-error';
 
 /** What the states below need to know of a paged query. */
@@ -23,9 +23,9 @@ export const ResultsFailed = ({ query }: { query: ResultQuery }) => (
       title="Something went wrong"
       text={messageOf(query.error)}
       action={
-        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        <SteadyButton busy={query.isFetching} onClick={() => void query.refetch()}>
           {query.isFetching ? 'Retrying...' : 'Try Again'}
-        </Button>
+        </SteadyButton>
       }
     />
   </Card>
@@ -49,9 +49,9 @@ export const MoreResults = ({ query, what }: { query: ResultQuery; what: string 
           Failed to load more {what}
         </p>
       ) : null}
-      <Button variant="soft" busy={busy} onClick={() => void query.fetchNextPage()}>
+      <SteadyButton variant="soft" busy={busy} onClick={() => void query.fetchNextPage()}>
         {busy ? 'Loading...' : failed ? 'Try Again' : `Show more ${what}`}
-      </Button>
+      </SteadyButton>
     </div>
   );
 };

@@ -1,10 +1,10 @@
 import { Hash, Search } from 'lucide-react';
-import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { cx } from '../../../lib/class-names';
 import { suggestionsFor } from '../model/suggestions';
 
 interface SearchBoxProps {
-  /** What the field begins with. */
+  /** What the field begins with, and shows again when that changes. */
   term: string;
   /** A term that is not blank was entered or chosen. */
   onSearch: (term: string) => void;
@@ -16,9 +16,15 @@ interface SearchBoxProps {
  */
 export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(term);
+  const [begun, setBegun] = useState(term);
+  if (begun !== term) {
+    setBegun(term);
+    setText(term);
+  }
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const found = suggestionsFor(text === term ? '' : text);
   const shown = open && found.length > 0;
 
@@ -27,6 +33,8 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     setText(wanted.trim());
     setOpen(false);
     setActive(-1);
+    // keys go on from the field; a finger wants to see what was found instead of the keyboard
+    if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
     onSearch(wanted.trim());
   };
   const handleSubmit = (event: SubmitEvent): void => {
@@ -55,6 +63,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
         <Search size={20} aria-hidden className="shrink-0" />
         <span className="sr-only">Search</span>
         <input
+          ref={field}
           type="search"
           name="q"
           dir="auto"
