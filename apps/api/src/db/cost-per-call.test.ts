@@ -41,7 +41,7 @@ const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] =
   ['comments by date, visitor', 4, () => app.agent().get(`/comments/post/${post}`)],
   ['profile posts, visitor', 4, () => app.agent().get(`/posts/user/${userId}`)],
   ['public user', 1, () => app.agent().get(`/users/username/${userName}`)],
-  ['search people', 1, () => app.agent().get(`/search/people?q=${userName}`)],
+  ['search people', 4, () => app.agent().get(`/search/people?q=${userName}`)],
   ['search posts, visitor', 4, () => app.agent().get('/posts?q=post&sortBy=createdAt')],
   ['who am I', 4, (own) => own.get('/auth/me')],
   ['picture', 1, () => app.agent().get(picture)],

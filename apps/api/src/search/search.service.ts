@@ -7,6 +7,8 @@ import { presentPublicUser } from '../users/user.presenter.js';
 
 /** Posts that one look for tags goes through. */
 const TAGGED_POSTS_MAX = 2000;
+/** People whose name begins so, by name. */
+const NAMED_PEOPLE_MAX = 500;
 
 /** A range of an index: everything that begins with a text, no regular expression. */
 const beginningWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` });
@@ -14,29 +16,40 @@ const beginningWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` 
 const capitalized = (text: string) =>
   text.toLowerCase().replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** People whose user name (letter case ignored) or name (as typed, or capitalized) begins with a text. */
+/**
+ * People whose user name (letter case ignored) or name (as typed, or capitalized) begins with a text, by user name. Of
+ * the names, each way of writing gives the first 500 at most, so that one letter does not read half of all people.
+ */
 export async function findPeople(
   ctx: AppContext,
   { q, page, limit }: { q: string | undefined; page: number; limit: number },
 ): Promise<{ data: PublicUser[]; pagination: { currentPage: number; hasNext: boolean } }> {
   const wanted = q?.replace(/^@+/, '') ?? '';
   if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
-  const found = await native(ctx.models.User)
-    .find({
-      $or: [
-        { userNameLower: beginningWith(wanted.toLowerCase()) },
-        { fullName: beginningWith(wanted) },
-        { fullName: beginningWith(capitalized(wanted)) },
-      ],
-      suspendedAt: null,
-    })
+  const users = native(ctx.models.User);
+  const offset = (page - 1) * limit;
+  const first = (field: 'userNameLower' | 'fullName', text: string, most: number) =>
+    users
+      .find({ [field]: beginningWith(text), suspendedAt: null }, { projection: { userNameLower: 1 } })
+      .sort({ [field]: 1 })
+      .limit(most)
+      .toArray();
+  const found = await Promise.all([
+    first('userNameLower', wanted.toLowerCase(), offset + limit + 1),
+    ...[...new Set([wanted, capitalized(wanted)])].map((name) => first('fullName', name, NAMED_PEOPLE_MAX)),
+  ]);
+  const distinct = new Map(found.flat().map((user) => [user._id.toHexString(), user]));
+  const ids = [...distinct.values()]
+    .sort((a, b) => (a.userNameLower < b.userNameLower ? -1 : 1))
+    .slice(offset, offset + limit + 1)
+    .map(({ _id }) => _id);
+  const shown = await users
+    .find({ _id: { $in: ids.slice(0, limit) } })
     .sort({ userNameLower: 1 })
-    .skip((page - 1) * limit)
-    .limit(limit + 1)
     .toArray();
   return {
-    data: found.slice(0, limit).map(presentPublicUser),
-    pagination: { currentPage: page, hasNext: found.length > limit },
+    data: shown.map(presentPublicUser),
+    pagination: { currentPage: page, hasNext: ids.length > limit },
   };
 }
 
