@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { buttonClass } from '../../../components/ui/button-class';
 import { Skeleton } from '../../../components/ui/skeleton';
-import { SteadyButton } from '../../../components/ui/steady-button';
 import { cx } from '../../../lib/class-names';
 import { useShareFeature } from '../hooks/use-share-feature';
 import type { FeatureId, FeatureResult as Result } from '../model/feature-result';
@@ -69,10 +68,10 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           <RefreshCw size={16} aria-hidden />
           Get Another
         </Button>
-        <SteadyButton size="sm" variant="soft" busy={sharing} onClick={() => void share(result)}>
+        <Button size="sm" variant="soft" busy={sharing} onClick={() => void share(result)}>
           {sharing ? null : <Share2 size={16} aria-hidden />}
           Share
-        </SteadyButton>
+        </Button>
         <a
           href={result.redirectUrl}
           target="_blank"

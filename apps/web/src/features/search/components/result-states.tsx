@@ -2,7 +2,7 @@ import { Card } from '../../../components/ui/card';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { ErrorState } from '../../../components/ui/error-state';
 import { LostFigure } from '../../../components/ui/figures';
-import { SteadyButton } from '../../../components/ui/steady-button';
+import { Button } from '../../../components/ui/button';
 import { messageOf } from '../../../lib/api-error';
 
 /** What the states below need to know of a paged query. */
@@ -23,9 +23,9 @@ export const ResultsFailed = ({ query }: { query: ResultQuery }) => (
       title="Something went wrong"
       text={messageOf(query.error)}
       action={
-        <SteadyButton busy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           {query.isFetching ? 'Retrying...' : 'Try Again'}
-        </SteadyButton>
+        </Button>
       }
     />
   </Card>
@@ -49,9 +49,9 @@ export const MoreResults = ({ query, what }: { query: ResultQuery; what: string 
           Failed to load more {what}
         </p>
       ) : null}
-      <SteadyButton variant="soft" busy={busy} onClick={() => void query.fetchNextPage()}>
+      <Button variant="soft" busy={busy} onClick={() => void query.fetchNextPage()}>
         {busy ? 'Loading...' : failed ? 'Try Again' : `Show more ${what}`}
-      </SteadyButton>
+      </Button>
     </div>
   );
 };
