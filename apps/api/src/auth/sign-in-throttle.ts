@@ -6,8 +6,8 @@ import { knownDeviceId } from './known-device.js';
 const QUARTER_HOUR = 15 * 60 * 1000;
 
 /**
- * Wrong passwords for one name, a user name or an e-mail address, from browsers that its account does not know. The two
- * names of an account have a budget each: one for both would tell, once it is spent, which address belongs to which user.
+ * Wrong passwords for one account from browsers it does not know, under its user name and its e-mail address together:
+ * a budget for each would let a guesser try twice as often (security 6).
  */
 export const ACCOUNT_BUDGET: Budget = { name: 'sign-in-account', limit: 10, window: QUARTER_HOUR };
 /** Wrong passwords for one account from one browser that it knows. */
@@ -19,7 +19,7 @@ export const ADDRESS_BUDGET: Budget = { name: 'sign-in-address', limit: 50, wind
  * Counts a try to sign in as a wrong one until `refund` says otherwise. A known browser has a budget of its own and
  * shares no other, so that nobody can lock an owner out (security 6).
  * @param userId of the account, or `null` where there is none by that name
- * @param name as `loginName` spells it: what is counted, whether anybody has it or not
+ * @param name as `loginName` spells it, so that unknown names are throttled just like known ones
  * @throws AppError 429
  */
 export async function spendSignIn(
@@ -31,7 +31,7 @@ export async function spendSignIn(
   if (deviceId !== null) return spend(ctx, DEVICE_BUDGET, `${userId} ${deviceId}`);
 
   const address = await spendForAddress(ctx, ADDRESS_BUDGET, req);
-  const account = await spend(ctx, ACCOUNT_BUDGET, name);
+  const account = await spend(ctx, ACCOUNT_BUDGET, userId ?? `unknown ${name}`);
   return {
     refund: async () => {
       await Promise.all([address.refund(), account.refund()]);
