@@ -65,7 +65,7 @@ const changedMail = ({ email, fullName }: UserRecord, at: Date, resetUrl: string
   renderLetter({
     to: email,
     subject: 'Your password was changed',
-    greeting: `Hello ${fullName},`,
+    fullName,
     blocks: [
       {
         paragraph: `Your password was changed in the settings of your account on ${at.toISOString().slice(0, 16).replace('T', ', ')} UTC. All other devices were signed out.`,

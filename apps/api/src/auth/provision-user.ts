@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { duplicateKeyFields, isDuplicateKey } from '../db/duplicate-key.js';
 import { AppError } from '../http/errors.js';
 import type { UserRecord } from '../users/user.model.js';
-import { EMAIL_TAKEN, USER_NAME_TAKEN, findTaken } from '../users/user.service.js';
+import { EMAIL_TAKEN, USER_NAME_TAKEN, findTaken, keptName } from '../users/user.service.js';
 
 export interface NewUser {
   fullName: string;
@@ -41,6 +41,7 @@ export async function provisionUser(ctx: AppContext, wanted: NewUser): Promise<U
   const user: UserRecord = {
     _id: new Types.ObjectId(),
     ...wanted,
+    fullName: keptName(wanted.fullName),
     userNameLower: wanted.userName.toLowerCase(),
     profilepic: '',
     isAdmin: false,

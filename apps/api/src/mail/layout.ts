@@ -1,3 +1,5 @@
+import { oneLine } from '../one-line.js';
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -15,7 +17,8 @@ export type Block = { paragraph: string } | { code: string };
 export interface Letter {
   to: string;
   subject: string;
-  greeting: string;
+  /** of whom the mail addresses */
+  fullName: string;
   blocks: readonly Block[];
   footer: string;
 }
@@ -29,13 +32,26 @@ const blockHtml = (block: Block) =>
     ? `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeHtml(block.code)}</p>`
     : `<p style="margin:0 0 14px">${escapeHtml(block.paragraph)}</p>`;
 
+/** What a mail program would make a link of. */
+const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+
+/**
+ * A mail may go to somebody whose address another gave, with a name of that other's choice: it must not lead anywhere,
+ * nor look like a part of the letter.
+ */
+function greetingOf(fullName: string): string {
+  const name = oneLine(fullName);
+  return name === '' || ADDRESS.test(name) ? 'Hello,' : `Hello ${name},`;
+}
+
 /** The same letter as text and as HTML that mail programs of all ages show; every value is escaped. */
-export function renderLetter({ to, subject, greeting, blocks, footer }: Letter): {
+export function renderLetter({ to, subject, fullName, blocks, footer }: Letter): {
   to: string;
   subject: string;
   text: string;
   html: string;
 } {
+  const greeting = greetingOf(fullName);
   const text = [
     greeting,
     ...blocks.map((block) => ('code' in block ? `    ${block.code}` : block.paragraph)),

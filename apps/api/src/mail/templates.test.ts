@@ -32,4 +32,17 @@ describe('mails', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
     expect(text).toContain(evil);
   });
+
+  it.each([
+    'Ada\n\n    000000\n\nYour account was hacked',
+    'Ada\u2028\u0000\u0085Byron',
+    'http://evil.example/reset',
+    'Reset it at evil.example now',
+    'www.evil',
+  ])('say nothing of their own to whose address somebody gave, by the name %j', (fullName) => {
+    const { text, html } = otpMail({ to: 'a@example.org', fullName, code: '123456', goodUntil: at });
+    expect(text.split('\n')[0]).toMatch(/^Hello( [^\p{Cc}]+)?,$/u);
+    expect(text.match(/^ {4}\d{6}$/gm)).toEqual(['    123456']);
+    for (const part of ['evil', '\u0000', '\u0085', '\u2028']) expect(text + html).not.toContain(part);
+  });
 });

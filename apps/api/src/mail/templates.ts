@@ -21,7 +21,7 @@ export const otpMail = ({
   renderLetter({
     to,
     subject: 'Your code to reset your password',
-    greeting: `Hello ${fullName},`,
+    fullName,
     blocks: [
       { paragraph: 'Enter this code to set a new password:' },
       { code },
@@ -41,7 +41,7 @@ export const passwordChangedMail = ({
   renderLetter({
     to,
     subject: 'Your password was changed',
-    greeting: `Hello ${fullName},`,
+    fullName,
     blocks: [
       { paragraph: `Your password was changed on ${dayAndTime(at)} with a code sent to this address.` },
       {
@@ -63,7 +63,7 @@ export const passwordRemovedMail = ({
   renderLetter({
     to,
     subject: `You now sign in with ${providerName}`,
-    greeting: `Hello ${fullName},`,
+    fullName,
     blocks: [
       {
         paragraph: `You signed in with ${providerName}, which confirmed that this address is yours. Nobody had confirmed it when the account was made, so its former password no longer works and all other devices were signed out.`,
@@ -83,7 +83,7 @@ export const signInChangedMail = ({
   renderLetter({
     to,
     subject: 'How you sign in has changed',
-    greeting: `Hello ${fullName},`,
+    fullName,
     blocks: [
       { paragraph: what },
       { paragraph: `This was not you? Look through your sessions and change your password: ${settingsUrl}` },

@@ -9,7 +9,7 @@ import { SHOWN_POST } from '../posts/post.presenter.js';
 import { refuseForeignHost } from './media-host.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser } from './user.presenter.js';
-import { USER_NAME_TAKEN, isUserNameTaken } from './user.service.js';
+import { USER_NAME_TAKEN, isUserNameTaken, keptName } from './user.service.js';
 
 const refuseOthers = (viewer: Viewer, userId: string) => {
   if (viewer.id !== userId.toLowerCase()) throw new AppError('PERMISSION_DENIED', 'Permission denied');
@@ -47,7 +47,7 @@ export async function changeNames(
   const isOther = userName !== undefined && userName.toLowerCase() !== viewer.userName.toLowerCase();
   if (isOther && (await isUserNameTaken(ctx, userName))) throw nameTaken();
   return change(ctx, viewer, {
-    ...(fullName === undefined ? {} : { fullName }),
+    ...(fullName === undefined ? {} : { fullName: keptName(fullName) }),
     ...(userName === undefined ? {} : { userName, userNameLower: userName.toLowerCase() }),
   });
 }

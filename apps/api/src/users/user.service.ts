@@ -1,6 +1,7 @@
-import { isReservedUserName } from '@social-feed/contracts';
+import { ACCOUNT_LIMITS, isReservedUserName } from '@social-feed/contracts';
 import type { AppContext } from '../context.js';
-import type { FieldError } from '../http/errors.js';
+import { AppError, type FieldError } from '../http/errors.js';
+import { oneLine } from '../one-line.js';
 import type { UserRecord } from './user.model.js';
 
 export const USER_NAME_TAKEN: FieldError = {
@@ -8,6 +9,17 @@ export const USER_NAME_TAKEN: FieldError = {
   message: 'Please choose a different username',
 };
 export const EMAIL_TAKEN: FieldError = { path: 'email', message: 'Please use a different email address' };
+
+/**
+ * A name as it is kept: on one line, without controls.
+ * @throws AppError 400 where too little is left
+ */
+export function keptName(fullName: string): string {
+  const name = oneLine(fullName);
+  if (name.length >= ACCOUNT_LIMITS.nameMin) return name;
+  const message = `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`;
+  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'fullName', message }] });
+}
 
 /** Whether a user has the name, letter case ignored, or the product keeps it for itself. */
 export async function isUserNameTaken(ctx: AppContext, userName: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import type { AppContext } from '../../context.js';
 import { isDuplicateKey } from '../../db/duplicate-key.js';
 import { AppError } from '../../http/errors.js';
+import { oneLine } from '../../one-line.js';
 import { passwordRemovedMail } from '../../mail/templates.js';
 import type { UserRecord } from '../../users/user.model.js';
 import { evict } from '../evict.js';
@@ -91,7 +92,7 @@ async function makeAccount(
   ctx: AppContext,
   profile: SocialProfile & { email: string },
 ): Promise<UserRecord | null> {
-  const fullName = profile.fullName.slice(0, ACCOUNT_LIMITS.nameMax).trim();
+  const fullName = oneLine(profile.fullName.slice(0, ACCOUNT_LIMITS.nameMax));
   for (const userName of userNameIdeas(profile)) {
     let user: UserRecord;
     try {
