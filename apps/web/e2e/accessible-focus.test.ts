@@ -79,7 +79,10 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     expect(await edgeOf(page.getByRole('dialog'))).toBe('1px');
 
     await openSettings(page, 'appearance');
-    expect(await fillOf(page.getByRole('link', { name: 'Appearance' }))).toBe(chosen);
+    const appearance = page.getByRole('link', { name: 'Appearance' });
+    expect(await fillOf(appearance)).toBe(chosen);
+    // of a colour that shines through, a second one would be seen
+    expect(await fillOf(appearance.locator('svg'))).toBe('rgba(0, 0, 0, 0)');
     expect(await fillOf(page.getByRole('link', { name: 'Security' }))).not.toBe(chosen);
     const videos = page.getByRole('checkbox').first();
     await videos.check();

@@ -57,6 +57,7 @@ describe('a password reset', () => {
     type('Confirm password', 'ABCdef1!');
     press('Reset Password');
     expect(await heading('Password Reset Successful!')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Back to Login' })).toHaveFocus();
     expect(bodies['reset-password']).toEqual([
       { email: 'ada@example.org', resetToken: 'T-1', newPassword: 'ABCdef1!' },
     ]);

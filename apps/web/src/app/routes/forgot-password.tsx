@@ -14,6 +14,9 @@ const TITLES = {
   success: 'Password Reset Successful!',
 } as const;
 
+/** The last view has no field to take the focus over from the form that is gone. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** The four views of a password reset (A §2.4). */
 export const ForgotPasswordRoute = () => {
   const location = useLocation();
@@ -58,7 +61,7 @@ export const ForgotPasswordRoute = () => {
       <SignedInAway />
       <PasswordResetForm reset={reset} />
       {step === 'success' ? (
-        <Button className="w-full" onClick={goToLogin}>
+        <Button ref={focus} className="w-full" onClick={goToLogin}>
           Back to Login
         </Button>
       ) : null}
