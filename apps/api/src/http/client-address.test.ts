@@ -12,6 +12,10 @@ describe('addressKey', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
+    // as some proxies forward them
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::6]', '2001:db8:1:2::/64'],
   ])('counts %s under %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });

@@ -19,12 +19,16 @@ function ipv6Groups(address: string): number[] {
   return [...front, ...new Array<number>(Math.max(0, 8 - front.length - back.length)).fill(0), ...back];
 }
 
+/** Some proxies forward the port too, which is another one for each connection. */
+const withoutPort = (address: string) =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+
 /**
  * What one caller's budgets are counted under: an IPv4 address, or the /64 of an IPv6 address, since one household has
  * all of it (security 6). IPv4 written as IPv6 counts as IPv4.
  */
 export function addressKey(address: string): string {
-  const bare = address.split('%', 1)[0] ?? '';
+  const bare = withoutPort(address).split('%', 1)[0] ?? '';
   if (!isIPv6(bare)) return bare;
   const groups = ipv6Groups(bare);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

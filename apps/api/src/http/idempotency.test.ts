@@ -105,6 +105,13 @@ describe('Idempotency-Key', () => {
     expect(made).toBe(before + 3);
   });
 
+  it('is of one address however it is spelled', async () => {
+    const before = made;
+    const folders = ['inbox', 'Inbox', 'inbox/', 'INBOX/'];
+    for (const folder of folders) expect((await post('spelled', undefined, '1', folder)).status).toBe(201);
+    expect(made).toBe(before + 1);
+  });
+
   it('may not come with another body', async () => {
     await post('reused', { text: 'a' });
     const answer = await post('reused', { text: 'b' });

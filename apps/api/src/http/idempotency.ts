@@ -45,7 +45,9 @@ export async function runIdempotent(
     throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
   }
   const records = ctx.models.Idempotency;
-  const _id = sha256(JSON.stringify([viewer.id, endpoint.method, req.path.toLowerCase(), key]));
+  // As routes are found: without regard to letter case and a slash at the end.
+  const path = req.path.toLowerCase().replace(/\/$/, '');
+  const _id = sha256(JSON.stringify([viewer.id, endpoint.method, path, key]));
   const bodyHash = sha256(JSON.stringify(req.body ?? null));
   const claim = randomUUID();
 
