@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { collationCompare, placeOf, storedCollation } from './collation.js';
 
-const signs = Array.from('aAbBcChHsSzZ059 -_.äÄéßæŒıİñçŁжЁяΣς中文가あアｱａＡﬁ٣²\u0301\u00ad\0😀');
+const signs = Array.from('aAbBcChHsSzZ0059 -_.äÄéßæŒıİñçŁжЁяΣς中文가あアｱａＡﬁ٣²٠⁰\u0301\u00ad\0😀');
 const text = fc.array(fc.constantFrom(...signs), { maxLength: 5 }).map((list) => list.join(''));
 const collation = fc.record({
   locale: fc.constantFrom('en', 'de', 'cs', 'sv', 'ru', 'en_US_POSIX'),

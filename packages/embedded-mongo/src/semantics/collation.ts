@@ -120,15 +120,22 @@ function alphabetOf(tag: string): string[] {
 /** How many letters of a string tell its place. */
 const depth = 16;
 
+const ofDigits = new Intl.Collator('en', { sensitivity: 'base' });
+/** A digit of any script as one of ASCII, zeros as nothing. */
+function plainDigit(sign: string): string {
+  const digit = Array.from('0123456789').find((one) => ofDigits.compare(one, sign) === 0);
+  return digit === '0' ? '' : (digit ?? sign);
+}
+
 /**
  * A text that is the same for all strings which a collation takes for the same, and for few others: it tells between
  * which letters of the alphabet a string stands, then where among strings that begin with the first of these, and so
  * on. Whatever compares as equal goes the same way.
  */
 export function placeOf(spec: Doc, string: string): string {
-  // what no collation looks at; in front of digits it confuses ICU's comparison of numbers
-  const text = string.replace(/[\p{Cc}\p{Cf}]/gu, '');
-  const compare = collationCompare(spec)!;
+  // ICU's comparison of numbers contradicts itself at times; without it, only zeros in front make a difference
+  const compare = collationCompare({ ...spec, numericOrdering: false })!;
+  const text = spec.numericOrdering ? string.replace(/\p{N}/gu, plainDigit) : string;
   const alphabet = alphabetOf(parse(spec)!.tag);
   let place = '';
   let start = '';
