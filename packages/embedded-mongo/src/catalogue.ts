@@ -48,25 +48,13 @@ export class Catalogue {
     const known = this.collections;
     this.collections = new Map();
     for (const { value } of this.storage.meta.getRange(kindRange('c'))) {
-      const saved = decode(value);
-      const namespace = `${saved.db as string}.${saved.name as string}`;
+      const saved = decode(value) as unknown as Collection & { indexes: Doc[] };
+      const namespace = `${saved.db}.${saved.name}`;
       const id = asNumber(saved.id)!;
-      const fresh: Collection = {
-        id,
-        db: saved.db as string,
-        name: saved.name as string,
-        uuid: saved.uuid as Binary,
-        options: saved.options as Doc,
-        prefix: prefixBytes(id),
-        indexes: (saved.indexes as Doc[]).map((index) =>
-          Object.assign(buildIndex(asNumber(index.id)!, index.spec as Doc), {
-            multikey: index.multikey,
-            cut: index.cut,
-            building: index.building,
-            icu: index.icu,
-          }),
-        ),
-      };
+      const indexes = saved.indexes.map(({ id, spec, ...state }) =>
+        Object.assign(buildIndex(asNumber(id)!, spec), { icu: undefined }, state),
+      );
+      const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes };
       const old = known.get(namespace);
       if (old?.id === id) {
         const same = (index: Index) => old.indexes.find((other) => other.id === index.id);
@@ -122,14 +110,9 @@ export class Catalogue {
   /** Within a transaction: writes the collection's description. */
   save(collection: Collection): void {
     const { id, db, name, uuid, options } = collection;
-    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, icu }) => ({
-      id,
-      spec,
-      multikey,
-      cut,
-      building,
-      icu,
-    }));
+    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, icu }) => {
+      return { id, spec, multikey, cut, building, icu };
+    });
     this.storage.meta.putSync(
       metaKey('c', `${db}.${name}`),
       encode({ id, db, name, uuid, options, indexes }),

@@ -5,8 +5,6 @@ import { isNumber } from './semantics/numbers.js';
 import { valuesAtPath } from './semantics/paths.js';
 import type { Doc } from './semantics/types.js';
 
-const inRange = (lng: number, lat: number) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
-
 /** The two numbers of a position; undefined for anything else. */
 function position(value: unknown): [number, number] | undefined {
   const parts = Array.isArray(value) ? (value as unknown[]) : isDoc(value) ? Object.values(value) : [];
@@ -18,14 +16,7 @@ function position(value: unknown): [number, number] | undefined {
 function sphereFault(value: unknown): string | undefined {
   if (!isDoc(value) && !Array.isArray(value)) return 'geo element must be an array or object';
   const type = isDoc(value) ? value.type : undefined;
-  if (typeof type !== 'string') {
-    const pair = position(value);
-    return pair
-      ? inRange(...pair)
-        ? undefined
-        : boundsFault(pair)
-      : 'Point must only contain numeric elements';
-  }
+  if (typeof type !== 'string') return pairFault(value);
   const { coordinates, crs } = value as Doc;
   if (crs !== undefined) throw notImplemented('A crs in a 2dsphere index');
   if (type === 'Point') return pointFault(coordinates);
@@ -35,15 +26,16 @@ function sphereFault(value: unknown): string | undefined {
   return `unknown GeoJSON type: ${describeDoc(value as Doc)}`;
 }
 
-const boundsFault = ([lng, lat]: [number, number]) =>
-  `longitude/latitude is out of bounds, lng: ${lng} lat: ${lat}`;
-
-function pointFault(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return 'Point must be an array or object';
+function pairFault(value: unknown): string | undefined {
   const pair = position(value);
   if (!pair) return 'Point must only contain numeric elements';
-  return inRange(...pair) ? undefined : boundsFault(pair);
+  const [lng, lat] = pair;
+  if (Math.abs(lng) <= 180 && Math.abs(lat) <= 90) return undefined;
+  return `longitude/latitude is out of bounds, lng: ${lng} lat: ${lat}`;
 }
+
+const pointFault = (value: unknown): string | undefined =>
+  Array.isArray(value) ? pairFault(value) : 'Point must be an array or object';
 
 function lineFault(value: unknown): string | undefined {
   if (!Array.isArray(value)) return 'GeoJSON coordinates must be an array of coordinates';

@@ -137,33 +137,19 @@ export class Records {
     return changed;
   }
 
-  insert(collection: Collection, doc: Doc, raw: Uint8Array): number {
-    const stats = this.catalogue.stats(collection);
-    const id = stats.nextRecord;
-    const all = collection.indexes.map((index) => ({ index, entries: entriesOf(index, id, doc) }));
-    for (const { index, entries } of all) this.checkUnique(collection, index, id, entries.values());
-    let changed = false;
-    for (const { index, entries } of all) {
-      for (const entry of entries.values()) this.put(index, id, entry);
-      if (this.note(index, doc, entries)) changed = true;
-    }
-    if (changed) this.catalogue.save(collection);
-    this.storage.docs.putSync(docKey(collection, id), raw as Buffer);
-    stats.count++;
-    stats.size += raw.length;
-    stats.nextRecord++;
-    this.catalogue.setStats(collection, stats);
-    return id;
-  }
-
-  update(collection: Collection, id: number, old: Doc, oldSize: number, doc: Doc, raw: Uint8Array): void {
+  /** Writes a document and the entries in which it differs from what it was before. */
+  private write(collection: Collection, id: number, old: Doc | undefined, doc: Doc, raw: Uint8Array): void {
     const changes = collection.indexes
       // an update shares what it did not change
       .filter(
         ({ segments, partial, check }) =>
-          partial ?? check ?? segments.some(([root]) => old[root!.key] !== doc[root!.key]),
+          !old || (partial ?? check ?? segments.some(([root]) => old[root!.key] !== doc[root!.key])),
       )
-      .map((index) => ({ index, before: entriesOf(index, id, old), after: entriesOf(index, id, doc) }));
+      .map((index) => ({
+        index,
+        before: old ? entriesOf(index, id, old) : new Map<string, Entry>(),
+        after: entriesOf(index, id, doc),
+      }));
     for (const { index, before, after } of changes) {
       const added = [...after].filter(([text]) => !before.has(text)).map(([, entry]) => entry);
       this.checkUnique(collection, index, id, added);
@@ -176,20 +162,29 @@ export class Records {
     }
     if (changed) this.catalogue.save(collection);
     this.storage.docs.putSync(docKey(collection, id), raw as Buffer);
-    if (raw.length === oldSize) return;
-    const stats = this.catalogue.stats(collection);
-    stats.size += raw.length - oldSize;
-    this.catalogue.setStats(collection, stats);
+  }
+
+  private grow(collection: Collection, documents: number, bytes: number): void {
+    const { count, size, nextRecord } = this.catalogue.stats(collection);
+    const next = nextRecord + Math.max(documents, 0);
+    this.catalogue.setStats(collection, { count: count + documents, size: size + bytes, nextRecord: next });
+  }
+
+  insert(collection: Collection, doc: Doc, raw: Uint8Array): void {
+    this.write(collection, this.catalogue.stats(collection).nextRecord, undefined, doc, raw);
+    this.grow(collection, 1, raw.length);
+  }
+
+  update(collection: Collection, id: number, old: Doc, oldSize: number, doc: Doc, raw: Uint8Array): void {
+    this.write(collection, id, old, doc, raw);
+    if (raw.length !== oldSize) this.grow(collection, 0, raw.length - oldSize);
   }
 
   remove(collection: Collection, id: number, doc: Doc, size: number): void {
     for (const index of collection.indexes)
       for (const { key } of entriesOf(index, id, doc).values()) this.storage.entries.removeSync(key);
     this.storage.docs.removeSync(docKey(collection, id));
-    const stats = this.catalogue.stats(collection);
-    stats.count--;
-    stats.size -= size;
-    this.catalogue.setStats(collection, stats);
+    this.grow(collection, -1, -size);
   }
 
   /** Adds one existing document to an index that is being built. */

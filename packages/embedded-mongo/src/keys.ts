@@ -39,17 +39,17 @@ function invert(from: number): void {
   for (let i = from; i < pos; i++) out[i] = ~out[i]! & 0xff;
 }
 
-/** Ends with 00; a NUL inside becomes 00 FF, which no following type byte reaches. */
+/** Ends with 00; the bytes 00 and 01 inside become 01 01 and 01 02, so that no text's key begins another's. */
 function text(value: string): void {
   reserve(value.length * 3 + 1);
   const start = pos;
   pos += out.write(value, pos);
-  if (value.includes('\0')) {
+  if (value.includes('\0') || value.includes('\x01')) {
     const raw = Buffer.from(out.subarray(start, pos));
     pos = start;
     for (const b of raw) {
-      byte(b);
-      if (b === 0) byte(0xff);
+      byte(b || 1);
+      if (b < 2) byte(b + 1);
     }
   }
   byte(0);

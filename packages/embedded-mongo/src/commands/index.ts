@@ -8,7 +8,6 @@ import type { Doc } from '../semantics/types.js';
 import type { Reply, Request } from '../wire.js';
 import { collectionCommands } from './collections.js';
 import { bulkWrite } from './bulk.js';
-import { collMod } from './coll-mod.js';
 import { checkFields, type Command, type Context, type Engine, flag, type Result, words } from './context.js';
 import { diagnosticCommands } from './diagnostics.js';
 import { explain } from './explain.js';
@@ -37,7 +36,6 @@ const commands = new Map<string, Command>(
     explain,
     aggregate,
     bulkWrite,
-    collMod,
   }),
 );
 

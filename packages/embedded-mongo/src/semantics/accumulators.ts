@@ -121,19 +121,14 @@ const simple: Record<string, (collation?: StringCompare) => () => Accumulator> =
 const keeping = ['$push', '$addToSet', '$stdDevPop', '$stdDevSamp', '$mergeObjects'];
 const refused = ['$accumulator', '$median', '$percentile'];
 
+const sorted = (values: unknown[], sign: number, collation?: StringCompare) =>
+  values.filter((value) => !isNullish(value)).sort((a, b) => sign * compareValues(a, b, collation));
+
 const picks: Record<string, (values: unknown[], n: number, collation?: StringCompare) => unknown[]> = {
   $firstN: (values, n) => values.slice(0, n),
   $lastN: (values, n) => values.slice(-n),
-  $minN: (values, n, c) =>
-    values
-      .filter((v) => !isNullish(v))
-      .sort((a, b) => compareValues(a, b, c))
-      .slice(0, n),
-  $maxN: (values, n, c) =>
-    values
-      .filter((v) => !isNullish(v))
-      .sort((a, b) => compareValues(b, a, c))
-      .slice(0, n),
+  $minN: (values, n, collation) => sorted(values, 1, collation).slice(0, n),
+  $maxN: (values, n, collation) => sorted(values, -1, collation).slice(0, n),
 };
 
 function countOf(name: string, n: Fn, vars: Vars): number {

@@ -95,8 +95,6 @@ export function exactParts(n: number): DecimalParts {
   return { kind: 'finite', negative: n < 0, coefficient, exponent };
 }
 
-const sign = (less: boolean, more: boolean) => (less ? -1 : more ? 1 : 0);
-
 /** Exact order of two numbers of any types; NaN comes before all others and equals itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   const ta = numberType(a);
@@ -109,20 +107,13 @@ export function compareNumbers(a: unknown, b: unknown): number {
     };
     return compareDecimals(exact(a, ta), exact(b, tb));
   }
-  if (ta === 'long' || tb === 'long') {
-    // JavaScript compares bigint with number exactly
-    const x = ta === 'long' ? toBig(a) : toDouble(a);
-    const y = tb === 'long' ? toBig(b) : toDouble(b);
-    if (x !== x) return y !== y ? 0 : -1;
-    if (y !== y) return 1;
-    return sign(x < y, x > y);
-  }
-  const x = toDouble(a);
-  const y = toDouble(b);
+  // JavaScript compares bigint with number exactly
+  const x = ta === 'long' ? toBig(a) : toDouble(a);
+  const y = tb === 'long' ? toBig(b) : toDouble(b);
   if (x < y) return -1;
   if (x > y) return 1;
-  if (x === y) return 0;
-  return x !== x ? (y !== y ? 0 : -1) : 1;
+  // the same, unless one is not a number, which only that differs from itself
+  return Number(y !== y) - Number(x !== x);
 }
 
 export type Operation = 'add' | 'subtract' | 'multiply' | 'divide' | 'mod' | 'and' | 'or' | 'xor';

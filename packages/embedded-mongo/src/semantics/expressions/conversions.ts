@@ -107,17 +107,10 @@ const convert: Record<string, (value: unknown) => unknown> = {
   },
 };
 
-for (const [name, to] of [
-  ['$toInt', 'int'],
-  ['$toLong', 'long'],
-  ['$toDouble', 'double'],
-  ['$toDecimal', 'decimal'],
-  ['$toBool', 'bool'],
-  ['$toDate', 'date'],
-  ['$toString', 'string'],
-  ['$toObjectId', 'objectId'],
-] as const)
-  define(name, 1, 1, ([value]) => (isNullish(value) ? null : convert[to]!(value)));
+for (const [to, change] of Object.entries(convert))
+  define(`$to${to[0]!.toUpperCase()}${to.slice(1)}`, 1, 1, ([value]) =>
+    isNullish(value) ? null : change(value),
+  );
 
 operators.set('$convert', (argument, compiler) => {
   const parts = namedArguments('$convert', argument, 'input to', 'onError onNull format byteOrder');

@@ -10,8 +10,7 @@ import { compilePipeline } from '../../semantics/pipeline.js';
 import { compileProjection } from '../../semantics/project.js';
 import { type CompiledSort, compileSort } from '../../semantics/sort.js';
 import type { Doc } from '../../semantics/types.js';
-import { compileUpdate } from '../../semantics/update.js';
-import { upsertBase } from '../../semantics/upsert.js';
+import { compileUpdate, upsertBase } from '../../semantics/update.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 /** As it comes off the wire. */
