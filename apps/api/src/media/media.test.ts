@@ -153,6 +153,23 @@ describe('POST /media with clips', () => {
   });
 });
 
+describe('POST /media with files that are something else as well', () => {
+  const SCRIPT = '<script>alert(1)</script>';
+
+  it.each([
+    ['a.png', smallPng],
+    ['a.gif', () => picture(40, 20).gif().toBuffer()],
+    ['a.mp4', clips.mp4],
+    ['a.webm', clips.webm],
+  ])('keeps nothing of what was appended to %s', async (name, make) => {
+    const answer = await upload(scene.agent, [Buffer.concat([await make(), Buffer.from(SCRIPT)]), name]);
+    expect(answer.status, answer.text).toBe(201);
+    const { body } = await readBytes(scene.app, pathOfUrl(answer.body.data[0].url));
+    expect(body.length).toBeGreaterThan(0);
+    expect(body.includes(SCRIPT)).toBe(false);
+  });
+});
+
 describe('GET /media/…', () => {
   it('is cached for good, in ranges, and inert', async () => {
     const [media] = (await upload(scene.agent, [await clips.mp4(), 'a.mp4'])).body.data;
