@@ -17,16 +17,27 @@ const addGuard = (): void => {
   if (!isGuard(state)) window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, guard: true }, '');
 };
 
-/** Takes the entry away again, so that what replaces the page stands where the page stood. */
+let removal: Promise<void> | undefined;
+/** The step back of a removal, which nobody made: it asks nothing. */
+let removed: Event | undefined;
+
+/** Takes the entry away again, so that what replaces the page stands where the page stood. Going back takes a while. */
 const removeGuard = (): Promise<void> =>
-  new Promise((resolve) => {
+  (removal ??= new Promise<void>((resolve) => {
     if (!isGuard(window.history.state)) {
       resolve();
       return;
     }
-    window.addEventListener('popstate', () => resolve(), { once: true });
+    const handlePop = (event: Event): void => {
+      removed = event;
+      resolve();
+    };
+    // before the listeners that ask
+    window.addEventListener('popstate', handlePop, { once: true, capture: true });
     window.history.back();
-  });
+  }).finally(() => {
+    removal = undefined;
+  }));
 
 /** Lets `ask` decide about each step to another page; undone by what it returns. */
 const interceptPush = (navigator: Navigator, ask: (proceed: () => void) => void): (() => void) => {
@@ -52,7 +63,11 @@ export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promis
   useEffect(() => {
     if (!active) return;
     allowed.current = false;
-    addGuard();
+    let ended = false;
+    // one that is being taken away is none
+    void Promise.resolve(removal).then(() => {
+      if (!ended) addGuard();
+    });
     const ask = () => askConfirmation({ ...latest.current, confirmLabel: 'Leave' });
     const askBefore = async (leave: () => void): Promise<void> => {
       if (!allowed.current && !(await ask())) return;
@@ -76,7 +91,7 @@ export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promis
       void askBefore(() => link.click());
     };
     const handlePop = (event: PopStateEvent) => {
-      if (allowed.current || isGuard(event.state)) return;
+      if (allowed.current || event === removed || isGuard(event.state)) return;
       void ask().then((leaves) => {
         if (leaves) allowed.current = true;
         window.history.go(leaves ? -1 : 1);
@@ -87,6 +102,9 @@ export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promis
     document.addEventListener('click', handleClick, true);
     window.addEventListener('popstate', handlePop);
     return () => {
+      ended = true;
+      // with nothing left to lose, one step back leaves the page again
+      if (!allowed.current) void removeGuard();
       restorePush();
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, true);

@@ -19,8 +19,8 @@ import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
 import { suggestionsFor } from '../../features/search/model/suggestions';
 import { api } from '../../lib/api-client';
 import { toast } from '../../lib/toast';
-import { useViewer } from '../../lib/viewer';
 import { PostFailed, PostMissing } from '../post/post-states';
+import { useOwnAccount } from './use-own-account';
 
 /** Stands for the post that has no id yet. */
 const UNSENT = '0'.repeat(24);
@@ -108,7 +108,7 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
 
 /** /createpost, and with `edit={id}` the same form for an own post (design §4). */
 export const CreatePostRoute = () => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const [query] = useSearchParams();
   const postId = query.get('edit');
   if (!user) return null;

@@ -1,0 +1,13 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSessionStore } from '../../features/session';
+import { renderApp } from '../../testing/render-app';
+import { testUser } from '../../testing/users';
+
+it('stays with what was written when the session is lost in place', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/createpost' });
+  await user.type(await screen.findByLabelText('Title'), 'Bread');
+  act(() => useSessionStore.getState().loseSession());
+  await waitFor(() => expect(useSessionStore.getState().currentUser).toBeNull());
+  expect(screen.getByLabelText('Title')).toHaveValue('Bread');
+});
