@@ -72,7 +72,8 @@ it("a post's chart reads entries of its days alone, its readers a bounded number
   expect(reads).toHaveLength(14);
   const { docs, keys } = await examined();
   expect(docs).toBeLessThanOrEqual(14 * PER_DAY + 1);
-  expect(keys).toBeLessThanOrEqual(14 * PER_DAY + 1);
+  // MongoDB may look at the key behind a range to see its end.
+  expect(keys).toBeLessThanOrEqual(14 * (PER_DAY + 2) + 1);
 });
 
 it("a user's chart and growth read what is of their days alone", async () => {

@@ -118,8 +118,9 @@ describe('posts by tag or words in an order', () => {
       const [{ $sort: sort }, , { $match: filter }, , { $limit: limit }] = pipeline;
       return (await explain(app, { find: 'posts', filter, sort, limit, ...more })).totalDocsExamined;
     };
+    const index = query.startsWith('tag') ? { tagKeys: 1, createdAt: -1, _id: -1 } : { searchWords: 1 };
     expect(await examined({ hint })).toBeLessThan(100);
-    expect(await examined({})).toBeGreaterThanOrEqual(MATCHES);
+    expect(await examined({ hint: index })).toBeGreaterThanOrEqual(MATCHES);
   });
 
   it('are sorted after all where the walk finds too few', async () => {
@@ -132,10 +133,10 @@ describe('posts by tag or words in an order', () => {
     async (query) => {
       await list(query);
       expect(reads().map(({ how }) => how)).toEqual(['sort']);
-      expect(await explain(app, reads()[0]!.command)).toMatchObject({
-        totalDocsExamined: 10,
-        totalKeysExamined: 10,
-      });
+      const { totalDocsExamined, totalKeysExamined } = await explain(app, reads()[0]!.command);
+      expect(totalDocsExamined).toBe(10);
+      // MongoDB may look at the key behind a range to see its end.
+      expect(totalKeysExamined).toBeLessThanOrEqual(12);
     },
   );
 
