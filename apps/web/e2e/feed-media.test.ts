@@ -174,8 +174,10 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     expect(await video.getAttribute('controls')).toBeNull();
     // nothing but its poster was fetched
     expect(fetched).toEqual([]);
-    await page.getByRole('button', { name: /^Play video/ }).click();
+    await page.getByRole('button', { name: /^Play video/ }).press('Enter');
     await expect.poll(isPlaying).toBe(true);
+    // the button is gone, the keys go on with the clip's own controls
+    expect(await video.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await video.getAttribute('controls')).not.toBeNull();
     await leave(page, video);
     await expect.poll(isPlaying).toBe(false);

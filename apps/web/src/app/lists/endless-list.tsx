@@ -1,9 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import type { ClientPost } from '../../cache/post-model';
 import { useSentinel } from '../../features/feed/hooks/use-sentinel';
 import { ListTail } from '../../features/profile/components/list-states';
 import { FeedCard } from '../post/feed-card';
 import { useShortcuts } from '../post/use-shortcuts';
+import { useKnownHeights } from './use-known-heights';
 
 /** What an endless list needs to know of its query. */
 export interface EndlessQuery {
@@ -96,14 +97,24 @@ const handlePageKey = (event: KeyboardEvent) => {
 /** Posts as the feed's cards, fading in one after the other; what is off the screen is not drawn. */
 export const PostCards = ({ posts, pageSize, complete }: PostCardsProps) => {
   useShortcuts();
+  const list = useRef<HTMLDivElement>(null);
+  const heightOf = useKnownHeights(list);
+  const styleOf = (postId: string, index: number) => {
+    const height = heightOf(postId);
+    return {
+      animationDelay: `${(index % pageSize) * STAGGER}ms`,
+      animationFillMode: 'backwards',
+      ...(height === undefined ? {} : { '--height': `${height}px` }),
+    } as CSSProperties;
+  };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
-    <div role="feed" aria-label="Posts" onKeyDown={handlePageKey}>
+    <div ref={list} role="feed" aria-label="Posts" onKeyDown={handlePageKey}>
       {posts.map((post, index) => (
         <div
           key={post._id}
-          className="[contain-intrinsic-size:auto_560px] [content-visibility:auto] motion-safe:animate-fade"
-          style={{ animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' }}
+          className="[contain-intrinsic-size:auto_var(--height,560px)] [content-visibility:auto] motion-safe:animate-fade"
+          style={styleOf(post._id, index)}
         >
           <FeedCard post={post} position={{ index: index + 1, size: complete ? posts.length : -1 }} />
         </div>

@@ -50,9 +50,12 @@ export const Clip = ({ item, fit, onFail }: ClipProps) => {
 
   const play = () => {
     setStarted(true);
-    // the browser may refuse; its own controls are there by then
-    video.current?.play().catch(() => undefined);
-    video.current?.focus();
+    const node = video.current;
+    if (!node) return;
+    // the browser may refuse; its own controls are there by then, without which it takes no focus either
+    node.controls = true;
+    node.play().catch(() => undefined);
+    node.focus();
   };
   return (
     <span className="relative block size-full">
