@@ -207,6 +207,14 @@ describe('update', () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
+  it('changes and removes one document that a long scan finds', async () => {
+    const last = 39_999;
+    await items().insertMany(Array.from({ length: last + 1 }, (_, i) => ({ _id: i, n: i })));
+    expect(await items().updateOne({ n: last }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 });
+    expect(await items().findOneAndDelete({ n: last + 1 })).toEqual({ _id: last, n: last + 1 });
+    expect(await items().updateOne({ n: last }, { $inc: { n: 1 } })).toMatchObject({ matchedCount: 0 });
+  });
+
   it('upserts from the equalities of the filter, with positional and filtered updates elsewhere', async () => {
     const result = await items().updateOne(
       { _id: 4, name: 'x', n: { $gt: 3 } },

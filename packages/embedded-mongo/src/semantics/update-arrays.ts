@@ -47,11 +47,11 @@ function pushOrder(spec: unknown, collation?: StringCompare): (a: unknown, b: un
       throw badValue(`The $sort field is a dotted field but has an empty part: ${path}`);
     direction(value, 'The $sort element value must be either 1 or -1');
   }
-  const { paths, directions, compareKeys } = compileSort(spec, collation);
+  const { paths, compareKeys } = compileSort(spec, collation);
   const parsed = paths.map(parsePath);
   const key = (element: unknown) =>
     parsed.map((path) => (isDoc(element) ? plainValue(element, path) : undefined));
-  return directions.length ? (a, b) => compareKeys(key(a), key(b)) : () => 0;
+  return (a, b) => compareKeys(key(a), key(b));
 }
 
 export function push(operand: unknown, _path: string, collation?: StringCompare): Change {

@@ -833,6 +833,93 @@ const odds: CommandCase[] = [
     run: [{ createSearchIndexes: 'c', indexes: [{ definition: {} }] }],
     expect: 31082,
   },
+  {
+    name: 'a 2dsphere index takes a line',
+    manual: 'core/indexes/index-types/geospatial/2dsphere/',
+    run: [
+      index({ p: '2dsphere' }),
+      insert({
+        _id: 1,
+        p: {
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [1, 1],
+          ],
+        },
+      }),
+    ],
+    expect: { n: 1 },
+  },
+  {
+    name: 'a 2dsphere index refuses a line of one place',
+    manual: 'core/indexes/index-types/geospatial/2dsphere/',
+    run: [
+      index({ p: '2dsphere' }),
+      insert({
+        _id: 1,
+        p: {
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [0, 0],
+          ],
+        },
+      }),
+    ],
+    expect: failed(16755),
+  },
+  {
+    name: 'a 2d index takes pairs within its bounds',
+    manual: 'core/indexes/index-types/geospatial/2d/',
+    run: [index({ p: '2d' }, { min: 0, max: 10 }), insert({ _id: 1, p: [5, 5] })],
+    expect: { n: 1 },
+  },
+  {
+    name: 'a 2d index refuses pairs outside its bounds',
+    manual: 'core/indexes/index-types/geospatial/2d/',
+    run: [index({ p: '2d' }, { min: 0, max: 10 }), insert({ _id: 1, p: [5, 11] })],
+    expect: failed(13027),
+  },
+  {
+    name: 'an index is dropped by its keys',
+    manual: 'reference/command/dropIndexes/',
+    run: [index({ a: 1 }), { dropIndexes: 'c', index: { a: 1 } }],
+    expect: { nIndexesWas: 2 },
+  },
+  {
+    name: 'a database tells how much it holds',
+    manual: 'reference/command/dbStats/',
+    run: [insert({ _id: 1 }, { _id: 2 }), { create: 'v', viewOn: 'c' }, { dbStats: 1 }],
+    expect: { db: 'test', views: 1 },
+  },
+  {
+    name: 'a server without users has nobody signed in',
+    manual: 'reference/command/connectionStatus/',
+    run: [{ connectionStatus: 1 }],
+    expect: { authInfo: { authenticatedUsers: [] } },
+  },
+  ...['serverStatus', 'hostInfo', 'whatsmyuri', 'buildInfo'].map((command) => ({
+    name: `the server answers ${command}`,
+    manual: `reference/command/${command}/`,
+    run: [{ [command]: 1 }],
+    expect: { ok: 1 },
+  })),
+  {
+    name: 'a TTL index takes another time',
+    manual: 'reference/command/collMod/',
+    run: [
+      index({ d: 1 }, { expireAfterSeconds: 60 }),
+      { collMod: 'c', index: { keyPattern: { d: 1 }, expireAfterSeconds: 30, hidden: true } },
+    ],
+    expect: { expireAfterSeconds_old: 60, expireAfterSeconds_new: 30, hidden_old: false, hidden_new: true },
+  },
+  {
+    name: 'the type of a field of a command is told where it is wrong',
+    manual: 'reference/command/find/',
+    run: [find({}, { projection: 1 })],
+    expect: 14,
+  },
 ];
 
 /** What the options of collections and indexes do, by topic. */

@@ -388,4 +388,57 @@ export const matching: Case[] = [
       { _id: 3, a: 'café' },
     ],
   },
+  matches(
+    arrays,
+    '$elemMatch by index into arrays',
+    [[[5, 6], [7]], [[6]]],
+    { a: { $elemMatch: { 0: 5 } } },
+    [0],
+  ),
+  matches(
+    op('elemMatch'),
+    '$elemMatch with $not',
+    [[1], [5]],
+    { a: { $elemMatch: { $not: { $gt: 3 } } } },
+    [0],
+  ),
+  matches(order, '$gte of NaN', [double(NaN), 1, null], { a: { $gte: double(NaN) } }, [0]),
+  matches(order, '$gt of NaN', [double(NaN), 1], { a: { $gt: double(NaN) } }, []),
+  matches(
+    op('in'),
+    '$in finds numbers of other types',
+    [decimal('1'), decimal('3')],
+    { a: { $in: [1, 2] } },
+    [0],
+  ),
+  matches(
+    op('bitsAllSet'),
+    '$bitsAllSet with bits in binary data',
+    [5, 4],
+    { a: { $bitsAllSet: new Binary(Buffer.from([5])) } },
+    [0],
+  ),
+  ...(
+    [
+      ['a class of letters', '^[[:alpha:]]+$', ['abc', 'a1'], [0]],
+      ['other characters', '^[^a-c]$', ['d', 'b'], [0]],
+      ['a class in a class', '^[\\w-]+$', ['a-b', 'a b'], [0]],
+      ['a bracket in a class', '^[]a]+$', [']a', 'b'], [0]],
+      ['a literal part', '^\\Qa.b\\E$', ['a.b', 'axb'], [0]],
+      ['a character by number', '^\\x41$', ['A', 'a'], [0]],
+      ['a property of characters', '^\\p{Lu}$', ['Ä', 'ä'], [0]],
+      ['options in front', '(?i)^abc$', ['ABC', 'x'], [0]],
+      ['the end before a last line break', '^a\\Z', ['a\n', 'ab'], [0]],
+    ] as const
+  ).map(([name, $regex, values, found]) =>
+    matches(op('regex'), `$regex: ${name}`, [...values], { a: { $regex } }, [...found]),
+  ),
+  matches(
+    op('regex'),
+    '$regex: x leaves out blanks and comments',
+    ['ab', 'a b'],
+    { a: { $regex: '^a b # both\n$', $options: 'x' } },
+    [0],
+  ),
+  refuses(op('regex'), '$regex: a class without end', { a: { $regex: '[a' } }, 51091),
 ];

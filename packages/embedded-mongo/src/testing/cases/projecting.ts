@@ -135,4 +135,12 @@ export const projecting: Case[] = [
     a: 1,
     b: 1,
   }),
+  projects(
+    slice,
+    '$slice in arrays of documents',
+    { a: [{ b: [1, 2] }, { b: [3] }] },
+    { 'a.b': { $slice: 1 } },
+    { _id: 1, a: [{ b: [1] }, { b: [3] }] },
+  ),
+  projects(slice, '$slice of no number', { a: [1] }, { a: { $slice: 'x' } }, 28667),
 ];

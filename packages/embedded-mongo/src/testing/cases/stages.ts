@@ -625,4 +625,41 @@ export const stages: Case[] = [
     [{ _id: '2014-03-01', n: 5 }],
   ),
   ...graphs,
+  ...(
+    [
+      ['firstN', [3, 1]],
+      ['lastN', [1, 2]],
+      ['minN', [1, 2]],
+      ['maxN', [3, 2]],
+    ] as const
+  ).map(([name, v]) =>
+    aggregates(
+      page(name),
+      `$${name} in $group`,
+      [
+        { _id: 1, n: 3 },
+        { _id: 2, n: 1 },
+        { _id: 3, n: 2 },
+      ],
+      [{ $group: { _id: null, v: { [`$${name}`]: { input: '$n', n: 2 } } } }],
+      [{ _id: null, v }],
+    ),
+  ),
+  aggregates(
+    page('stdDevPop'),
+    '$stdDevPop in $group',
+    [
+      { _id: 1, n: 1 },
+      { _id: 2, n: 3 },
+    ],
+    [{ $group: { _id: null, v: { $stdDevPop: '$n' } } }],
+    [{ _id: null, v: double(1) }],
+  ),
+  aggregates(
+    page('unionWith'),
+    '$unionWith documents',
+    [{ _id: 1 }],
+    [{ $unionWith: { pipeline: [{ $documents: [{ _id: 2 }] }] } }],
+    [{ _id: 1 }, { _id: 2 }],
+  ),
 ];

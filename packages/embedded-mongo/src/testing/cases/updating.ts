@@ -574,4 +574,33 @@ export const updating: Case[] = [
   upserts('an upsert that would change _id', { _id: 5 }, { $set: { _id: 6 } }, 66),
   upserts('an upsert with a path said twice', { _id: 5, $and: [{ a: 1 }, { a: 2 }] }, { $set: { b: 1 } }, 54),
   upserts('an upsert by pipeline', { _id: 5 }, [{ $set: { a: { $ifNull: ['$a', 7] } } }], [{ _id: 5, a: 7 }]),
+  updates(
+    filtered,
+    'array filters with $or',
+    { a: [1, 2, 3] },
+    { $set: { 'a.$[e]': 0 } },
+    { a: [0, 2, 0] },
+    { arrayFilters: [{ $or: [{ e: 1 }, { e: 3 }] }] },
+  ),
+  updates(
+    filtered,
+    'two array filters of one element',
+    { a: [{ k: 1 }, { k: 2 }] },
+    { $set: { 'a.$[x].b': 1, 'a.$[y].c': 2 } },
+    {
+      a: [
+        { k: 1, b: 1, c: 2 },
+        { k: 2, c: 2 },
+      ],
+    },
+    { arrayFilters: [{ 'x.k': 1 }, { 'y.k': { $lt: 3 } }] },
+  ),
+  updates(
+    filtered,
+    'two array filters that set one field',
+    { a: [{ k: 1 }] },
+    { $set: { 'a.$[x].b': 1, 'a.$[y].b': 2 } },
+    40,
+    { arrayFilters: [{ 'x.k': 1 }, { 'y.k': 1 }] },
+  ),
 ];
