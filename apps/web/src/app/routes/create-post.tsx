@@ -1,6 +1,6 @@
 import { searchTags, type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { patchPost } from '../../cache/patch-post';
@@ -92,12 +92,15 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
 };
 
 const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
-  const { data: post, error, isFetching, isFetchedAfterMount, refetch } = usePost(postId);
+  const { data: post, error, isFetching, refetch } = usePost(postId, true);
+  // a copy of before may be older than what another device has made of the post, which saving would undo; once the form
+  // is open, what comes later leaves it alone
+  const [read, setRead] = useState(false);
+  if (post && !isFetching && !read) setRead(true);
   if (isMissingPost(error)) return <PostMissing />;
   if (post && post.user._id !== user._id)
     return <EmptyState title="This is not your post" text="Only its author may edit it." />;
-  // a list's copy may be older than what another device has made of the post, which saving would undo
-  if (post && isFetchedAfterMount) return <Composer key={postId} user={user} post={post} />;
+  if (post && read) return <Composer key={postId} user={user} post={post} />;
   if (error && !isFetching) return <PostFailed busy={false} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label="Loading post">

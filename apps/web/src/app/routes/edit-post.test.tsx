@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeServerPost } from '../../testing/make-post';
+import { keys } from '../../cache/keys';
+import { makePost, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { makeGate, serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
@@ -17,8 +19,9 @@ const post = makeServerPost({ title: 'Bread', user: { ...author, isFollowing: fa
 const older = { ...post, title: 'Bred' };
 
 /** Presses Edit on the card of the feed, which holds the post as it was some time ago. */
-const editFromFeed = async () => {
+const editFromFeed = async (before?: (client: QueryClient) => void) => {
   const app = renderApp({ user });
+  before?.(app.queryClient);
   await app.user.click(await screen.findByRole('button', { name: 'Post options' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   return app;
@@ -48,6 +51,15 @@ describe('editing a post', () => {
     // nothing was changed, so there is nothing to lose
     expect(screen.queryByText('Draft kept in this browser')).toBeNull();
     expect(localStorage.getItem(`post-draft:${user._id}:${post._id}`)).toBeNull();
+  });
+
+  it('asks the server also where the post was read a moment ago', async () => {
+    server.use(http.get(`*/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: post })));
+    await editFromFeed((client) => {
+      client.setDefaultOptions({ queries: { staleTime: 60_000, retry: false } });
+      client.setQueryData(keys.post(post._id, user._id), makePost(older));
+    });
+    expect(await screen.findByLabelText('Title')).toHaveValue('Bread');
   });
 
   it('goes on with the copy of the list where the server is out of reach', async () => {

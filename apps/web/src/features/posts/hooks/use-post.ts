@@ -10,8 +10,11 @@ import { isPostId } from '../model/post-links';
 export const isMissingPost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'INVALID_ID');
 
-/** A post for its page; the copy that a list holds shows at once while the server's is fetched. */
-export const usePost = (postId: string) => {
+/**
+ * A post for its page; the copy that a list holds shows at once while the server's is fetched.
+ * @param always fetched anew, however short ago it was read
+ */
+export const usePost = (postId: string, always = false) => {
   const client = useQueryClient();
   const { user } = useViewer();
   return useQuery({
@@ -24,6 +27,7 @@ export const usePost = (postId: string) => {
     initialData: () => findPost(client, postId),
     // a list's copy may be old: it is shown, and asked for again
     initialDataUpdatedAt: 0,
+    ...(always ? { staleTime: 0 } : {}),
     networkMode: 'always',
   });
 };
