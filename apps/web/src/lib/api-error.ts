@@ -1,3 +1,5 @@
+import { asRecord } from './as-record';
+
 /** Messages of failed calls (A §8, F §8). */
 export const MESSAGES = {
   timeout: 'Request timeout - server may be slow or down',
@@ -93,9 +95,6 @@ export const reword =
     const { status, code, errors, bodyText } = error;
     throw new ApiError({ status, code, errors, bodyText, message: words(error) });
   };
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;

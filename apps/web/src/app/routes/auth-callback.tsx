@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
-import { failureAddress, forgetAddress, ProgressFrame, returnAddress } from '../../features/oauth';
+import { ProgressFrame, returnAddress } from '../../features/oauth';
 import { useSessionStore } from '../../features/session';
 import { messageOf } from '../../lib/api-error';
-import type { ReturnState } from '../../lib/return-to';
 import { toast } from '../../lib/toast';
+import { useSocialLanding } from './use-social-landing';
 
 /** The cookies are given this long to arrive, then the return waits once more, in ms (A §9). */
 const COOKIE_WAIT_MS = 2000;
@@ -14,22 +13,11 @@ const RETURN_DELAY_MS = 1000;
 
 /** Where a provider's page leads back to: /auth/callback (A §4.3). */
 export const AuthCallbackRoute = () => {
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const { leave, leaveFailed } = useSocialLanding();
   const [signedIn, setSignedIn] = useState(false);
 
   useEffect(() => {
-    const query = new URLSearchParams(search);
-    const error = query.get('error');
-    const leave = (to: string, state?: ReturnState): void => {
-      forgetAddress();
-      void navigate(to, { replace: true, state });
-    };
-    if (error !== null) {
-      useSessionStore.setState({ oauthInProgress: false });
-      leave(failureAddress(error, query.get('details')));
-      return;
-    }
+    if (leaveFailed()) return;
     let timer: ReturnType<typeof setTimeout>;
     let gone = false;
     const finish = async (): Promise<void> => {
@@ -53,7 +41,7 @@ export const AuthCallbackRoute = () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [search, navigate]);
+  }, [leave, leaveFailed]);
 
   return (
     <ProgressFrame title="Completing sign-in..." lead="Please keep this page open.">

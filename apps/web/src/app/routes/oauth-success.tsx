@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { failureAddress, forgetAddress, ProgressSteps, returnAddress } from '../../features/oauth';
+import { ProgressSteps, returnAddress } from '../../features/oauth';
 import { useSessionStore, type ActionResult } from '../../features/session';
 import { messageOf } from '../../lib/api-error';
-import type { ReturnState } from '../../lib/return-to';
 import { toast } from '../../lib/toast';
+import { useSocialLanding } from './use-social-landing';
 
 /** Progress in percent and ms (A §9). */
 const STEP = 10;
@@ -16,7 +16,7 @@ const PAUSE_MS = 500;
 /** Completes social sign-in under a progress display (A §2.5, §4.3). */
 export const OAuthSuccessRoute = () => {
   const { search } = useLocation();
-  const navigate = useNavigate();
+  const { leave, leaveFailed } = useSocialLanding();
   const [progress, setProgress] = useState(0);
   const [result, setResult] = useState<ActionResult>();
 
@@ -44,16 +44,8 @@ export const OAuthSuccessRoute = () => {
 
   const arrived = result?.success === true && progress >= CLIMB_TO;
   useEffect(() => {
-    const query = new URLSearchParams(search);
-    const error = query.get('error');
-    const leave = (to: string, state?: ReturnState): void => {
-      forgetAddress();
-      void navigate(to, { replace: true, state });
-    };
-    if (error !== null) {
-      useSessionStore.setState({ oauthInProgress: false });
-      leave(failureAddress(error, query.get('details')));
-    } else if (result?.success === false) {
+    if (leaveFailed()) return;
+    if (result?.success === false) {
       toast.error(result.message || 'Authentication failed. Please try again.');
       leave(paths.login.getHref(), { from: returnAddress() });
     } else if (arrived) {
@@ -64,7 +56,7 @@ export const OAuthSuccessRoute = () => {
       return () => clearTimeout(timer);
     }
     return undefined;
-  }, [arrived, result, search, navigate]);
+  }, [arrived, result, leave, leaveFailed]);
 
   return <ProgressSteps progress={arrived ? 100 : progress} />;
 };

@@ -8,27 +8,11 @@ import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';
 import { board } from '../../testing/serve-profile';
+import { device, token } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
-const at = '2026-11-20T09:00:00.000Z';
 const user = testUser();
-const device = (id: number, name: string, current = false) => ({
-  _id: idOf(id),
-  device: name,
-  ip: '203.0.113.7',
-  createdAt: at,
-  lastUsedAt: at,
-  current,
-});
-const token = {
-  _id: idOf(10),
-  name: 'backup',
-  ending: 'x9Qz',
-  createdAt: at,
-  expiresAt: at,
-  lastUsedAt: null,
-};
 const ok = (data: unknown) => HttpResponse.json({ success: true, data });
 const open = async (part: string, region: string) => {
   const view = renderApp({ user, url: `/settings${part}` });
@@ -44,7 +28,7 @@ beforeEach(() => {
       sessions = sessions.filter(({ _id }) => _id !== params['id']);
       return ok(null);
     }),
-    http.get('/api/auth/tokens', () => ok([token])),
+    http.get('/api/auth/tokens', () => ok([token(10, 'backup')])),
     http.get('/api/auth/connections', () =>
       ok({
         hasPassword: true,

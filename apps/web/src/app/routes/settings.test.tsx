@@ -4,26 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { device, token } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
-const at = '2026-11-20T09:00:00.000Z';
-const device = (id: number, name: string, current = false) => ({
-  _id: idOf(id),
-  device: name,
-  ip: '203.0.113.7',
-  createdAt: at,
-  lastUsedAt: at,
-  current,
-});
-const token = (id: number, name: string) => ({
-  _id: idOf(id),
-  name,
-  ending: 'x9Qz',
-  createdAt: at,
-  expiresAt: '2027-02-18T09:00:00.000Z',
-  lastUsedAt: null,
-});
 let sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
 let tokens = [token(10, 'backup')];
 let bodies: unknown[] = [];

@@ -1,3 +1,5 @@
+import { asRecord } from '../../../lib/as-record';
+
 /** One UTC day of the chart; `date` is ISO 8601. */
 export interface ChartDay {
   date: string;
@@ -21,8 +23,6 @@ export interface UserAnalytics {
 /** Highest bar, and lowest of one with a value, in pixels (A §9). */
 export const BAR = { max: 60, min: 4 } as const;
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const amount = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
 /** Analytics from an answer's `data`; what is absent counts 0, no answer at all gives zeros and an empty chart. */

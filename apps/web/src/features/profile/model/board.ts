@@ -1,3 +1,5 @@
+import { asRecord } from '../../../lib/as-record';
+
 /** A profile board as the profile shows it (A §3); whatever the answer leaves out is empty or 0. */
 export interface Board {
   _id: string;
@@ -11,8 +13,6 @@ export interface Board {
   socialStats: { followers: number; following: number; posts: number; likes: number };
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const count = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.max(0, Math.floor(value)) : 0;

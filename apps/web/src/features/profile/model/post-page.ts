@@ -1,5 +1,6 @@
 import type { Post } from '@social-feed/contracts';
 import { toClientPost, type ClientPost } from '../../../cache/post-model';
+import { asRecord } from '../../../lib/as-record';
 
 /** A page of posts (A §3, paged posts result). */
 export interface PostPage {
@@ -12,8 +13,6 @@ export interface PostPage {
 
 export const EMPTY_PAGE: PostPage = { data: [], hasMore: false, totalCount: 0, failed: false };
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const isPost = (value: unknown): value is Post =>
   typeof asRecord(value)['_id'] === 'string' && typeof asRecord(value)['user'] === 'object';
 

@@ -6,7 +6,7 @@ import { setWindowWidth } from '../../../testing/media';
 import { server } from '../../../testing/server';
 import { setSessionHint } from '../../../testing/session-hint';
 import { testUser } from '../../../testing/users';
-import { SIGNED_OUT, type SessionState } from '../stores/session-state';
+import type { SessionState } from '../stores/session-state';
 import { useSessionStore } from '../stores/session-store';
 import { AccountMenu } from './account-menu';
 
@@ -52,13 +52,7 @@ const open = async () => {
 };
 
 beforeEach(() => {
-  useSessionStore.setState({
-    ...SIGNED_OUT,
-    isInitializing: false,
-    lostInPlace: false,
-    logoutPending: false,
-    authError: null,
-  });
+  useSessionStore.setState({ ...useSessionStore.getInitialState(), isInitializing: false });
 });
 afterEach(() => {
   vi.useRealTimers();

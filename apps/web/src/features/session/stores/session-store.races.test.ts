@@ -37,13 +37,10 @@ const checkHeldBack = (reply: () => Response) => {
 beforeEach(() => {
   server.use(http.post('/api/auth/logout', () => HttpResponse.json({ success: true })));
   useSessionStore.setState({
-    ...SIGNED_OUT,
+    ...useSessionStore.getInitialState(),
     currentUser: ada,
     isAuthenticated: true,
     isInitializing: false,
-    lostInPlace: false,
-    logoutPending: false,
-    authError: null,
   });
   disconnect = connectSession();
 });

@@ -32,13 +32,7 @@ const refuseRefresh = () => server.use(http.post('/api/auth/refresh', refused));
 beforeEach(() => {
   sessionClock.now = () => now;
   meCalls = 0;
-  useSessionStore.setState({
-    ...SIGNED_OUT,
-    isInitializing: true,
-    lostInPlace: false,
-    logoutPending: false,
-    authError: null,
-  });
+  useSessionStore.setState(useSessionStore.getInitialState());
   disconnect = connectSession();
 });
 afterEach(() => {

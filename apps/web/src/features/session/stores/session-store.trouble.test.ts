@@ -37,13 +37,7 @@ const kept = (state: object) => JSON.stringify({ state, version: STORAGE_VERSION
 beforeEach(() => {
   sessionClock.now = () => now;
   calls.length = 0;
-  useSessionStore.setState({
-    ...SIGNED_OUT,
-    isInitializing: false,
-    lostInPlace: false,
-    logoutPending: false,
-    authError: null,
-  });
+  useSessionStore.setState({ ...useSessionStore.getInitialState(), isInitializing: false });
   disconnect = connectSession();
 });
 afterEach(() => {

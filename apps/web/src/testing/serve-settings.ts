@@ -1,0 +1,23 @@
+import { idOf } from './make-post';
+
+const at = '2026-11-20T09:00:00.000Z';
+
+/** A place where somebody is signed in, as `GET /auth/sessions` lists it. */
+export const device = (id: number, name: string, current = false) => ({
+  _id: idOf(id),
+  device: name,
+  ip: '203.0.113.7',
+  createdAt: at,
+  lastUsedAt: at,
+  current,
+});
+
+/** A personal API token, as `GET /auth/tokens` lists it. */
+export const token = (id: number, name: string) => ({
+  _id: idOf(id),
+  name,
+  ending: 'x9Qz',
+  createdAt: at,
+  expiresAt: '2027-02-18T09:00:00.000Z',
+  lastUsedAt: null,
+});
