@@ -1,5 +1,6 @@
 import type { ModeratedUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { endAccess } from '../auth/evict.js';
 import { AppError } from '../http/errors.js';
 import type { Viewer } from '../http/viewer.js';
 import type { Models } from '../models.js';
@@ -26,7 +27,7 @@ export class AdminService {
    * @throws AppError 404 for nobody, 403 for an admin, whose right must be revoked on the server first
    */
   async suspend(actor: Actor, userId: string, reason?: string): Promise<ModeratedUser> {
-    const { User, Session, ApiToken } = this.parts.models;
+    const { User } = this.parts.models;
     const user = await this.find(userId);
     if (user.isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
     if (user.suspendedAt === null) {
@@ -38,7 +39,7 @@ export class AdminService {
       { returnDocument: 'after', lean: true },
     );
     // Also where another was quicker, or a crash came between: they must not stay signed in.
-    await Promise.all([Session.deleteMany({ user: user._id }), ApiToken.deleteMany({ user: user._id })]);
+    await endAccess(this.parts, user._id);
     return present(suspended ?? (await this.find(userId)));
   }
 

@@ -11,6 +11,7 @@ import { COUNTER_OF, type Flag } from '../interactions/interaction-flags.js';
 import type { MediaStorage } from '../media/media-storage.js';
 import type { Models } from '../models.js';
 import { Periodic } from '../periodic.js';
+import { endAccess } from './evict.js';
 import type { AccountDeletionRecord } from './account-deletion.model.js';
 
 /** Requests that were under way when the account was deleted are done after this. Milliseconds. */
@@ -101,11 +102,10 @@ export class AccountDeletions {
   }
 
   private async removeUser(user: Types.ObjectId): Promise<void> {
-    const { User, Session, ApiToken, Identity, PasswordReset, Board } = this.parts.models;
+    const { User, Identity, PasswordReset, Board } = this.parts.models;
     await User.deleteOne({ _id: user });
     await Promise.all([
-      Session.deleteMany({ user }),
-      ApiToken.deleteMany({ user }),
+      endAccess(this.parts, user),
       Identity.deleteMany({ user }),
       PasswordReset.deleteMany({ user }),
       Board.deleteMany({ user }),

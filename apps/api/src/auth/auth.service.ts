@@ -81,17 +81,19 @@ export async function logIn(ctx: AppContext, body: LoginBody, { req, res }: Exch
   if (found.suspendedAt !== null) throw new AppError('ACCOUNT_SUSPENDED', 'This account is suspended');
 
   const now = ctx.now();
-  // The password may have been reset while the old one was being checked.
-  const still = await ctx.models.User.updateOne(
-    { _id: found._id, passwordHash },
-    { $set: { lastLogin: now } },
-  );
-  if (still.matchedCount === 0) throw invalidCredentials();
   const session = await startSession(ctx, {
     req,
     res,
     userId: found._id,
     remember: body.rememberMe ?? false,
+    // The password may have been reset while the old one was being checked.
+    confirm: async () => {
+      const still = await ctx.models.User.updateOne(
+        { _id: found._id, passwordHash, suspendedAt: null },
+        { $set: { lastLogin: now } },
+      );
+      if (still.matchedCount === 0) throw invalidCredentials();
+    },
   });
   rememberDevice(ctx, req, res, found._id.toString());
   return { user: { ...found, lastLogin: now }, session };

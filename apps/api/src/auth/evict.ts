@@ -2,9 +2,13 @@ import type { OAuthProvider } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import type { AppContext } from '../context.js';
 
-/** Ends every session of an account and voids its personal API tokens, which let in just the same. */
-export async function endAccess(ctx: AppContext, user: Types.ObjectId): Promise<void> {
-  await Promise.all([ctx.models.Session.deleteMany({ user }), ctx.models.ApiToken.deleteMany({ user })]);
+/**
+ * Ends every session of an account and voids its personal API tokens, which let in just the same. In this order: a token
+ * that is being made looks afterwards whether its session is still there.
+ */
+export async function endAccess({ models }: Pick<AppContext, 'models'>, user: Types.ObjectId): Promise<void> {
+  await models.Session.deleteMany({ user });
+  await models.ApiToken.deleteMany({ user });
 }
 
 /**

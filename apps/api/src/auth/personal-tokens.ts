@@ -3,7 +3,7 @@ import { API_TOKEN_LIMITS, API_TOKEN_PREFIX, type ApiToken } from '@social-feed/
 import { Types } from 'mongoose';
 import type { AppContext } from '../context.js';
 import { native } from '../db/native.js';
-import { AppError } from '../http/errors.js';
+import { AppError, authenticationRequired } from '../http/errors.js';
 import type { Viewer } from '../http/viewer.js';
 import type { ApiTokenRecord } from './api-token.model.js';
 
@@ -40,7 +40,7 @@ export async function readApiToken(ctx: AppContext, token: string): Promise<ApiT
 
 /**
  * Makes a token; it is answered here and never again.
- * @throws AppError 409 where the user has as many as there may be
+ * @throws AppError 401 where the session ended meanwhile, 409 where the user has as many as there may be
  */
 export async function createToken(
   ctx: AppContext,
@@ -61,6 +61,11 @@ export async function createToken(
     lastUsedAt: null,
   };
   await ctx.models.ApiToken.create([record]);
+  // Looked at afterwards: whatever voids all tokens ends the session first.
+  if ((await ctx.models.Session.exists({ _id: viewer.sessionId, user })) === null) {
+    await ctx.models.ApiToken.deleteOne({ _id: record._id });
+    throw authenticationRequired();
+  }
   // Counted afterwards, so that calls at the same time cannot pass the limit together.
   const living = { user, expiresAt: { $gt: createdAt } };
   if ((await ctx.models.ApiToken.countDocuments(living)) > API_TOKEN_LIMITS.perUser) {

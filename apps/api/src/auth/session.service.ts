@@ -14,13 +14,26 @@ function expiryOf(ctx: AppContext, session: Pick<SessionRecord, 'remember' | 'cr
   return new Date(Math.min(from.getTime() + ttl, session.createdAt.getTime() + absoluteTtl));
 }
 
+interface SignIn {
+  req: Request;
+  res: Response;
+  userId: Types.ObjectId;
+  remember: boolean;
+  /**
+   * Throws where what the user signed in by holds no more. Called once the session is stored: whatever ends all sessions
+   * comes before that and is seen here, or after it and ends this one too (security 4).
+   */
+  confirm?: () => Promise<void>;
+}
+
 /**
  * Signs a user in: a new session, its cookies, and the end of whatever session the browser came with, so that nobody
  * can plant one (security 5).
+ * @throws what `confirm` throws
  */
 export async function startSession(
   ctx: AppContext,
-  { req, res, userId, remember }: { req: Request; res: Response; userId: Types.ObjectId; remember: boolean },
+  { req, res, userId, remember, confirm }: SignIn,
 ): Promise<SessionRecord> {
   await endSessionsOfRequest(ctx, req);
   const now = ctx.now();
@@ -37,6 +50,12 @@ export async function startSession(
     ip: clientAddress(req),
   };
   await ctx.models.Session.create([session]);
+  try {
+    await confirm?.();
+  } catch (error) {
+    await ctx.models.Session.deleteOne({ _id: session._id });
+    throw error;
+  }
   sendCookies(ctx, res, session);
   return session;
 }

@@ -92,8 +92,21 @@ export async function finishSignIn(
 
 async function signIn(ctx: AppContext, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
   const user = await accountOf(ctx, profile);
-  await ctx.models.User.updateOne({ _id: user._id }, { $set: { lastLogin: ctx.now() } });
-  await startSession(ctx, { req, res, userId: user._id, remember: false });
+  const { provider, subject } = profile;
+  await startSession(ctx, {
+    req,
+    res,
+    userId: user._id,
+    remember: false,
+    // The account may have been suspended, or rid of this way in, while the person was at the provider.
+    confirm: async () => {
+      const [still, linked] = await Promise.all([
+        ctx.models.User.updateOne({ _id: user._id, suspendedAt: null }, { $set: { lastLogin: ctx.now() } }),
+        ctx.models.Identity.exists({ provider, subject, user: user._id }),
+      ]);
+      if (still.matchedCount === 0 || linked === null) throw new OAuthFailure(`${provider}_auth_failed`);
+    },
+  });
   rememberDevice(ctx, req, res, user._id.toString());
 }
 

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cookieHeader, sentCookies } from '../testing/cookies.js';
+import { resetScene } from '../testing/reset-scene.js';
+
+const NEW_PASSWORD = 'better horse 2';
+
+const scene = resetScene();
+const { post, forgot, lastCode, person, verify } = scene;
+afterEach(() => vi.restoreAllMocks());
+
+type Model = 'Session' | 'ApiToken';
+
+/** Has something happen just before the next document of a model is written, when all checks are over. */
+function before(model: Model, happen: () => Promise<unknown>): void {
+  const models = scene.app.ctx.models[model];
+  const create = models.create.bind(models) as (documents: unknown) => Promise<unknown>;
+  vi.spyOn(models, 'create').mockImplementationOnce((async (documents: unknown) => {
+    await happen();
+    return create(documents);
+  }) as never);
+}
+
+async function reset(email: string): Promise<void> {
+  await forgot(email);
+  const { resetToken } = (await verify(email, await lastCode(email))).body;
+  const answer = await post('/auth/reset-password', { email, resetToken, newPassword: NEW_PASSWORD });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+describe('a sign-in at the same moment', () => {
+  it.each([
+    ['as the password is reset', ({ email }: { email: string; id: string }) => reset(email)],
+    [
+      'as the user is suspended',
+      ({ id }: { email: string; id: string }) => scene.app.ctx.admin.suspend(null, id),
+    ],
+  ])('%s leaves no session', async (_name, happen) => {
+    const { email, password, user } = await person();
+    before('Session', () => happen({ email, id: user._id }));
+    const answer = await post('/auth/login', { emailOrUsername: email, password });
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('INVALID_CREDENTIALS');
+    expect(sentCookies(answer).filter(({ name, value }) => name === 'sf_access' && value !== '')).toEqual([]);
+    expect(await scene.app.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
+    const me = await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(answer));
+    expect(me.status).toBe(401);
+  });
+});
+
+describe('an API token that is made at the same moment', () => {
+  it('as the password is reset lets nobody in', async () => {
+    const { agent, email, user } = await person();
+    before('ApiToken', () => reset(email));
+    const answer = await agent.post('/auth/tokens').send({ name: 'Kept for later' });
+    expect(answer.status, answer.text).toBe(401);
+    expect(answer.body.token).toBeUndefined();
+    expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
+  });
+});
