@@ -24,5 +24,7 @@ export async function evict(
     keep === undefined
       ? {}
       : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] };
-  await Promise.all([endAccess(ctx, user), ctx.models.Identity.deleteMany({ user, ...others })]);
+  // Sessions first: an account that is being connected looks afterwards whether its session is still there.
+  await endAccess(ctx, user);
+  await ctx.models.Identity.deleteMany({ user, ...others });
 }

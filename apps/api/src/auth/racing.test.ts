@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { locationOf, visit } from '../testing/connecting.js';
 import { cookieHeader, sentCookies } from '../testing/cookies.js';
 import { resetScene } from '../testing/reset-scene.js';
 
@@ -8,7 +9,7 @@ const scene = resetScene();
 const { post, forgot, lastCode, person, verify } = scene;
 afterEach(() => vi.restoreAllMocks());
 
-type Model = 'Session' | 'ApiToken';
+type Model = 'Session' | 'ApiToken' | 'Identity';
 
 /** Has something happen just before the next document of a model is written, when all checks are over. */
 function before(model: Model, happen: () => Promise<unknown>): void {
@@ -44,6 +45,19 @@ describe('a sign-in at the same moment', () => {
     expect(await scene.app.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
     const me = await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(answer));
     expect(me.status).toBe(401);
+  });
+});
+
+describe('an account at a provider that is connected at the same moment', () => {
+  it('as the owner of an unconfirmed address resets the password is no way in', async () => {
+    const { agent, email, user } = await person();
+    const back = await visit(agent, 'google', 'robin');
+    before('Identity', () => reset(email));
+    const landing = locationOf(await agent.get(back));
+    expect(landing.searchParams.get('error')).toBe('oauth_error');
+    expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
+    const mails = (await scene.mailsTo(email)).map(({ subject }) => subject);
+    expect(mails).not.toContain('How you sign in has changed');
   });
 });
 

@@ -85,6 +85,11 @@ export async function connectAccount(
     if (linked?.user.equals(user._id) === true) return;
     throw new OAuthFailure('oauth_error', `This ${name} account is connected to another user.`);
   }
+  // Looked at again: whoever is rid of every way in but their own ends the session first.
+  if ((await Session.exists({ _id: connect.sessionId, user: user._id })) === null) {
+    await Identity.deleteOne({ provider, subject, user: user._id });
+    throw startAgain();
+  }
   await ctx.mail.enqueue(
     signInChangedMail({
       to: user.email,
