@@ -1,3 +1,4 @@
+import type { BSONRegExp } from 'bson';
 import { successor } from './key-bytes.js';
 import { encodeValue } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
@@ -98,9 +99,8 @@ function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | n
 
 /** Strings that start with the fixed text of an anchored pattern; a stored pattern equals itself. */
 function pattern(value: unknown): Bounds | null {
-  const { source, flags } = value instanceof RegExp ? value : { source: undefined, flags: '' };
-  const text = source ?? (value as { pattern?: string }).pattern;
-  if (typeof text !== 'string' || flags || (value as { options?: string }).options) return null;
+  const { pattern: text, options } = value as BSONRegExp;
+  if (options) return null;
   const prefix = /^\^([\w \-@:/,;=!~'"%&<>#]+)/.exec(text)?.[1];
   if (!prefix || text.includes('|')) return null;
   // a quantifier makes the last letter optional

@@ -29,13 +29,6 @@ export function compareStrings(a: string, b: string): number {
 
 const order = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Pattern and options of either representation of a regular expression. */
-export function regexParts(value: RegExp | BSONRegExp): [string, string] {
-  return value instanceof RegExp
-    ? [value.source, value.flags.replace(/[^imsux]/g, '')]
-    : [value.pattern, value.options];
-}
-
 function compareDocs(a: Doc, b: Doc, collation?: StringCompare): number {
   const keysA = Object.keys(a).filter((key) => a[key] !== undefined);
   const keysB = Object.keys(b).filter((key) => b[key] !== undefined);
@@ -101,9 +94,8 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
     case 'timestamp':
       return (a as Timestamp).compare(b as Timestamp);
     case 'regex': {
-      const [x, xOptions] = regexParts(a as BSONRegExp);
-      const [y, yOptions] = regexParts(b as BSONRegExp);
-      return compareStrings(x, y) || compareStrings(xOptions, yOptions);
+      const [x, y] = [a as BSONRegExp, b as BSONRegExp];
+      return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
     }
     case 'javascript':
     case 'javascriptWithScope':

@@ -1,5 +1,4 @@
 import { BSONRegExp } from 'bson';
-import { regexParts } from './compare.js';
 import { entries, fieldKey, isDoc } from './document.js';
 import { badValue, notImplemented } from './errors.js';
 import type { BitsOperator, Predicate, Relation } from './predicates.js';
@@ -123,7 +122,7 @@ export class Conditions {
     let pattern: string;
     let flags = options ?? '';
     if (isRegex(value)) {
-      const [source, own] = regexParts(value);
+      const { pattern: source, options: own } = value;
       if (own !== '' && options !== undefined) throw badValue('options set in both $regex and $options');
       pattern = source;
       flags = own === '' ? flags : own;

@@ -96,7 +96,6 @@ function writeValue(value: unknown, depth: number): number {
     return 0x08;
   }
   if (value === null) return 0x0a;
-  if (typeof value === 'bigint') return (writeLong(Long.fromBigInt(value)), 0x12);
   if (Array.isArray(value)) return (writeDocument(value, depth + 1), 0x04);
   if (value instanceof Date) return (writeLong(Long.fromNumber(value.getTime())), 0x09);
   if (value instanceof RegExp) {

@@ -6,7 +6,7 @@ import { addField, computeFields, fieldTree } from './field-tree.js';
 import { flowOf, scopeOf, type Flow } from './flow.js';
 import { distinctValues } from './paths.js';
 import { isNullish } from './predicates.js';
-import { memoryFor, type Stage, type StageContext } from './stages.js';
+import { flow, memoryFor, type Stage, type StageContext } from './stages.js';
 import { typeName } from './types-of.js';
 import type { Doc, PipelineEnv, Vars } from './types.js';
 
@@ -121,18 +121,15 @@ export function lookupStage(
     }
     return found;
   };
-  return {
-    kind: 'flow',
-    run: async function* (source) {
-      let same: Doc[] | undefined;
-      for await (const doc of source) {
-        const found = same ?? (await find(doc));
-        // without a join every document finds the same
-        if (localField === undefined && variables.length === 0) same = found;
-        yield computeFields(target, doc, { found }) as Doc;
-      }
-    },
-  };
+  return flow(async function* (source: Flow) {
+    let same: Doc[] | undefined;
+    for await (const doc of source) {
+      const found = same ?? (await find(doc));
+      // without a join every document finds the same
+      if (localField === undefined && variables.length === 0) same = found;
+      yield computeFields(target, doc, { found }) as Doc;
+    }
+  });
 }
 
 async function* foreignFlow(env: PipelineEnv, from: string, filters: Doc[]): Flow & AsyncGenerator<Doc> {
@@ -153,14 +150,11 @@ export function unionStage(spec: unknown, { env, vars }: StageContext, compile: 
       '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
     );
   const sub = compile(stages, env, vars);
-  return {
-    kind: 'flow',
-    run: async function* (source) {
-      yield* source;
-      const { filters, from } = served(sub, vars);
-      yield* coll === undefined ? sub.run(flowOf([])) : sub.run(foreignFlow(env, coll, filters), from);
-    },
-  };
+  return flow(async function* (source: Flow) {
+    yield* source;
+    const { filters, from } = served(sub, vars);
+    yield* coll === undefined ? sub.run(flowOf([])) : sub.run(foreignFlow(env, coll, filters), from);
+  });
 }
 
 const notInFacet = '$facet $out $merge $geoNear $collStats $indexStats $planCacheStats $documents'.split(' ');
@@ -179,24 +173,21 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
     const [key] = splitPath(name);
     return { key: key!, sub: compile(stages as unknown[], env, vars) };
   });
-  return {
-    kind: 'flow',
-    run: async function* (source) {
-      const memory = memoryFor(env, 'Exceeded memory limit for $facet.');
-      const docs: Doc[] = [];
-      for await (const doc of source) {
-        memory.hold(doc);
-        docs.push(doc);
-      }
-      const result: Doc = {};
-      for (const { key, sub } of facets) {
-        const list: Doc[] = [];
-        for await (const doc of sub.run(flowOf(docs))) list.push(doc);
-        result[key] = list;
-      }
-      yield result;
-    },
-  };
+  return flow(async function* (source: Flow) {
+    const memory = memoryFor(env, 'Exceeded memory limit for $facet.');
+    const docs: Doc[] = [];
+    for await (const doc of source) {
+      memory.hold(doc);
+      docs.push(doc);
+    }
+    const result: Doc = {};
+    for (const { key, sub } of facets) {
+      const list: Doc[] = [];
+      for await (const doc of sub.run(flowOf(docs))) list.push(doc);
+      result[key] = list;
+    }
+    yield result;
+  });
 }
 
 /** The documents of a `$documents` stage. */

@@ -21,7 +21,6 @@ export const numberType = (value: unknown): NumberType | undefined =>
 /** Nearest double of a number (of any numeric representation). */
 export function toDouble(value: unknown): number {
   if (typeof value === 'number') return value;
-  if (typeof value === 'bigint') return Number(value);
   if (value instanceof Long) return value.toNumber();
   if (value instanceof Decimal128) return Number(value.toString());
   return (value as Int32 | Double).value;
@@ -30,7 +29,6 @@ export function toDouble(value: unknown): number {
 /** The integer that a number truncates to; the number must be finite. */
 export function toBig(value: unknown): bigint {
   if (value instanceof Long) return value.toBigInt();
-  if (typeof value === 'bigint') return value;
   if (value instanceof Decimal128) {
     const { coefficient, exponent, negative } = decimalParts(value);
     const size =

@@ -6,6 +6,7 @@ import { graphLookupStage } from './graph-lookup.js';
 import { facetStage, lookupStage, unionStage, documentsOf } from './joins.js';
 import {
   compileStage,
+  flow,
   runStages,
   sortSpec,
   sortStage,
@@ -34,7 +35,7 @@ function compileStages(list: [string, unknown][], context: StageContext): Stage[
     else if (name === '$documents') {
       if (i > 0) fail(40602, '$documents is only valid as the first stage in a pipeline');
       const docs = documentsOf(spec, context);
-      stages.push({ kind: 'flow', run: () => flowOf(docs) });
+      stages.push(flow(() => flowOf(docs)));
     } else if (name === '$sort') stages.push(sortStage(spec, limitAfter(list, i), context));
     else stages.push(compileStage(name, spec, context));
   }

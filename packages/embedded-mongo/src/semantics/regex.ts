@@ -1,5 +1,4 @@
 import { BSONRegExp } from 'bson';
-import { regexParts } from './compare.js';
 import { badValue, fail, notImplemented, ServerError } from './errors.js';
 
 const posix: Record<string, string> = {
@@ -163,17 +162,13 @@ export function compileRegex(pattern: string, options: string): RegExp {
   }
 }
 
-export const isRegex = (value: unknown): value is RegExp | BSONRegExp =>
-  value instanceof RegExp || value instanceof BSONRegExp;
+export const isRegex = (value: unknown): value is BSONRegExp => value instanceof BSONRegExp;
 
 /** The test of a `$regex` condition: strings that match, and the very same regular expression. */
-export function regexTest(value: RegExp | BSONRegExp): (candidate: unknown) => boolean {
-  const [pattern, options] = regexParts(value);
+export function regexTest({ pattern, options }: BSONRegExp): (candidate: unknown) => boolean {
   const compiled = compileRegex(pattern, options);
   return (candidate) => {
     if (typeof candidate === 'string') return compiled.test(candidate);
-    if (!isRegex(candidate)) return false;
-    const [otherPattern, otherOptions] = regexParts(candidate);
-    return otherPattern === pattern && otherOptions === options;
+    return isRegex(candidate) && candidate.pattern === pattern && candidate.options === options;
   };
 }

@@ -142,8 +142,6 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
       const filter = compileFilter(spec, { collation: env.collation, vars, now: env.now });
       return { kind: 'map', apply: (doc) => (filter.test(doc) ? doc : undefined) };
     }
-    case '$sort':
-      return sortStage(spec, Infinity, context);
     case '$skip':
       return skipStage(stageNumber('$skip', spec, 0));
     case '$limit':

@@ -66,8 +66,6 @@ export function typeOf(value: unknown): Type {
       return types.missing;
     case 'number':
       return value === (value | 0) ? types.int : types.double;
-    case 'bigint':
-      return types.long;
     default:
   }
   if (value === null) return types.null;
@@ -77,7 +75,7 @@ export function typeOf(value: unknown): Type {
     return own === 'Code' && (value as Code).scope ? types.javascriptWithScope : bsonTypes[own]!;
   if (Array.isArray(value)) return types.array;
   if (value instanceof Date) return types.date;
-  return value instanceof RegExp ? types.regex : types.object;
+  return types.object;
 }
 
 /** MongoDB's name of a value's type, as `$type` gives it. */

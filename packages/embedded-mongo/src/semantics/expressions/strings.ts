@@ -1,5 +1,4 @@
 import { BSONSymbol, Code, Decimal128, Int32, Long, type BSONRegExp } from 'bson';
-import { regexParts } from '../compare.js';
 import { fail } from '../errors.js';
 import { int, isNumber, toDouble } from '../numbers.js';
 import { isNullish } from '../predicates.js';
@@ -95,13 +94,13 @@ defineNamed('$replaceOne $replaceAll', 'input find replacement', '', ({ input, f
   return name === '$replaceAll' ? text.split(from).join(to) : text.replace(from, () => to);
 });
 
-const compiled = new WeakMap<BSONRegExp | RegExp, RegExp>();
+const compiled = new WeakMap<BSONRegExp, RegExp>();
 
 /** The pattern of a `$regexMatch` and its like; one given as a constant is compiled once. */
 function patternOf(name: string, regex: unknown, options: unknown): RegExp {
   const flags = isNullish(options) ? undefined : stringOf(options, 51106, name);
   if (!isRegex(regex)) return compileRegex(stringOf(regex, 51105, name), flags ?? '');
-  const [pattern, own] = regexParts(regex);
+  const { pattern, options: own } = regex;
   if (flags !== undefined)
     return own === ''
       ? compileRegex(pattern, flags)
