@@ -1,7 +1,7 @@
 import { searchTags, type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { patchPost } from '../../cache/patch-post';
 import { toClientPost, type ClientPost } from '../../cache/post-model';
@@ -20,6 +20,7 @@ import { suggestionsFor } from '../../features/search/model/suggestions';
 import { api } from '../../lib/api-client';
 import { toast } from '../../lib/toast';
 import { PostFailed, PostMissing } from '../post/post-states';
+import { isReachedWithin } from '../post/use-close';
 import { useOwnAccount } from './use-own-account';
 
 /** Stands for the post that has no id yet. */
@@ -60,6 +61,7 @@ const suggestTags: SuggestTags = async (typed, signal) => {
 const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { key } = useLocation();
   const postId = useRef(post?._id);
 
   const handleSend = async (body: CreatePostBody, key: string): Promise<void> => {
@@ -74,7 +76,10 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   };
   const handleSent = (here: boolean): void => {
     toast.success(post ? 'Your changes are saved.' : 'Your post is published.');
-    if (here && postId.current) void navigate(paths.post.getHref(postId.current), { replace: true });
+    if (!here || !postId.current) return;
+    // the post page in place of the form would stand twice in the history of who came from there
+    if (post && isReachedWithin(key)) void navigate(-1);
+    else void navigate(paths.post.getHref(postId.current), { replace: true });
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
@@ -66,6 +66,20 @@ describe('editing a post', () => {
     server.use(http.get(`*/api/posts/${post._id}`, () => HttpResponse.error()));
     await editFromFeed();
     expect(await screen.findByLabelText('Title')).toHaveValue('Bred');
+  });
+
+  it('leads back to where it was begun, which shows what was changed', async () => {
+    server.use(
+      http.get(`*/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: post })),
+      http.put(`*/api/posts/${post._id}`, () =>
+        HttpResponse.json({ success: true, data: { ...post, title: 'Bread and salt' } }),
+      ),
+    );
+    const app = await editFromFeed();
+    await app.user.type(await screen.findByLabelText('Title'), ' and salt');
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(app.address()).toBe('/home'));
+    expect(await screen.findByRole('article', { name: 'Bread and salt' })).toBeVisible();
   });
 
   it('says that the post is gone where a list still shows it', async () => {
