@@ -1,4 +1,5 @@
 import type { Post } from '@social-feed/contracts';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { native } from '../db/native.js';
 import { insertPosts } from '../testing/content.js';
@@ -111,6 +112,24 @@ describe('lists of posts', () => {
     expect((await get('/posts?page=-4&limit=0&sortBy=createdAt')).data).toHaveLength(1);
     expect((await get('/posts?page=999999999&sortBy=createdAt')).data).toEqual([]);
     expect((await get('/posts?limit=5000&sortBy=createdAt&colour=red&user[$gt]=')).data).toHaveLength(6);
+  });
+});
+
+describe('lists of a suspended author', () => {
+  it('tell nothing, not even whether there is more', async () => {
+    const app = await createTestApp();
+    try {
+      const { user } = await app.signUp();
+      await insertPosts(app, 5, new Types.ObjectId(user._id));
+      await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
+      for (const sortBy of ['createdAt', 'views', 'random']) {
+        const { body } = await app.agent().get(`/posts?userId=${user._id}&limit=2&sortBy=${sortBy}`);
+        const nothing = { currentPage: 1, hasNext: false, totalPosts: 0 };
+        expect([body.data, body.pagination], sortBy).toEqual([[], nothing]);
+      }
+    } finally {
+      await app.close();
+    }
   });
 });
 

@@ -119,7 +119,10 @@ export class PostLists {
   private async matching(filter: PostFilter | null, wanted: Wanted): Promise<[number, Stretch]> {
     const nothing = { posts: [], hasNext: false };
     if (filter === null) return [0, nothing];
-    const byUser = filter.user instanceof Types.ObjectId;
+    const { user } = filter;
+    const byUser = user instanceof Types.ObjectId;
+    // Of a suspended user not even the number is told.
+    if (byUser && (await this.parts.hydration.authors([user])).size === 0) return [0, nothing];
     const matches = await this.parts.posts.countDocuments(filter, byUser ? {} : { limit: COUNTED_MATCHES });
     if (matches === 0) return [0, nothing];
     const { sortBy, sortOrder, offset, limit } = wanted;
@@ -160,10 +163,7 @@ export class PostLists {
 
   /** How many of the matches are told: none of a suspended user. */
   private async shownOf(filter: PostFilter, matches: number): Promise<number> {
-    const { user } = filter;
-    if (user instanceof Types.ObjectId) {
-      return (await this.parts.hydration.authors([user])).size === 0 ? 0 : matches;
-    }
+    if (filter.user instanceof Types.ObjectId) return matches;
     const hidden = await this.parts.hidden();
     if (hidden.length === 0) return matches;
     return Math.max(
