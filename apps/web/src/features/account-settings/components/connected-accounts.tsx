@@ -26,7 +26,7 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
  * @param address path of this page, to which the provider leads back
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {
-  const { data, error, refetch } = useSignInMethods();
+  const query = useSignInMethods();
   const { act, bind } = useRowAction(SIGN_IN_METHODS_KEY);
 
   const handleConnect = (provider: Provider): Promise<void> =>
@@ -44,9 +44,9 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
       `${OAUTH_PROVIDER_NAMES[provider]} is disconnected`,
     );
 
-  const items = data?.connections.map((connection) => ({ _id: connection.provider, ...connection }));
+  const items = query.data?.connections.map((connection) => ({ _id: connection.provider, ...connection }));
   return (
-    <Listing query={{ data: items, error, refetch }} empty="No providers.">
+    <Listing query={{ ...query, data: items }} empty="No providers.">
       {(connection) => {
         const { provider, available, connectedAt } = connection;
         const name = OAUTH_PROVIDER_NAMES[provider];

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
-import { messageOf } from '../../../lib/api-error';
+import { LoadFailed } from './load-failed';
 
 interface ListingProps<T> {
   query: { data: T[] | undefined; error: unknown; refetch: () => unknown };
@@ -18,16 +17,7 @@ export const RowIcon = ({ children }: { children: ReactNode }) => (
 
 /** A short list with its skeleton, error with retry, and empty text. */
 export const Listing = <T extends { _id: string }>({ query, empty, children }: ListingProps<T>) => {
-  if (query.data === undefined && query.error) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-        <span className="min-w-0 flex-1">{messageOf(query.error)}</span>
-        <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-          Try Again
-        </Button>
-      </div>
-    );
-  }
+  if (query.data === undefined && query.error) return <LoadFailed query={query} />;
   if (query.data === undefined) return <Skeleton className="h-14 rounded-media" />;
   if (query.data.length === 0) return <p className="text-muted">{empty}</p>;
   return (

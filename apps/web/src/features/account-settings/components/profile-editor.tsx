@@ -1,10 +1,9 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { patchBoard, patchPerson } from '../../../cache/patch-person';
-import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
-import { messageOf } from '../../../lib/api-error';
 import { ownBoardQuery } from '../api/own-profile';
+import { LoadFailed } from './load-failed';
 import { ProfileForm } from './profile-form';
 import { ProfilePictures } from './profile-pictures';
 
@@ -17,17 +16,10 @@ interface ProfileEditorProps {
 /** The own profile, to be changed (design §4, Own-profile editing). What is new shows at once wherever it stands. */
 export const ProfileEditor = ({ user, onUser }: ProfileEditorProps) => {
   const client = useQueryClient();
-  const query = ownBoardQuery(user._id);
-  const { data: board, error, refetch } = useQuery(query);
-  if (!board && error)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-        <span className="min-w-0 flex-1">{messageOf(error)}</span>
-        <Button variant="outline" size="sm" onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </div>
-    );
+  const own = ownBoardQuery(user._id);
+  const query = useQuery(own);
+  const { data: board, error } = query;
+  if (!board && error) return <LoadFailed query={query} />;
   if (!board)
     return (
       <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
@@ -44,7 +36,7 @@ export const ProfileEditor = ({ user, onUser }: ProfileEditorProps) => {
       onUser(changed);
     },
     onBoard: (changed: typeof board): void => {
-      client.setQueryData(query.queryKey, changed);
+      client.setQueryData(own.queryKey, changed);
       patchBoard(client, changed);
     },
   };
