@@ -150,3 +150,15 @@ it('a blocked person’s name leads to their page without loading the app again'
   await person.click(list.getByRole('link', { name: /Mallory/ }));
   await waitFor(() => expect(address()).toBe('/mallory'));
 });
+
+it('a cover that cannot be loaded leaves its pattern, as on the profile', async () => {
+  server.use(
+    http.get('/api/boards/user/:id', () =>
+      ok({ ...board, user: user._id, coverPhoto: 'https://pictures.example/gone.jpg' }),
+    ),
+  );
+  await open('', 'Profile');
+  fireEvent.error(await screen.findByAltText('Your cover'));
+  expect(screen.queryByAltText('Your cover')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove cover' })).toBeVisible();
+});

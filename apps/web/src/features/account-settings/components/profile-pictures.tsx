@@ -1,4 +1,5 @@
 import type { Board, CurrentUser } from '@social-feed/contracts';
+import { useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { gradientCss, gradientOf } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
@@ -18,6 +19,7 @@ const COVER: CropShape = { title: 'Your cover photo', aspect: 3, round: false, w
 
 /** Cover and profile picture as the profile shows them, each changed by itself and at once (A §7.3). */
 export const ProfilePictures = ({ user, board, onUser, onBoard }: ProfilePicturesProps) => {
+  const [failedCover, setFailedCover] = useState('');
   const handlePicture = async (url: string): Promise<void> => {
     onUser(await saveProfilePicture(user._id, url));
     toast.success(url === '' ? 'Profile picture removed' : 'Profile picture updated');
@@ -32,8 +34,13 @@ export const ProfilePictures = ({ user, board, onUser, onBoard }: ProfilePicture
         className="aspect-[3] overflow-hidden rounded-media bg-cover bg-center"
         style={{ backgroundImage: gradientCss(gradientOf(user._id)) }}
       >
-        {board.coverPhoto === '' ? null : (
-          <img src={board.coverPhoto} alt="Your cover" className="size-full object-cover" />
+        {board.coverPhoto === '' || board.coverPhoto === failedCover ? null : (
+          <img
+            src={board.coverPhoto}
+            alt="Your cover"
+            className="size-full object-cover"
+            onError={() => setFailedCover(board.coverPhoto)}
+          />
         )}
       </div>
       <div className="relative -mt-9 ml-3 w-fit rounded-full border-4 border-surface">

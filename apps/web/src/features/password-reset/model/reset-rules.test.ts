@@ -63,6 +63,7 @@ describe('the rules of a password reset', () => {
   it('keeps six digits of what was typed or pasted', () => {
     expect(otpDigits('12a-3 4567890')).toBe('123456');
     expect(otpDigits('١٢٣')).toBe('');
+    expect(otpDigits('１２３　４５６')).toBe('123456');
   });
 
   it('compares the confirmation', () => {
