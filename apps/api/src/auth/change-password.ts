@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.js';
-import { AppError } from '../http/errors.js';
+import { AppError, authenticationRequired } from '../http/errors.js';
 import { spend, type Budget } from '../http/rate-limit.js';
 import type { Viewer } from '../http/viewer.js';
 import { renderLetter } from '../mail/layout.js';
@@ -37,7 +37,7 @@ export async function checkOwnPassword(
 
 /**
  * Sets a new password: all other sessions end and the owner is told by mail.
- * @throws AppError 400 where the current password is wrong, 409 where it was changed meanwhile, 429, 503
+ * @throws AppError 400 where the current password is wrong, 401 where the session ended meanwhile, 409 where it was changed meanwhile, 429, 503
  */
 export async function setOwnPassword(
   ctx: AppContext,
@@ -57,6 +57,15 @@ export async function setOwnPassword(
     { $set: { passwordHash, updatedAt: now } },
   );
   if (changed.matchedCount === 0) throw new AppError('CONFLICT', 'The password was changed elsewhere');
+  // Looked at afterwards: whoever ends all sessions must not be left with a password that one of them set meanwhile.
+  if ((await ctx.models.Session.exists({ _id: viewer.sessionId, user: user._id })) === null) {
+    const before =
+      user.passwordHash === undefined
+        ? { $unset: { passwordHash: 1 as const } }
+        : { $set: { passwordHash: user.passwordHash } };
+    await User.updateOne({ _id: user._id, passwordHash }, before);
+    throw authenticationRequired();
+  }
   await endOthers(ctx, viewer);
   await ctx.mail.enqueue(changedMail(user, now, `${ctx.config.webOrigin}/i/account/forgotpassword`));
 }

@@ -1,7 +1,9 @@
+import { Types } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { locationOf, visit } from '../testing/connecting.js';
 import { cookieHeader, sentCookies } from '../testing/cookies.js';
 import { resetScene } from '../testing/reset-scene.js';
+import { endAccess } from './evict.js';
 
 const NEW_PASSWORD = 'better horse 2';
 
@@ -58,6 +60,23 @@ describe('an account at a provider that is connected at the same moment', () => 
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
     const mails = (await scene.mailsTo(email)).map(({ subject }) => subject);
     expect(mails).not.toContain('How you sign in has changed');
+  });
+});
+
+describe('a password that is set at the same moment', () => {
+  it('as all sessions end does not stay, where there was none before', async () => {
+    const { agent, user } = await person();
+    const { User } = scene.app.ctx.models;
+    await User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
+    const { passwords } = scene.app.ctx;
+    const hash = passwords.hash.bind(passwords);
+    vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
+      await endAccess(scene.app.ctx, new Types.ObjectId(user._id));
+      return hash(password);
+    });
+    const answer = await agent.post('/auth/change-password').send({ newPassword: NEW_PASSWORD });
+    expect(answer.status, answer.text).toBe(401);
+    expect(await User.findById(user._id).lean()).not.toHaveProperty('passwordHash');
   });
 });
 

@@ -72,11 +72,14 @@ async function linkOrMake(ctx: AppContext, profile: SocialProfile): Promise<User
  */
 async function takeOver(ctx: AppContext, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
   const now = ctx.now();
-  await ctx.models.User.updateOne(
-    { _id: owner._id },
-    { $set: { emailVerified: true, updatedAt: now }, $unset: { passwordHash: 1 } },
-  );
-  await evict(ctx, owner._id, profile);
+  const { User } = ctx.models;
+  const { _id } = owner;
+  // Out before the password goes, since a session without one may set one; and after, for a sign-in in between. Until all
+  // is done the address counts as unconfirmed, so that what is cut off is done again.
+  await evict(ctx, _id, profile);
+  await User.updateOne({ _id }, { $set: { updatedAt: now }, $unset: { passwordHash: 1 } });
+  await evict(ctx, _id, profile);
+  await User.updateOne({ _id }, { $set: { emailVerified: true } });
   if (owner.passwordHash !== undefined) {
     const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
     const resetUrl = `${ctx.config.webOrigin}/i/account/forgotpassword`;

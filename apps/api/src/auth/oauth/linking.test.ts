@@ -57,6 +57,25 @@ describe('an account that has the e-mail already', () => {
     expect((await scene.app.agent().post('/auth/login').send(login)).status).toBe(401);
   });
 
+  it('gives whoever made it no moment to set another password without the old one', async () => {
+    const { agent: squatting, user } = await scene.app.signUp();
+    const { User } = scene.app.ctx.models;
+    const update = User.updateOne.bind(User) as (...given: unknown[]) => Promise<unknown>;
+    const tries: number[] = [];
+    vi.spyOn(User, 'updateOne').mockImplementation((async (...given: unknown[]) => {
+      const done = await update(...given);
+      const body = { newPassword: 'better horse 2' };
+      tries.push((await squatting.post('/auth/change-password').send(body)).status);
+      return done;
+    }) as never);
+    const { agent } = await socialSignIn(scene.app, { provider: 'google', choice: 'own', email: user.email });
+    vi.restoreAllMocks();
+    expect(tries.length).toBeGreaterThan(0);
+    expect(new Set(tries)).toEqual(new Set([401]));
+    expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
+    expect(await User.findById(user._id).lean()).not.toHaveProperty('passwordHash');
+  });
+
   it('keeps no other way in that came before the owner of the address', async () => {
     const email = 'claimed@example.org';
     const early = await socialSignIn(scene.app, { provider: 'facebook', choice: 'own', email });
