@@ -8,10 +8,14 @@ export const copyText = async (text: string): Promise<void> => {
   field.setAttribute('readonly', '');
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  document.body.append(field);
+  const held = document.activeElement;
+  // a menu or dialog closes, or takes the focus back, when the focus leaves it
+  (held?.closest('[role="menu"], [role$="dialog"]') ?? document.body).append(field);
+  field.focus({ preventScroll: true });
   field.select();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- all that plain http leaves
   const copied = document.execCommand('copy');
   field.remove();
+  if (held instanceof HTMLElement) held.focus({ preventScroll: true });
   if (!copied) throw new Error('The browser did not copy');
 };

@@ -3,31 +3,19 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { feedSeed } from '../../cache/feed-seed';
 import { fakeFile, FakeUpload, installFakeUploads, uploadedMedia } from '../../testing/fake-uploads';
+import { makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 const id = '65f0000000000000000000b1';
-const post = {
+const author = { _id: testUser()._id, userName: 'ada', fullName: 'Ada Byron', profilepic: '' };
+const post = makeServerPost({
   _id: id,
   title: 'Bread',
   description: '',
-  images: [],
-  videos: [],
-  media: [],
-  tags: [],
-  location: '',
-  createdAt: '2026-01-02T03:04:05.000Z',
-  editedAt: null,
-  views: 0,
-  likes: 0,
-  commentsCount: 0,
-  reactions: { likes: 0, dislikes: 0, shares: 0, saves: 0 },
-  userInteraction: { liked: false, disliked: false, saved: false, viewed: false },
-  isPinned: false,
-  isBookmarked: false,
-  user: { _id: testUser()._id, userName: 'ada', fullName: 'Ada Byron', profilepic: '', isFollowing: false },
-};
+  user: { ...author, isFollowing: false },
+});
 const submit = (name = 'Post') => screen.findByRole('button', { name });
 const picker = () => screen.findByLabelText('Add pictures or videos');
 const tile = (name: RegExp) => screen.getByRole('listitem', { name });

@@ -1,5 +1,5 @@
 import type { Media } from '@social-feed/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { cx } from '../../../lib/class-names';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
@@ -20,12 +20,21 @@ const COLUMN = '(max-width: 767px) calc(100vw - 2rem), 598px';
 
 const Clip = lazy(async () => ({ default: (await import('./clip')).Clip }));
 
-/** One picture or clip filling its frame, which reserves the space. Clips fetch nothing but their poster until asked. */
+/**
+ * One picture or clip filling its frame, which reserves the space; one that could not be fetched is tried again when the
+ * network is back. Clips fetch nothing but their poster until asked.
+ */
 export const MediaItem = (props: MediaItemProps) => {
   const { item, fit, eager = false, dark = false, sizes = COLUMN } = props;
   const [failed, setFailed] = useState(false);
   // where a picture does not fill its frame, its placeholder must not stay behind it
   const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!failed) return;
+    const tryAgain = () => setFailed(false);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [failed]);
   const video = item.kind === 'video';
   if (failed)
     return (
