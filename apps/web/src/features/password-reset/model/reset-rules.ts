@@ -11,7 +11,10 @@ export const checkEmail = (email: string): string | undefined => {
   return looksLikeEmail(email.trim()) ? undefined : 'Please enter a valid email address';
 };
 
-/** Keeps the digits of what was typed or pasted, six at most (A §5); also those of full width, as keyboards of East Asia write them. */
+/**
+ * Keeps the digits of what was typed or pasted, six at most (A §5); also those of full width, as keyboards of East Asia
+ * write them.
+ */
 export const otpDigits = (value: string): string =>
   value
     .normalize('NFKC')

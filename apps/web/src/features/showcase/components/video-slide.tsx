@@ -60,16 +60,14 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
           className="block aspect-video w-full object-cover"
           onEnded={() => onPlayingChange(false)}
         />
-        {/* stays below the pointer and the focus while the clip plays, to stop it */}
+        {/* stays while the clip plays, to stop it: seen by who has the focus on it, pressed by who points at the clip */}
         <button
           type="button"
           aria-label={playing ? 'Pause video' : 'Play video'}
           onClick={() => (playing ? stop() : void handlePlay())}
           className={cx(
             'group absolute inset-0 grid place-items-center transition-colors focus-visible:-outline-offset-4',
-            playing
-              ? 'opacity-0 hover:opacity-100 focus-visible:opacity-100'
-              : 'bg-black/20 hover:bg-black/30',
+            playing ? 'opacity-0 focus-visible:opacity-100' : 'bg-black/20 hover:bg-black/30',
           )}
         >
           <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
