@@ -1,6 +1,5 @@
 import type { BSONRegExp } from 'bson';
-import { successor } from './key-bytes.js';
-import { encodeValue } from './keys.js';
+import { encodeValue, successor } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
 import { typeName, typeOf, types } from './semantics/types-of.js';
 import type { FieldOp, FilterNode } from './semantics/types.js';

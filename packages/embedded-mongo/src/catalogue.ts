@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Binary } from 'bson';
 import { asNumber } from './describe.js';
 import { buildIndex, type Index, normaliseSpec } from './index-spec.js';
-import { prefixBytes, successor } from './key-bytes.js';
+import { prefixBytes, successor } from './keys.js';
 import { decode } from './semantics/document.js';
 import { encode } from './semantics/encode.js';
 import { ServerError } from './semantics/errors.js';

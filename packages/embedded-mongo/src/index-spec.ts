@@ -1,6 +1,6 @@
 import { asNumber, describe } from './describe.js';
 import { cannotCreate, type Kind, kindCheck, kindOf, kindSpec, optionsOf } from './index-kinds.js';
-import { prefixBytes } from './key-bytes.js';
+import { prefixBytes } from './keys.js';
 import { fieldName } from './semantics/document.js';
 import { collationCompare, storedCollation } from './semantics/collation.js';
 import { ServerError } from './semantics/errors.js';

@@ -12,8 +12,7 @@ import {
   Timestamp,
 } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { readRecord, recordBytes, successor } from './key-bytes.js';
-import { encodeKey, encodeValue, keyLimit } from './keys.js';
+import { encodeKey, encodeValue, keyLimit, readRecord, recordBytes, successor } from './keys.js';
 import { compareValues } from './semantics/compare.js';
 import { fieldKey } from './semantics/document.js';
 

@@ -1,8 +1,7 @@
 import type { Collection } from './catalogue.js';
 import { type Bounds, boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
 import { ObjectId } from 'bson';
-import { prefixBytes, successor } from './key-bytes.js';
-import { encodeValue, keyLimit } from './keys.js';
+import { encodeValue, keyLimit, prefixBytes, successor } from './keys.js';
 import { badValue, notImplemented } from './semantics/errors.js';
 import { isNumber } from './semantics/numbers.js';
 import { isDoc } from './semantics/document.js';

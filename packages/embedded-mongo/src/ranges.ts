@@ -1,7 +1,6 @@
 import { type Bounds, type Interval, Point } from './bounds.js';
 import type { Index } from './index-spec.js';
-import { inverted, successor } from './key-bytes.js';
-import { keyLimit } from './keys.js';
+import { inverted, keyLimit, successor } from './keys.js';
 import type { KeyRange } from './storage.js';
 
 /** Beyond this many ranges a plan binds fewer fields. */

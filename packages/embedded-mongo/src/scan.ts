@@ -1,6 +1,6 @@
 import type { Collection } from './catalogue.js';
 import { asNumber } from './describe.js';
-import { readRecord, recordBytes } from './key-bytes.js';
+import { readRecord, recordBytes } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
 import type { Plan } from './planner.js';
 import { decode } from './semantics/document.js';

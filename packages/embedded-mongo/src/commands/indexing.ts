@@ -1,8 +1,7 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber, describeDoc } from '../describe.js';
 import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
-import { prefixBytes, successor } from '../key-bytes.js';
-import { encodeValue } from '../keys.js';
+import { encodeValue, prefixBytes, successor } from '../keys.js';
 import { plan } from '../planner.js';
 import { unpaused } from '../pace.js';
 import { isDoc } from '../semantics/document.js';

@@ -1,6 +1,6 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
-import { readRecord, successor } from '../key-bytes.js';
+import { readRecord, successor } from '../keys.js';
 import { collationCompare } from '../semantics/collation.js';
 import { decode, fieldKey, isDoc } from '../semantics/document.js';
 import { badValue, notImplemented, ServerError } from '../semantics/errors.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from '../catalogue.js';
 import { END, type OpenCursor } from '../cursors.js';
-import { recordBytes, successor } from '../key-bytes.js';
+import { recordBytes, successor } from '../keys.js';
 import { PAUSE } from '../pace.js';
 import type { Row } from '../scan.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';

@@ -1,6 +1,6 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
-import { readRecord, successor } from '../key-bytes.js';
+import { readRecord, successor } from '../keys.js';
 import { collationCompare } from '../semantics/collation.js';
 import { decode } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';

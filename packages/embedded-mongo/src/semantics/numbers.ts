@@ -15,8 +15,10 @@ const LONG_MIN = -9223372036854775808n;
 export const isNumber = (value: unknown): boolean => typeOf(value).rank === types.int.rank;
 
 /** The numeric type of a value, or undefined for anything but a number. */
-export const numberType = (value: unknown): NumberType | undefined =>
-  isNumber(value) ? (typeOf(value).name as NumberType) : undefined;
+export function numberType(value: unknown): NumberType | undefined {
+  const { name, rank } = typeOf(value);
+  return rank === types.int.rank ? (name as NumberType) : undefined;
+}
 
 /** Nearest double of a number (of any numeric representation). */
 export function toDouble(value: unknown): number {
