@@ -24,7 +24,9 @@ export async function evict(
     keep === undefined
       ? {}
       : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] };
-  // Sessions first: an account that is being connected looks afterwards whether its session is still there.
+  // Sessions before, since an account that is being connected looks afterwards whether its session is still there; and
+  // after, since a sign-in looks whether its identity is.
   await endAccess(ctx, user);
   await ctx.models.Identity.deleteMany({ user, ...others });
+  await endAccess(ctx, user);
 }

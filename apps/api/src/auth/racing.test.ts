@@ -1,8 +1,10 @@
 import { Types } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isSignedIn } from '../testing/browsers.js';
 import { locationOf, visit } from '../testing/connecting.js';
 import { cookieHeader, sentCookies } from '../testing/cookies.js';
 import { resetScene } from '../testing/reset-scene.js';
+import { socialSignIn } from '../testing/social-sign-in.js';
 import { endAccess } from './evict.js';
 
 const NEW_PASSWORD = 'better horse 2';
@@ -60,6 +62,27 @@ describe('an account at a provider that is connected at the same moment', () => 
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
     const mails = (await scene.mailsTo(email)).map(({ subject }) => subject);
     expect(mails).not.toContain('How you sign in has changed');
+  });
+});
+
+describe('a social sign-in at the same moment', () => {
+  it('by a way in that a reset takes away leaves no session', async () => {
+    const email = 'claimed@example.org';
+    const early = { provider: 'facebook', choice: 'own', email } as const;
+    const { agent } = await socialSignIn(scene.app, early);
+    expect(await isSignedIn(agent)).toBe(true);
+    const { Identity, Session } = scene.app.ctx.models;
+    const remove = Identity.deleteMany.bind(Identity) as (filter: unknown) => Promise<unknown>;
+    const late: boolean[] = [];
+    vi.spyOn(Identity, 'deleteMany').mockImplementationOnce((async (filter: unknown) => {
+      late.push(await isSignedIn((await socialSignIn(scene.app, early)).agent));
+      return remove(filter);
+    }) as never);
+    await reset(email);
+    expect(late).toEqual([true]);
+    const user = (await scene.app.ctx.models.User.findOne({ email }).lean())!._id;
+    expect(await Session.countDocuments({ user })).toBe(0);
+    expect(await Identity.countDocuments({ user })).toBe(0);
   });
 });
 
