@@ -26,7 +26,7 @@ export const Feed = ({ renderPost, skeletons }: FeedProps) => {
   const { posts, isPending, isError, isFetching, refetch, fetchNextPage, ...feed } = useFeed();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   const [retrying, setRetrying] = useState(false);
-  const refreshing = useHomeStore((state) => state.refreshing);
+  const refreshing = useHomeStore((state) => state.reading);
   const sentinel = useSentinel({
     // a call for the next page would give up the refresh
     enabled: hasNextPage && !isFetching && !isFetchNextPageError && !refreshing,

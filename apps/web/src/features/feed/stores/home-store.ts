@@ -7,6 +7,8 @@ const NOTICE = { normal: 2500, compact: 2000 };
 
 interface HomeState {
   refreshing: boolean;
+  /** Its posts are on their way; the interface goes on refreshing a little longer. */
+  reading: boolean;
   noticeShown: boolean;
   /** The message of the last refresh that failed: logged, shown nowhere (F §8). */
   lastFailure: string | null;
@@ -24,11 +26,12 @@ let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 /** State of the home section's refresh, shared by header, list and shell. */
 export const useHomeStore = create<HomeState>((set, get) => ({
   refreshing: false,
+  reading: false,
   noticeShown: false,
   lastFailure: null,
   refresh: async (load, compact) => {
     if (get().refreshing) return false;
-    set({ refreshing: true, noticeShown: true });
+    set({ refreshing: true, reading: true, noticeShown: true });
     clearTimeout(noticeTimer);
     noticeTimer = setTimeout(() => set({ noticeShown: false }), compact ? NOTICE.compact : NOTICE.normal);
     const settled = pause(compact ? SETTLE.compact : SETTLE.normal);
@@ -40,6 +43,7 @@ export const useHomeStore = create<HomeState>((set, get) => ({
       // eslint-disable-next-line no-console -- a failed refresh is logged, and shown nowhere (F §4, F §8)
       console.warn(`Refreshing the feed failed: ${lastFailure}`);
     }
+    set({ reading: false });
     await settled;
     set({ refreshing: false, lastFailure });
     return lastFailure === null;
