@@ -110,8 +110,8 @@ export async function runUntil(page: Page, shown: Locator, step = 1): Promise<vo
   for (let turn = 0; turn < TURNS_MAX; turn += 1) {
     if (await shown.isVisible()) return;
     await page.clock.runFor(step);
-    // what the page fetches takes time that is not the page's
-    await page.waitForTimeout(5);
+    // what the page fetches takes time that is not the page's, and more of it on a busy machine
+    await page.waitForTimeout(5 + turn / 10);
   }
   throw new Error(`Not shown after ${TURNS_MAX * step} ms: ${shown.toString()}`);
 }
