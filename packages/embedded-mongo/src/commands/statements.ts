@@ -18,7 +18,10 @@ export interface Statement<T> {
   later: () => Promise<T>;
 }
 
-/** Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. */
+/**
+ * Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. A commit that the
+ * disk refuses fails the statements from there on: what went before them is done and counted.
+ */
 export async function runStatements<T>(
   engine: Engine,
   statements: Statement<T>[],
@@ -28,7 +31,7 @@ export async function runStatements<T>(
   let next = 0;
   while (next < statements.length) {
     const first = next;
-    const outcomes = await engine.storage.write(() => {
+    const slice = () => {
       const list: { result?: T | typeof TOO_LONG; error?: ServerError }[] = [];
       const end = performance.now() + turn;
       for (let i = first; i < statements.length && list.length < perTransaction; i++) {
@@ -41,7 +44,15 @@ export async function runStatements<T>(
         if (list.at(-1)!.result === TOO_LONG || performance.now() > end) break;
       }
       return list;
+    };
+    const outcomes = await engine.storage.write(slice).catch((error: unknown) => {
+      if (error instanceof ServerError) return error;
+      throw error;
     });
+    if (outcomes instanceof ServerError) {
+      while (next < statements.length) if (failed(next++, outcomes)) return;
+      return;
+    }
     for (const outcome of outcomes) {
       const index = next++;
       try {
