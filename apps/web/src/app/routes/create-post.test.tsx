@@ -321,7 +321,10 @@ describe('pictures and videos of the composer', () => {
     const { address, user } = open();
     await user.upload(await picker(), [photo('a.jpg'), photo('b.jpg')]);
     await user.click(screen.getByRole('button', { name: 'Add alt text of picture 1' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const box = await screen.findByRole('dialog');
+    // the page below takes no presses a moment before the dialog takes its own
+    await waitFor(() => expect(box).toHaveStyle({ pointerEvents: 'auto' }));
+    const dialog = within(box);
     await user.type(dialog.getByLabelText('Description'), 'A loaf on a board');
     expect(dialog.getByText('17 of 1000')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
