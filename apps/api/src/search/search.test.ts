@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userRecord } from '../testing/content.js';
 import { explain, watchReads } from '../testing/reads.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -58,19 +59,7 @@ describe('GET /search/people among many', () => {
     await many.ctx.models.User.collection.insertMany(
       Array.from({ length: SAME }, (_, index) => {
         const userName = `${index % 2 === 0 ? 'a' : 'other'}_${String(index).padStart(4, '0')}`;
-        return {
-          fullName: `A name ${index}`,
-          userName,
-          userNameLower: userName,
-          email: `${userName}@example.org`,
-          emailVerified: false,
-          profilepic: '',
-          isAdmin: false,
-          suspendedAt: null,
-          lastLogin: null,
-          createdAt: at,
-          updatedAt: at,
-        };
+        return userRecord(userName, `A name ${index}`, at);
       }),
     );
   });

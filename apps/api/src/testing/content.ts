@@ -44,6 +44,21 @@ export async function insertPosts(
 
 let people = 0;
 
+/** A user as stored, without a password. */
+export const userRecord = (userName: string, fullName: string, now: Date) => ({
+  fullName,
+  userName,
+  userNameLower: userName.toLowerCase(),
+  email: `${userName}@example.org`,
+  emailVerified: false,
+  profilepic: '',
+  isAdmin: false,
+  suspendedAt: null,
+  lastLogin: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
 /** A user as stored, past the API, and the viewer that its session would be. */
 export async function insertUser(
   app: TestApp,
@@ -52,20 +67,9 @@ export async function insertUser(
   people += 1;
   const _id = new Types.ObjectId();
   const userName = `reader_${people}`;
-  const now = app.clock.now();
   await app.ctx.models.User.collection.insertOne({
     _id,
-    fullName: `Reader ${people}`,
-    userName,
-    userNameLower: userName,
-    email: `${userName}@example.org`,
-    emailVerified: false,
-    profilepic: '',
-    isAdmin: false,
-    suspendedAt: null,
-    lastLogin: null,
-    createdAt: now,
-    updatedAt: now,
+    ...userRecord(userName, `Reader ${people}`, app.clock.now()),
     ...fields,
   });
   return {
