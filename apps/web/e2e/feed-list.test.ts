@@ -35,6 +35,18 @@ const scrollDownTo = async (page: Page, title: string) => {
     .toBe(1);
 };
 
+/** Heights that were estimated give way to measured ones, by which the page may still glide. */
+const atRest = async (page: Page) => {
+  await expect
+    .poll(async () => {
+      const first = await scrolled(page);
+      await sightSettled(page);
+      await sightSettled(page);
+      return (await scrolled(page)) - first;
+    })
+    .toBe(0);
+};
+
 describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
   const web = inject('web');
   const visits = visiting();
@@ -68,15 +80,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     const { card, postId } = await cardInView(page);
     const like = card.getByRole('button', { name: /^Like, / });
     await like.focus();
-    // heights that were estimated give way to measured ones, by which the page may still glide
-    await expect
-      .poll(async () => {
-        const first = await scrolled(page);
-        await sightSettled(page);
-        await sightSettled(page);
-        return (await scrolled(page)) - first;
-      })
-      .toBe(0);
+    await atRest(page);
     const before = { top: await topOf(card), scrollY: await scrolled(page) };
     held.open();
     await expect
@@ -88,6 +92,32 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
         () => document.activeElement?.closest('article')?.getAttribute('data-post-id') ?? null,
       ),
     ).toBe(postId);
+  });
+
+  it('stays where it is when the page grows again after it had become shorter at its end', async () => {
+    const page = await visits.memberPage();
+    await fake(page, FEED, feedPage(1, 20));
+    await openFeed(page);
+    await scrollDownTo(page, 'Post 20');
+    await atRest(page);
+    /** Room below the cards, as heights that are learnt take it away and another page brings it. */
+    const setRoom = async (pixels: number) => {
+      await page.locator('[role=feed] > *').evaluate((list: HTMLElement, room) => {
+        list.style.marginBottom = `${room}px`;
+      }, pixels);
+      await sightSettled(page);
+    };
+    await setRoom(600);
+    await page.evaluate((y) => window.scrollTo(0, y), BOTTOM);
+    await atRest(page);
+    const lowest = await scrolled(page);
+    await setRoom(0);
+    await atRest(page);
+    const shortened = await scrolled(page);
+    expect(shortened).toBeLessThan(lowest);
+    await setRoom(600);
+    await atRest(page);
+    expect(await scrolled(page)).toBe(shortened);
   });
 
   it('comes back with Back, deep in the list, to the same post and offset, also after a reload on the way', async () => {

@@ -1,4 +1,12 @@
-import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../../../cache/post-model';
 import { useFeedPlace } from '../hooks/use-feed-place';
@@ -27,6 +35,16 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
   const container = useRef<HTMLDivElement>(null);
   const sizes = useFeedPlace(list, container, posts);
   const focusNext = useRef<number | null>(null);
+
+  // The list keeps the reader's place itself. A page that became shorter while heights were learnt would be scrolled back
+  // by the browser as soon as it grows again, away from what is being read.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.overflowAnchor = 'none';
+    return () => {
+      style.overflowAnchor = '';
+    };
+  }, []);
 
   const shown = useRef(posts);
   useEffect(() => {
