@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_NavigationContext, type Navigator } from 'react-router-dom';
 import { askConfirmation } from './dialogs';
+import { guardLeaving } from './leaving';
 
 /** What the question before leaving says. */
 export interface LeaveWords {
@@ -49,7 +50,7 @@ const interceptPush = (navigator: Navigator, ask: (proceed: () => void) => void)
 };
 
 /**
- * While `active`, asks before a link, a menu, the browser's back button or closing the tab leaves the page.
+ * While `active`, asks before a link, a menu, the browser's back button, logging out or closing the tab leaves the page.
  * Answers what lets the page itself leave without being asked: call it before navigating away.
  */
 export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promise<void>) => {
@@ -69,11 +70,14 @@ export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promis
       if (!ended) addGuard();
     });
     const ask = () => askConfirmation({ ...latest.current, confirmLabel: 'Leave' });
-    const askBefore = async (leave: () => void): Promise<void> => {
-      if (!allowed.current && !(await ask())) return;
+    const mayLeave = async (): Promise<boolean> => {
+      if (!allowed.current && !(await ask())) return false;
       allowed.current = true;
       await removeGuard();
-      leave();
+      return true;
+    };
+    const askBefore = async (leave: () => void): Promise<void> => {
+      if (await mayLeave()) leave();
     };
 
     const handleUnload = (event: BeforeUnloadEvent) => {
@@ -98,6 +102,7 @@ export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promis
       });
     };
     const restorePush = interceptPush(navigator, (proceed) => void askBefore(proceed));
+    const endGuard = guardLeaving(mayLeave);
     window.addEventListener('beforeunload', handleUnload);
     document.addEventListener('click', handleClick, true);
     window.addEventListener('popstate', handlePop);
@@ -106,6 +111,7 @@ export const useLeaveGuard = (active: boolean, words: LeaveWords): (() => Promis
       // with nothing left to lose, one step back leaves the page again
       if (!allowed.current) void removeGuard();
       restorePush();
+      endGuard();
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, true);
       window.removeEventListener('popstate', handlePop);

@@ -81,6 +81,8 @@ describe('the sign-in page', () => {
     expect(await password()).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(await password()).toHaveAttribute('type', 'text');
+    // its name says what it does next: "pressed" beside it would say the opposite
+    expect(screen.getByRole('button', { name: 'Hide password' })).not.toHaveAttribute('aria-pressed');
     expect(screen.queryByRole('img', { name: 'E-mail address' })).toBeNull();
     await user.type(await name(), 'ada@example.org');
     expect(screen.getByRole('img', { name: 'E-mail address' })).toBeVisible();

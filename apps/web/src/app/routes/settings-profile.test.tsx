@@ -141,18 +141,6 @@ describe('the profile in the settings', () => {
     expect(sent).toEqual([{ path: 'names', body: { fullName: 'Ada Byron King' } }]);
   });
 
-  it('asks before unsaved changes are left', async () => {
-    const { user: person, address } = await open();
-    await person.type(screen.getByLabelText('Bio'), ' and poetry');
-    await person.click(screen.getByRole('link', { name: 'Appearance' }));
-    const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    await person.click(asked.getByRole('button', { name: 'Cancel' }));
-    expect(address()).toBe('/settings');
-    await person.click(await screen.findByRole('link', { name: 'Appearance' }));
-    await person.click(await screen.findByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(address()).toBe('/settings/appearance'));
-  });
-
   it('can be asked for again when it could not be loaded', async () => {
     server.use(
       http.get(`/api/boards/user/${user._id}`, () =>

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
-import { device, token } from '../../testing/serve-settings';
+import { device } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 let sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
-let tokens = [token(10, 'backup')];
 let bodies: unknown[] = [];
 const answerPost = (path: string, body: object, status = 200) =>
   server.use(
@@ -32,11 +31,10 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeEach(() => {
   bodies = [];
   sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
-  tokens = [token(10, 'backup')];
   server.use(
     http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })),
     http.get('/api/boards/user/:id', () => HttpResponse.json({ message: 'None' }, { status: 404 })),
-    http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: tokens })),
+    http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: [] })),
     http.get('/api/auth/connections', () =>
       HttpResponse.json({ success: true, data: { hasPassword: true, connections: [] } }),
     ),
@@ -190,42 +188,6 @@ describe('the devices', () => {
     server.use(http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })));
     fireEvent.click(devices.getByRole('button', { name: 'Try Again' }));
     expect(await devices.findByText('Firefox')).toBeVisible();
-  });
-});
-
-describe('personal API tokens', () => {
-  it('are shown once when made', async () => {
-    await open('security', 'Personal API tokens');
-    const area = within(section('Personal API tokens'));
-    expect(await area.findByText('backup')).toBeVisible();
-    tokens = [token(11, 'reader'), ...tokens];
-    answerPost('tokens', { success: true, data: tokens[0], token: 'sf_pat_secret' }, 201);
-    type('Token name', ' reader ');
-    press('Create token');
-    expect(await area.findByText('sf_pat_secret')).toBeVisible();
-    expect(await area.findByText('reader')).toBeVisible();
-    expect(bodies).toEqual([{ name: 'reader' }]);
-  });
-
-  it('are revoked', async () => {
-    server.use(
-      http.delete('/api/auth/tokens/:id', () => {
-        tokens = [];
-        return HttpResponse.json({ success: true });
-      }),
-    );
-    await open('security', 'Personal API tokens');
-    fireEvent.click(await screen.findByRole('button', { name: 'Revoke backup' }));
-    expect(await screen.findByText('No tokens yet.')).toBeVisible();
-  });
-
-  it('say why none was made', async () => {
-    answerPost('tokens', { success: false, message: 'You have 20 tokens', code: 'CONFLICT' }, 409);
-    await open('security', 'Personal API tokens');
-    type('Token name', 'one more');
-    press('Create token');
-    expect(await screen.findByText('You have 20 tokens')).toBeVisible();
-    expect(screen.getByLabelText('Token name')).toHaveValue('one more');
   });
 });
 

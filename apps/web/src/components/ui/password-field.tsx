@@ -16,7 +16,6 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
         <button
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-pressed={shown}
           title={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
           className="mr-0.5 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:text-text"

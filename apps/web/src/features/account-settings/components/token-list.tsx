@@ -32,22 +32,29 @@ export const TokenList = () => {
   });
   const [name, setName] = useState('');
   /** The token just made, kept nowhere but here. */
-  const [fresh, setFresh] = useState<string | null>(null);
+  const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const { busy, problems, run } = useAction();
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey: TOKENS_KEY });
 
   const handleCreate = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const done = await run(async () => {
-      const { token } = await api.call(createApiToken, { body: { name: name.trim() } });
-      setFresh(token);
+      const { data, token } = await api.call(createApiToken, { body: { name: name.trim() } });
+      setFresh({ _id: data._id, token });
       setName('');
     });
     if (done) await reload();
   };
   const { act, bind } = useRowAction(TOKENS_KEY);
   const handleRevoke = ({ _id, name: which }: ApiToken): Promise<void> =>
-    act(_id, () => api.call(revokeApiToken, { params: { tokenId: _id } }), `Token ${which} is revoked`);
+    act(
+      _id,
+      async () => {
+        await api.call(revokeApiToken, { params: { tokenId: _id } });
+        setFresh((shown) => (shown?._id === _id ? null : shown));
+      },
+      `Token ${which} is revoked`,
+    );
   const handleCopy = async (token: string): Promise<void> => {
     try {
       await copyText(token);
@@ -63,8 +70,8 @@ export const TokenList = () => {
         <div role="status" className="mb-4 rounded-media bg-success-soft p-4">
           <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
           <div className="mt-1 flex items-center gap-1">
-            <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh}</code>
-            <IconButton label="Copy token" onClick={() => void handleCopy(fresh)}>
+            <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
+            <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
               <Copy size={18} aria-hidden />
             </IconButton>
           </div>

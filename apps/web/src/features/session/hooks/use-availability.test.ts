@@ -87,6 +87,22 @@ describe('useAvailability (A §5)', () => {
     expect(result.current).toEqual(expected);
   });
 
+  it('asks again when the network is back, and only then', async () => {
+    server.use(http.get('/api/users/:kind/:value/availability', () => HttpResponse.error()));
+    const { result } = renderHook(() => useAvailability('username', 'ada'));
+    await pass(850);
+    await act(() => vi.waitFor(() => expect(result.current.message).toBe('Unable to check username')));
+    answer(404);
+    await pass(5000);
+    expect(asked).toEqual([]);
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(result.current).toEqual({ status: 'valid', message: 'Username is available', taken: false });
+    window.dispatchEvent(new Event('online'));
+    await pass(1000);
+    expect(asked).toEqual(['ada']);
+  });
+
   it('asks nothing about what the form refuses', async () => {
     answer(404);
     const short = renderHook(() => useAvailability('username', 'ab'));

@@ -57,7 +57,10 @@ export const useAvailability = (kind: keyof typeof KINDS, value: string): Availa
             : { status: 'invalid', message: words.taken, taken: true },
         );
       } catch (error) {
-        if (!isAbort(error)) report({ status: 'invalid', message: words.failed, taken: false });
+        if (isAbort(error)) return;
+        report({ status: 'invalid', message: words.failed, taken: false });
+        // what the network failed is asked again when that is back
+        window.addEventListener('online', () => void check(), { once: true, signal: aborter.signal });
       }
     };
     const timer = setTimeout(() => void check(), pause);
