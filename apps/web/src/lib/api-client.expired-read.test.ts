@@ -1,12 +1,11 @@
 import { getPost } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { base, client } from '../testing/api-calls';
 import { idOf, makeServerPost } from '../testing/make-post';
 import { makeGate } from '../testing/serve';
 import { server } from '../testing/server';
-import { createApiClient } from './api-client';
 
-const base = 'http://localhost:3000/api';
 const expired = { headers: { 'X-Session': 'expired' } };
 const read = { params: { id: idOf(1) } };
 let signedIn = false;
@@ -45,8 +44,8 @@ describe('a read that the server answered as a visitor’s', () => {
   it('is repeated once after a refresh, shared by parallel reads', async () => {
     const gate = makeGate();
     answerRefresh(200, gate.passed);
-    const client = createApiClient({ baseUrl: base });
-    const calls = [client.call(getPost, read), client.call(getPost, read), client.call(getPost, read)];
+    const api = client();
+    const calls = [api.call(getPost, read), api.call(getPost, read), api.call(getPost, read)];
     await vi.waitFor(() => expect(reads).toBe(3));
     gate.open();
     const answers = await Promise.all(calls);
@@ -57,9 +56,9 @@ describe('a read that the server answered as a visitor’s', () => {
   it('keeps its answer, and reports the loss, when the refresh is refused', async () => {
     answerRefresh(401);
     const onLost = vi.fn();
-    const client = createApiClient({ baseUrl: base });
-    client.setSessionHooks({ onLost });
-    expect((await client.call(getPost, read)).data.userInteraction.liked).toBe(false);
+    const api = client();
+    api.setSessionHooks({ onLost });
+    expect((await api.call(getPost, read)).data.userInteraction.liked).toBe(false);
     expect(onLost).toHaveBeenCalledOnce();
     expect([refreshes, reads]).toEqual([1, 1]);
   });
@@ -67,22 +66,22 @@ describe('a read that the server answered as a visitor’s', () => {
   it.each([429, 503])('keeps its answer and the session when the refresh ends in %i', async (status) => {
     answerRefresh(status);
     const onLost = vi.fn();
-    const client = createApiClient({ baseUrl: base });
-    client.setSessionHooks({ onLost });
-    expect((await client.call(getPost, read)).data.userInteraction.liked).toBe(false);
+    const api = client();
+    api.setSessionHooks({ onLost });
+    expect((await api.call(getPost, read)).data.userInteraction.liked).toBe(false);
     expect(onLost).not.toHaveBeenCalled();
   });
 
   it('is repeated no more than once', async () => {
     server.use(http.post(`${base}/auth/refresh`, () => HttpResponse.json({ success: true })));
-    const client = createApiClient({ baseUrl: base });
-    expect((await client.call(getPost, read)).data.userInteraction.liked).toBe(false);
+    const api = client();
+    expect((await api.call(getPost, read)).data.userInteraction.liked).toBe(false);
     expect(reads).toBe(2);
   });
 
   it('is left alone where no refresh is wanted', async () => {
-    const client = createApiClient({ baseUrl: base });
-    await client.call(getPost, { ...read, refresh: false });
+    const api = client();
+    await api.call(getPost, { ...read, refresh: false });
     expect([refreshes, reads]).toEqual([0, 1]);
   });
 });

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import { delayClock } from '../lib/at-least';
 import { idOf } from './make-post';
 import { server } from './server';
 
@@ -59,3 +60,15 @@ export const serveProfile = (user: object = grace): void =>
     http.get('/api/posts/user/:id', () => pageOf([])),
     http.get('/api/posts/analytics/user/:id', () => ok(analytics)),
   );
+
+/**
+ * Lets a profile and its lists appear without their minimum delays.
+ * @returns what brings these back
+ */
+export const skipDelays = (): (() => void) => {
+  const { wait } = delayClock;
+  delayClock.wait = () => Promise.resolve();
+  return () => {
+    delayClock.wait = wait;
+  };
+};

@@ -1,43 +1,41 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useDialogStore } from '../../lib/dialogs';
-import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
-import { makeServerPost } from '../../testing/make-post';
-import { renderApp } from '../../testing/render-app';
+import {
+  answerPosts,
+  discard,
+  DRAFT,
+  mediaList,
+  notToday,
+  open,
+  paste,
+  photo,
+  picker,
+  published,
+  startComposer,
+  submit,
+  title,
+} from '../../testing/composer';
+import { FakeUpload } from '../../testing/fake-uploads';
 import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
-import { testUser } from '../../testing/users';
 
-const post = makeServerPost();
-const DRAFT = `post-draft:${testUser()._id}`;
-const title = () => screen.findByLabelText('Title');
-const submit = (name = 'Post') => screen.findByRole('button', { name });
-const picker = () => screen.findByLabelText('Add pictures or videos');
-const photo = (name: string) => fakeFile(name, 'image/jpeg');
-const open = () => renderApp({ user: testUser(), url: '/createpost' });
 const tags = () => screen.findByLabelText<HTMLInputElement>('Tags');
 
 /** The server takes its time over the post, until the gate opens. */
 const publishSlowly = (status = 201) => {
   const gate = makeGate();
-  server.use(
-    http.post('/api/posts', async () => {
-      await gate.passed;
-      const body = status === 201 ? { success: true, data: post } : { success: false, message: 'Not today' };
-      return HttpResponse.json(body, { status });
-    }),
-    http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
-  );
+  answerPosts(status === 201 ? published : notToday, gate.passed);
   return gate;
 };
 
 beforeEach(() => {
-  installFakeUploads();
+  const end = startComposer();
   server.use(http.get('/api/*', () => HttpResponse.json({}, { status: 404 })));
   return () => {
     useDialogStore.setState({ current: null });
-    vi.unstubAllGlobals();
+    end();
   };
 });
 
@@ -50,12 +48,7 @@ describe('while a post is sent', () => {
     await user.keyboard('{Enter}');
     await submit('Posting...');
     expect(await title()).toBeDisabled();
-    act(() => {
-      const paste = new Event('paste', { bubbles: true, cancelable: true });
-      document.body.dispatchEvent(
-        Object.assign(paste, { clipboardData: { files: [photo('late.jpg')], getData: () => '' } }),
-      );
-    });
+    paste([photo('late.jpg')]);
     expect(FakeUpload.sent).toEqual([]);
     gate.open();
     expect(await screen.findByText(/Not today/)).toBeVisible();
@@ -140,21 +133,12 @@ describe('files of the composer', () => {
   it('are pasted from a folder, which names them along', async () => {
     open();
     await picker();
-    const data: Record<string, string> = { 'text/plain': 'shot.jpg' };
-    const paste = () =>
-      fireEvent(
-        document.body,
-        Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
-          clipboardData: { files: [photo('shot.jpg')], getData: (type: string) => data[type] ?? '' },
-        }),
-      );
-    paste();
-    const list = screen.getByRole('list', { name: 'Pictures and videos of this post' });
-    expect(within(list).getByRole('listitem', { name: /shot\.jpg/ })).toBeVisible();
+    const name = { 'text/plain': 'shot.jpg' };
+    paste([photo('shot.jpg')], name);
+    expect(within(mediaList()).getByRole('listitem', { name: /shot\.jpg/ })).toBeVisible();
     // a text with a picture of itself, as from a document
-    data['text/html'] = '<p>shot.jpg</p>';
-    paste();
-    expect(within(list).getAllByRole('listitem', { name: /shot\.jpg/ })).toHaveLength(1);
+    paste([photo('shot.jpg')], { ...name, 'text/html': '<p>shot.jpg</p>' });
+    expect(within(mediaList()).getAllByRole('listitem', { name: /shot\.jpg/ })).toHaveLength(1);
   });
 
   it('are let go of when the draft is discarded', async () => {
@@ -169,9 +153,7 @@ describe('files of the composer', () => {
     const { user } = open();
     await user.upload(await picker(), [photo('a.jpg'), photo('b.jpg')]);
     expect(held.size).toBe(2);
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    await discard(user);
     await waitFor(() => expect(held.size).toBe(0));
   });
 });

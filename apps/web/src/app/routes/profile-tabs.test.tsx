@@ -4,17 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { delayClock } from '../../lib/at-least';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
-import { author, grace, ok, pageOf, serveProfile } from '../../testing/serve-profile';
+import { author, grace, ok, pageOf, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 
-const wait = delayClock.wait;
-beforeEach(() => {
-  delayClock.wait = () => Promise.resolve();
-});
+beforeEach(skipDelays);
 afterEach(() => {
-  delayClock.wait = wait;
   vi.useRealTimers();
 });
 

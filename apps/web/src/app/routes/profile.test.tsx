@@ -1,22 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../../cache/follow-store';
-import { delayClock } from '../../lib/at-least';
-import { makeServerPost } from '../../testing/make-post';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
-import { author, board, broken, grace, ok, pageOf, serveProfile } from '../../testing/serve-profile';
+import { board, grace, ok, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
-const wait = delayClock.wait;
-beforeEach(() => {
-  delayClock.wait = () => Promise.resolve();
-});
+beforeEach(skipDelays);
 afterEach(() => {
-  delayClock.wait = wait;
   useBlockStore.setState({ blocked: [] });
   useFollowStore.setState({ byViewer: {} });
 });
@@ -186,66 +180,5 @@ describe('a link to a profile by id', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/profile/${grace._id}`);
     await user.click(screen.getByRole('menuitem', { name: 'Share Profile' }));
     expect(await screen.findByText('Profile link copied')).toBeVisible();
-  });
-});
-
-describe('a profile that fails', () => {
-  it('says when there is nobody', async () => {
-    server.use(
-      http.get('/api/users/username/nobody', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
-    );
-    renderApp({ user: testUser(), url: '/nobody' });
-    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
-    expect(screen.getByText("The profile you're looking for doesn't exist")).toBeVisible();
-  });
-
-  it('says what went wrong, with debug info', async () => {
-    server.use(
-      http.get('/api/users/username/grace', () => HttpResponse.json({ message: 'Broken' }, { status: 403 })),
-    );
-    renderApp({ user: testUser(), url: '/grace' });
-    expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
-    expect(screen.getByText('User not found: 403 - Broken')).toBeVisible();
-    expect(screen.getByText(/status: 403/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible();
-  });
-
-  it('says "Invalid response format" where the answer holds no user', async () => {
-    server.use(http.get('/api/users/username/grace', () => HttpResponse.json({ success: true })));
-    renderApp({ user: testUser(), url: '/grace' });
-    expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
-    expect(screen.getByText('Invalid response format')).toBeVisible();
-  });
-
-  it('asks for a name where the address has none', async () => {
-    renderApp({ user: testUser(), url: '/%20' });
-    expect(await screen.findByText('Invalid URL')).toBeVisible();
-    expect(screen.getByText('Username is required')).toBeVisible();
-  });
-
-  it('stands with zeros when board and analytics fail, and offers to read the posts again', async () => {
-    serveProfile();
-    const posts = vi.fn(broken);
-    server.use(
-      http.get('/api/boards/user/:id', broken),
-      http.get('/api/posts/user/:id', posts),
-      http.get('/api/posts/analytics/user/:id', broken),
-    );
-    const { user } = renderApp({ user: testUser(), url: '/grace' });
-    expect(await screen.findByText('No posts yet')).toBeVisible();
-    expect(screen.getByRole('list', { name: 'Stats' })).toHaveTextContent(
-      '0 Followers0 Following0 Posts0 Likes',
-    );
-    expect(screen.getByTestId('cover-pattern')).toBeInTheDocument();
-    posts.mockImplementation(() => pageOf([makeServerPost({ title: 'Back again', user: author })]));
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('Back again')).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'About' }));
-    await waitFor(() => expect(screen.getAllByText('0%').length).toBe(2));
-  });
-
-  it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])('is not what %s means', async (url) => {
-    renderApp({ user: testUser(), url });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });

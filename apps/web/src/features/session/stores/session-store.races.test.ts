@@ -1,20 +1,15 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeGate } from '../../../testing/serve';
 import { server } from '../../../testing/server';
+import { kept, startSession, store, user as ada } from '../../../testing/session-store';
 import { testUser } from '../../../testing/users';
-import { connectSession } from './connect-session';
-import { SIGNED_OUT, STORAGE_NAME, STORAGE_VERSION } from './session-state';
-import { useSessionStore } from './session-store';
+import { SIGNED_OUT, STORAGE_NAME } from './session-state';
 import { login } from './sign-in';
 
-const ada = testUser();
 const bob = testUser({ _id: '65f0000000000000000000b2', userName: 'bob', email: 'bob@example.org' });
 const sessionOf = (user: typeof ada) => ({ success: true, user, sessionExpiry: '2099-01-01T00:00:00.000Z' });
-const store = () => useSessionStore.getState();
-const keep = (state: object) =>
-  localStorage.setItem(STORAGE_NAME, JSON.stringify({ state, version: STORAGE_VERSION }));
-let disconnect: () => void = () => undefined;
+const keep = (state: object) => localStorage.setItem(STORAGE_NAME, kept(state));
 
 /** A check whose answer waits for `release`; `settled` ends with the check. */
 const checkHeldBack = (reply: () => Response) => {
@@ -36,15 +31,8 @@ const checkHeldBack = (reply: () => Response) => {
 
 beforeEach(() => {
   server.use(http.post('/api/auth/logout', () => HttpResponse.json({ success: true })));
-  useSessionStore.setState({
-    ...useSessionStore.getInitialState(),
-    currentUser: ada,
-    isAuthenticated: true,
-    isInitializing: false,
-  });
-  disconnect = connectSession();
+  return startSession({ currentUser: ada, isAuthenticated: true, isInitializing: false });
 });
-afterEach(() => disconnect());
 
 describe('an answer about who is signed in that comes too late', () => {
   it('does not bring back who has signed out meanwhile', async () => {

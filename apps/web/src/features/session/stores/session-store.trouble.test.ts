@@ -1,49 +1,23 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../lib/api-client';
 import { server } from '../../../testing/server';
 import { setSessionHint } from '../../../testing/session-hint';
-import { testUser } from '../../../testing/users';
+import { answer, calls, kept, now, session, startSession, store, user } from '../../../testing/session-store';
 import { loginErrorMessage } from '../model/login-rules';
-import { connectSession } from './connect-session';
-import { SIGNED_OUT, STORAGE_NAME, STORAGE_VERSION } from './session-state';
-import { sessionClock, useSessionStore } from './session-store';
+import { SIGNED_OUT, STORAGE_NAME } from './session-state';
+import { useSessionStore } from './session-store';
 import { login } from './sign-in';
 
-const now = Date.parse('2026-03-01T12:00:00.000Z');
-const user = testUser();
-const session = { success: true, user, sessionExpiry: '2026-03-08T12:00:00.000Z' };
-const store = () => useSessionStore.getState();
-const calls: string[] = [];
-let disconnect: () => void = () => undefined;
-
-/** Answers the calls of the session and notes their order. */
-const answer = (path: 'me' | 'logout' | 'refresh', reply: () => Response) => {
-  const handler = () => {
-    calls.push(path);
-    return reply();
-  };
-  server.use(path === 'me' ? http.get('/api/auth/me', handler) : http.post(`/api/auth/${path}`, handler));
-};
 /** Opens the page anew with what this browser kept. */
-const reopen = async (kept = localStorage.getItem(STORAGE_NAME) ?? '') => {
+const reopen = async (stored = localStorage.getItem(STORAGE_NAME) ?? '') => {
   useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, logoutPending: false });
-  localStorage.setItem(STORAGE_NAME, kept);
+  localStorage.setItem(STORAGE_NAME, stored);
   await useSessionStore.persist.rehydrate();
   await store().initializeAuth();
 };
-const kept = (state: object) => JSON.stringify({ state, version: STORAGE_VERSION });
 
-beforeEach(() => {
-  sessionClock.now = () => now;
-  calls.length = 0;
-  useSessionStore.setState({ ...useSessionStore.getInitialState(), isInitializing: false });
-  disconnect = connectSession();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  disconnect();
-});
+beforeEach(() => startSession({ isInitializing: false }));
 
 describe('a sign-out that did not reach the server', () => {
   const leaveInVain = async () => {

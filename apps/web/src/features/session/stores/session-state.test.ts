@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { readStored } from './session-state';
+
+describe('readStored', () => {
+  it('brings older shapes into today’s', () => {
+    const old = {
+      user: { id: '7', email: 'a@b.co', username: 'ada' },
+      lastAuthCheck: '2026-03-01T12:00:00.000Z',
+    };
+    expect(readStored(old)).toMatchObject({
+      currentUser: { _id: '7', userName: 'ada' },
+      isAuthenticated: true,
+      lastAuthCheck: Date.parse(old.lastAuthCheck),
+      sessionExpiry: null,
+    });
+  });
+  it.each([null, 'x', 7, [], { currentUser: 'ada' }, { currentUser: { _id: 1 } }])(
+    'reads %j as signed out',
+    (stored) => {
+      expect(readStored(stored)).toMatchObject({ currentUser: null, isAuthenticated: false });
+    },
+  );
+});

@@ -1,0 +1,111 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isVisitorMode, setVisitorMode } from '../../../lib/visitor-mode';
+import { server } from '../../../testing/server';
+import { answer, session, startSession, store, user } from '../../../testing/session-store';
+import { useSessionStore } from './session-store';
+import { login, register } from './sign-in';
+
+beforeEach(() => startSession());
+
+describe('signing in', () => {
+  it('asks for both fields before it calls', async () => {
+    const refused = { success: false, message: 'Email/username and password are required' };
+    expect(await login(' ', 'x')).toEqual(refused);
+    expect(await login('ada', '')).toEqual(refused);
+  });
+
+  it('sets the user and leaves visitor mode', async () => {
+    setVisitorMode(true);
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/auth/login', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ ...session, message: 'Login successful' });
+      }),
+    );
+    expect(await login(' ada ', 'secret1', true)).toEqual({ success: true, message: 'Login successful' });
+    expect(bodies).toEqual([{ emailOrUsername: 'ada', password: 'secret1', rememberMe: true }]);
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
+    expect(isVisitorMode()).toBe(false);
+  });
+
+  it('clears both on failure', async () => {
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true });
+    server.use(
+      http.post('/api/auth/login', () => HttpResponse.json({ message: 'Bad credentials' }, { status: 401 })),
+    );
+    expect(await login('ada', 'secret1')).toMatchObject({ success: false, message: 'Bad credentials' });
+    expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false });
+  });
+
+  it('says when the user is missing from the answer', async () => {
+    server.use(http.post('/api/auth/login', () => HttpResponse.json({ success: true })));
+    expect(await login('ada', 'secret1')).toEqual({
+      success: false,
+      message: 'Login successful but user data not received. Please try logging in again.',
+    });
+  });
+});
+
+describe('registering', () => {
+  it('trims, lower-cases the e-mail and takes data.user as well', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/auth/register', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ success: true, data: { user } }, { status: 201 });
+      }),
+    );
+    const body = { fullName: ' Ada ', userName: ' ada ', email: ' ADA@Example.org ', password: ' secret1 ' };
+    expect(await register(body)).toMatchObject({ success: true });
+    expect(bodies).toEqual([
+      { fullName: 'Ada', userName: 'ada', email: 'ada@example.org', password: ' secret1 ' },
+    ]);
+    expect(store().currentUser).toEqual(user);
+  });
+
+  it('needs its fields', async () => {
+    const body = { fullName: 'A', userName: 'ada', email: 'a@b.co', password: 'x' };
+    for (const missing of [{ userName: ' ' }, { email: '' }, { password: '' }]) {
+      expect(await register({ ...body, ...missing })).toEqual({
+        success: false,
+        message: 'All required fields must be filled',
+      });
+    }
+  });
+});
+
+describe('finishing social sign-in', () => {
+  it('takes the session over', async () => {
+    answer('me', () => HttpResponse.json({ ...session, message: 'Welcome' }));
+    store().startSocialLogin();
+    expect(store().oauthInProgress).toBe(true);
+    expect(await store().completeSocialLogin()).toEqual({ success: true, message: 'Welcome' });
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true, oauthInProgress: false });
+  });
+
+  it.each([
+    ['401', () => HttpResponse.json({ message: 'No session' }, { status: 401 })],
+    ['no user', () => HttpResponse.json({ success: true })],
+  ])('clears the state on %s', async (_what, reply) => {
+    answer('me', reply);
+    useSessionStore.setState({ oauthInProgress: true });
+    expect(await store().completeSocialLogin()).toEqual({
+      success: false,
+      message: 'OAuth authentication failed - please try again.',
+    });
+    expect(store()).toMatchObject({
+      currentUser: null,
+      oauthInProgress: false,
+      authError: 'OAuth authentication failed - please try again.',
+    });
+  });
+
+  it('clears the state and throws when the server is away', async () => {
+    answer('me', () => HttpResponse.error());
+    useSessionStore.setState({ oauthInProgress: true });
+    await expect(store().completeSocialLogin()).rejects.toThrow('Cannot connect to server...');
+    expect(store()).toMatchObject({ currentUser: null, oauthInProgress: false });
+  });
+});

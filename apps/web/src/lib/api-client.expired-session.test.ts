@@ -1,0 +1,76 @@
+import { getPost, login, refresh } from '@social-feed/contracts';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { base, client, failureOf, id, post, postUrl } from '../testing/api-calls';
+import { server } from '../testing/server';
+import { REFRESH } from './api-client';
+
+describe('an expired session', () => {
+  it('refreshes at the address of the contract', () => {
+    expect(REFRESH).toEqual({ method: refresh.method, path: refresh.path });
+  });
+
+  it('is refreshed once for parallel calls, which are then repeated', async () => {
+    let refreshes = 0;
+    let valid = false;
+    server.use(
+      http.post(`${base}/auth/refresh`, async () => {
+        refreshes += 1;
+        await delay(5);
+        valid = true;
+        return HttpResponse.json({ success: true, sessionExpiry: '2026-02-02T00:00:00.000Z' });
+      }),
+      http.get(postUrl, () =>
+        valid
+          ? HttpResponse.json({ success: true, data: post })
+          : HttpResponse.json(
+              { message: 'Authentication required', code: 'SESSION_EXPIRED' },
+              { status: 401 },
+            ),
+      ),
+    );
+    const api = client();
+    const onRefreshed = vi.fn();
+    api.setSessionHooks({ onRefreshed });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.call(getPost, { params: { id } })));
+    expect(answers.map((answer) => answer.data._id)).toEqual(Array(5).fill(id));
+    expect(refreshes).toBe(1);
+    expect(onRefreshed).toHaveBeenCalledExactlyOnceWith('2026-02-02T00:00:00.000Z');
+  });
+
+  it('is lost when the refresh is refused, and says what the call was told', async () => {
+    server.use(
+      http.post(`${base}/auth/refresh`, () => HttpResponse.json({ message: 'No refresh' }, { status: 401 })),
+      http.get(postUrl, () => HttpResponse.json({ message: 'Authentication required' }, { status: 401 })),
+    );
+    const api = client();
+    const onLost = vi.fn();
+    api.setSessionHooks({ onLost });
+    expect((await failureOf(api.call(getPost, { params: { id } }))).message).toBe('Authentication required');
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  it('is kept when the refresh does not reach the server', async () => {
+    server.use(
+      http.post(`${base}/auth/refresh`, () => HttpResponse.error()),
+      http.get(postUrl, () => HttpResponse.json({ message: 'Authentication required' }, { status: 401 })),
+    );
+    const api = client({ isOnline: () => true });
+    const onLost = vi.fn();
+    api.setSessionHooks({ onLost });
+    expect((await failureOf(api.call(getPost, { params: { id } }))).message).toBe(
+      'Cannot connect to server...',
+    );
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('is not sought behind a refused sign-in', async () => {
+    server.use(
+      http.post(`${base}/auth/login`, () =>
+        HttpResponse.json({ message: 'Invalid credentials' }, { status: 401 }),
+      ),
+    );
+    const call = client().call(login, { body: { emailOrUsername: 'ada', password: 'secret1' } });
+    expect((await failureOf(call)).message).toBe('Invalid credentials');
+  });
+});

@@ -1,0 +1,82 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import { fakeFile, installFakeUploads } from './fake-uploads';
+import { makeServerPost } from './make-post';
+import { renderApp } from './render-app';
+import { server } from './server';
+import { testUser } from './users';
+
+const { _id: userId, userName, fullName, profilepic } = testUser();
+
+/** What the server makes of a post that is published. */
+export const post = makeServerPost({
+  _id: '65f0000000000000000000b1',
+  title: 'Bread',
+  description: '',
+  user: { _id: userId, userName, fullName, profilepic, isFollowing: false },
+});
+
+/** Where the draft of a new post is kept. */
+export const DRAFT = `post-draft:${userId}`;
+
+export const open = () => renderApp({ user: testUser(), url: '/createpost' });
+export const submit = (name = 'Post') => screen.findByRole('button', { name });
+export const title = () => screen.findByLabelText('Title');
+export const picker = () => screen.findByLabelText('Add pictures or videos');
+export const mediaList = () => screen.getByRole('list', { name: 'Pictures and videos of this post' });
+export const tile = (name: RegExp) => screen.getByRole('listitem', { name });
+export const photo = (name: string, bytes?: number) => fakeFile(name, 'image/jpeg', bytes);
+/** Address of an upload, told apart by one letter. */
+export const uploadUrl = (letter: string) => `https://api.example/media/${letter.repeat(32)}/1280.webp`;
+
+/** Presses Discard and says yes. */
+export const discard = async (user: UserEvent): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Discard' }));
+};
+
+/** Pastes these files; `texts` are what the clipboard holds besides, by their type. */
+export const paste = (files: File[], texts: Record<string, string> = {}): void => {
+  const clipboardData = { files, getData: (type: string) => texts[type] ?? '' };
+  fireEvent(
+    document.body,
+    Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }),
+  );
+};
+
+/** The posts that were sent since the test began. */
+export const sentPosts: { body: unknown; key: string | null }[] = [];
+
+/** The server answers a new post by this, once it has passed the gate, and knows nothing else. */
+export const answerPosts = (reply: () => Response, gate?: Promise<void>): void =>
+  server.use(
+    http.post('/api/posts', async ({ request }) => {
+      sentPosts.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+      await gate;
+      return reply();
+    }),
+    http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
+  );
+export const published = () => HttpResponse.json({ success: true, data: post }, { status: 201 });
+export const notToday = () => HttpResponse.json({ success: false, message: 'Not today' }, { status: 400 });
+
+/** The server knows these tags. */
+export const serveTags = (...tags: string[]): void =>
+  server.use(
+    http.get('/api/search/tags', () =>
+      HttpResponse.json({ success: true, data: tags.map((tag) => ({ tag, posts: 3 })) }),
+    ),
+  );
+
+/**
+ * Begins a test: nothing sent, uploads answered by the test.
+ * @returns what ends it
+ */
+export const startComposer = (): (() => void) => {
+  sentPosts.length = 0;
+  installFakeUploads();
+  return () => void vi.unstubAllGlobals();
+};
