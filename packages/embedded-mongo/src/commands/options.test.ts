@@ -1,14 +1,10 @@
 import { type Document, MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandTopics } from '../testing/cases/collections.js';
-import { startTestServer, type TestServer } from '../testing/server.js';
+import { startTestServer } from '../testing/server.js';
+import { ownServer } from '../testing/setup.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => server.db.dropDatabase());
+const { server } = ownServer();
 
 describe.each(Object.entries(commandTopics))('%s', (_topic, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, { run, expect: expected }) => {
@@ -17,7 +13,9 @@ describe.each(Object.entries(commandTopics))('%s', (_topic, cases) => {
     for (const command of run) {
       expect(error).toBeUndefined();
       // an error of the last command may be what is expected
-      reply = await server.db.command(command).catch((thrown: unknown) => void (error = thrown));
+      reply = await server()
+        .db.command(command)
+        .catch((thrown: unknown) => void (error = thrown));
     }
     if (typeof expected === 'number') {
       expect(error).toBeInstanceOf(MongoServerError);
@@ -31,7 +29,7 @@ describe.each(Object.entries(commandTopics))('%s', (_topic, cases) => {
 
 describe('a tailable cursor', () => {
   it('gives what comes after it was opened, and waits for it', async () => {
-    const log = await server.db.createCollection<{ _id: number }>('log', { capped: true, size: 4096 });
+    const log = await server().db.createCollection<{ _id: number }>('log', { capped: true, size: 4096 });
     await log.insertOne({ _id: 1 });
     const cursor = log.find({}, { tailable: true, awaitData: true });
     expect(await cursor.next()).toEqual({ _id: 1 });
@@ -42,7 +40,7 @@ describe('a tailable cursor', () => {
   });
 
   it('dies when what it stood on is gone', async () => {
-    const log = await server.db.createCollection<{ _id: number }>('log', {
+    const log = await server().db.createCollection<{ _id: number }>('log', {
       capped: true,
       size: 4096,
       max: 2,

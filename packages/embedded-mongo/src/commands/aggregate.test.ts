@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createIndex } from '../testing/server.js';
+import { ownServer } from '../testing/setup.js';
+
+const { server, items } = ownServer();
+
+describe('aggregate', () => {
+  it('groups, joins and counts', async () => {
+    await items().insertMany([
+      { _id: 1, n: 1, name: 'a' },
+      { _id: 2, n: 2, name: 'a' },
+      { _id: 3, n: 5, name: 'b' },
+    ]);
+    await server()
+      .db.collection('names')
+      .insertMany([{ name: 'a', full: 'Ann' }]);
+    const rows = await items()
+      .aggregate([
+        { $match: { n: { $gt: 0 } } },
+        { $group: { _id: '$name', sum: { $sum: '$n' } } },
+        { $sort: { _id: 1 } },
+        { $lookup: { from: 'names', localField: '_id', foreignField: 'name', as: 'who' } },
+        { $project: { sum: 1, who: '$who.full' } },
+      ])
+      .toArray();
+    expect(rows).toEqual([
+      { _id: 'a', sum: 3, who: ['Ann'] },
+      { _id: 'b', sum: 5, who: [] },
+    ]);
+    expect(
+      await items()
+        .aggregate([{ $sample: { size: 2 } }])
+        .toArray(),
+    ).toHaveLength(2);
+    expect(
+      await items()
+        .aggregate([{ $match: { n: 99 } }, { $count: 'n' }])
+        .toArray(),
+    ).toEqual([]);
+    await expect(
+      items()
+        .aggregate([{ $geoNear: {} }])
+        .toArray(),
+    ).rejects.toMatchObject({ ok: 0 });
+  });
+});
+
+describe('$sample', () => {
+  const drawn = async (size: number): Promise<number[]> => {
+    const rows = await items()
+      .aggregate([{ $sample: { size } }])
+      .toArray();
+    return rows.map(({ _id }) => _id);
+  };
+
+  it('draws few of many without repeats, none that was deleted, and each sooner or later', async () => {
+    await items().insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id })));
+    await items().deleteMany({ _id: { $gte: 100 } });
+    const seen = new Set<number>();
+    for (let round = 0; round < 400; round++) {
+      const ids = await drawn(5);
+      expect(new Set(ids).size).toBe(5);
+      for (const id of ids) seen.add(id);
+    }
+    // 2,000 draws of 100: one that never comes happens once in 10⁶ runs
+    expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  });
+
+  it('finds the few that are left of many', async () => {
+    await items().insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
+    await items().deleteMany({ _id: { $gte: 40 } });
+    const ids = await drawn(2);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every((id) => id < 40)).toBe(true);
+  });
+});
+
+it('keeps what $out would replace when it fails, and leaves nothing beside', async () => {
+  await items().insertMany([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 1 },
+  ]);
+  const other = server().db.collection<{ _id: number }>('other');
+  await createIndex(other, { n: 1 }, { unique: true });
+  await other.insertOne({ _id: 9 });
+  await expect(
+    items()
+      .aggregate([{ $out: 'other' }])
+      .toArray(),
+  ).rejects.toMatchObject({ code: 11000 });
+  expect(await other.find().toArray()).toEqual([{ _id: 9 }]);
+  expect(await server().db.listCollections({ name: /^tmp/ }).toArray()).toEqual([]);
+});

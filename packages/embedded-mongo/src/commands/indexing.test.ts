@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createIndex } from '../testing/server.js';
+import { ownServer } from '../testing/setup.js';
+
+const { server } = ownServer();
+
+describe('index management', () => {
+  it('keeps and lists a unique text index, and refuses texts under it', async () => {
+    const c = server().db.collection('c');
+    await createIndex(c, { text: 'text' }, { unique: true });
+    expect(await c.indexes()).toMatchObject([{ name: '_id_' }, { name: 'text_text', unique: true }]);
+    await c.insertOne({ other: 1 });
+    await expect(c.insertOne({ text: 'words' })).rejects.toMatchObject({ code: 238 });
+    expect(await c.countDocuments()).toBe(1);
+  });
+
+  it('creates, repeats, lists and drops as MongoDB does', async () => {
+    const c = server().db.collection('c');
+    expect(await createIndex(c, { a: 1, b: -1 })).toBe('a_1_b_-1');
+    expect(
+      await server().db.command({
+        createIndexes: 'c',
+        indexes: [{ key: { a: 1, b: -1 }, name: 'a_1_b_-1' }],
+      }),
+    ).toMatchObject({ numIndexesBefore: 2, numIndexesAfter: 2, note: 'all indexes already exist' });
+    await expect(createIndex(c, { a: 1, b: -1 }, { name: 'other' })).rejects.toMatchObject({ code: 85 });
+    await expect(createIndex(c, { z: 1 }, { name: 'a_1_b_-1' })).rejects.toMatchObject({ code: 86 });
+    await expect(createIndex(c, { a: 1, b: -1 }, { unique: true })).rejects.toMatchObject({ code: 86 });
+    await expect(createIndex(c, { place: '2d' }, { unique: true })).rejects.toMatchObject({
+      code: 238,
+      codeName: 'NotImplemented',
+    });
+    await expect(createIndex(c, { a: 0 })).rejects.toMatchObject({ code: 67 });
+    expect(await c.indexes()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { a: 1, b: -1 }, name: 'a_1_b_-1' },
+    ]);
+    await c.dropIndex('a_1_b_-1');
+    await expect(c.dropIndex('a_1_b_-1')).rejects.toMatchObject({ code: 27 });
+    await expect(c.dropIndex('_id_')).rejects.toMatchObject({ code: 72 });
+    await expect(server().db.collection('none').indexes()).rejects.toMatchObject({ code: 26 });
+  });
+
+  it('builds an index over documents that change meanwhile', async () => {
+    const c = server().db.collection<{ _id: number; n: number }>('busy');
+    await c.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i, n: i })));
+    const building = createIndex(c, { n: 1 });
+    for (let i = 0; i < 50; i++) {
+      await c.updateOne({ _id: i * 100 }, { $set: { n: -i } });
+      await c.deleteOne({ _id: i * 100 + 1 });
+      await c.insertOne({ _id: 10_000 + i, n: -1000 });
+    }
+    await building;
+    expect(await c.countDocuments({ n: { $lte: 0 } })).toBe(100);
+    const viaIndex = await c
+      .find({ n: { $gte: -1e9 } })
+      .hint('n_1')
+      .toArray();
+    expect(viaIndex).toHaveLength(5000);
+  });
+});

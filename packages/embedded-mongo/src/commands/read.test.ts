@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createIndex } from '../testing/server.js';
+import { ownServer } from '../testing/setup.js';
+
+const { server, items } = ownServer();
+
+describe('cursors', () => {
+  it('read on over many batches while documents come and go', async () => {
+    await items().insertMany(Array.from({ length: 1000 }, (_, i) => ({ _id: i, n: i })));
+    const cursor = items().find().batchSize(50);
+    const seen = new Set<number>();
+    for await (const { _id } of cursor) {
+      expect(seen.has(_id)).toBe(false);
+      seen.add(_id);
+      if (_id % 10 === 0 && _id < 1000) {
+        await items().deleteOne({ _id: _id + 500 });
+        await items().insertOne({ _id: 2000 + _id });
+      }
+    }
+    // what stood there throughout came exactly once
+    for (let i = 0; i < 1000; i++) if (i < 500 || i % 10 !== 0) expect(seen.has(i)).toBe(true);
+  });
+
+  it('do not show a document that no longer matches when its turn comes', async () => {
+    await createIndex(items(), { n: 1 });
+    await items().insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, n: 1 })));
+    const cursor = items().find({ n: 1 }).batchSize(2);
+    await cursor.next();
+    await items().updateMany({ _id: { $gt: 100 } }, { $set: { n: 2 } });
+    const rest = await cursor.toArray();
+    expect(rest.every(({ n }) => n === 1)).toBe(true);
+    expect(rest).toHaveLength(100);
+  });
+
+  it('end when killed, when their collection goes, and after the limit', async () => {
+    await items().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
+    const first = await server().db.command({ find: 'items', batchSize: 2 }, { promoteLongs: false });
+    expect(String(first.cursor.id)).not.toBe('0');
+    const killed = await server().db.command({ killCursors: 'items', cursors: [first.cursor.id] });
+    expect(killed.cursorsKilled).toHaveLength(1);
+    await expect(
+      server().db.command({ getMore: first.cursor.id, collection: 'items' }),
+    ).rejects.toMatchObject({ code: 43 });
+    const second = await server().db.command({ find: 'items', batchSize: 2 }, { promoteLongs: false });
+    await items().drop();
+    await expect(
+      server().db.command({ getMore: second.cursor.id, collection: 'items' }),
+    ).rejects.toMatchObject({ code: 43 });
+    await items().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
+    const limited = await server().db.command({ find: 'items', limit: 3, batchSize: 3 });
+    expect(String(limited.cursor.id)).toBe('0');
+    expect(await items().find().limit(5).batchSize(2).toArray()).toHaveLength(5);
+  });
+
+  it('end when their maxTimeMS is over, also where they find nothing', async () => {
+    await items().insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: i, n: 50_000 })));
+    const slow = { $expr: { $lt: [{ $sum: { $range: [0, '$n'] } }, 0] } };
+    const maxTimeMS = 1;
+    await expect(items().find(slow, { maxTimeMS }).toArray()).rejects.toMatchObject({ code: 50 });
+    await expect(
+      items()
+        .aggregate([{ $match: slow }], { maxTimeMS })
+        .toArray(),
+    ).rejects.toMatchObject({ code: 50 });
+    await expect(items().distinct('n', slow, { maxTimeMS })).rejects.toMatchObject({ code: 50 });
+  });
+
+  it('let a ping through while they scan', async () => {
+    await items().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, name: 'x'.repeat(50) })));
+    let scanning = true;
+    const scan = items()
+      .find({ name: 'y' })
+      .sort({ n: 1 })
+      .toArray()
+      .finally(() => (scanning = false));
+    let pings = 0;
+    while (scanning) {
+      await server().db.command({ ping: 1 });
+      pings++;
+    }
+    expect(await scan).toEqual([]);
+    expect(pings).toBeGreaterThan(2);
+  });
+});

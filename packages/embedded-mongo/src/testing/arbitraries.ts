@@ -1,0 +1,62 @@
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+import fc from 'fast-check';
+import { fieldKey, UNDEFINED } from '../semantics/document.js';
+import type { Doc } from '../semantics/types.js';
+
+export const number = fc.oneof(
+  fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map((n) => new Int32(n)),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => Long.fromBigInt(n)),
+  fc.integer({ min: -3, max: 3 }).map((n) => Long.fromNumber(n)),
+  fc.double().map((n) => new Double(n)),
+  fc.integer({ min: -3, max: 3 }).map((n) => new Double(n)),
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 33n), max: 10n ** 33n }), fc.integer({ min: -40, max: 40 }))
+    .map(([digits, power]) => Decimal128.fromString(`${digits}E${power}`)),
+  fc.constantFrom(
+    ...['NaN', 'Infinity', '-Infinity', '1', '1.0', '-0', '0.1'].map((s) => Decimal128.fromString(s)),
+  ),
+);
+const text = fc.string({ unit: 'grapheme', maxLength: 4 });
+const scalar = fc.oneof(
+  number,
+  text,
+  fc.boolean(),
+  fc.constantFrom<unknown>(null, UNDEFINED, new MinKey(), new MaxKey()),
+  fc.date({ noInvalidDate: true }),
+  fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
+  fc
+    .tuple(fc.uint8Array({ maxLength: 3 }), fc.constantFrom(0, 5))
+    .map(([bytes, type]) => new Binary(Buffer.from(bytes), type)),
+  fc.tuple(fc.nat(0xffffffff), fc.nat(3)).map(([t, i]) => new Timestamp({ t, i })),
+  fc.constantFrom('', 'a', 'b').map((pattern) => new BSONRegExp(pattern, 'i')),
+);
+const name = fc.constantFrom('a', 'b', 'c', '0', '10', 'constructor', '_bsontype', 'é');
+export const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalar,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc
+      .uniqueArray(fc.tuple(name, tie('value')), { maxLength: 3, selector: ([key]) => key })
+      .map((fields) => Object.fromEntries(fields.map(([key, item]) => [fieldKey(key), item]))),
+  ),
+}));
+export const doc = fc
+  .uniqueArray(fc.tuple(name, value), { maxLength: 5, selector: ([key]) => key })
+  .map((fields): Doc => ({
+    _id: new Int32(1),
+    ...Object.fromEntries(fields.map(([key, item]) => [fieldKey(key), item])),
+  }));
+
+export const runs = { numRuns: 2000 };
