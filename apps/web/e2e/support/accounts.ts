@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { newPerson, type Person } from './people.js';
 
 export const ACCOUNT = {
@@ -75,6 +75,18 @@ export async function answerBy(page: Page, path: string, answer: (route: Route) 
   await page.route(address, async (route) => {
     await answer(route);
   });
+}
+
+/** Opens the sign-in page at this address and waits for its form. */
+export async function enterSignIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('form', { name: 'Sign In' }).waitFor();
+}
+
+/** Opens the sign-up page with this query and waits for its form. */
+export async function enterSignUp(page: Page, search = ''): Promise<void> {
+  await page.goto(`${inject('web')}${ACCOUNT.signup}${search}`);
+  await page.getByRole('form', { name: 'Sign Up' }).waitFor();
 }
 
 /** Fills in the sign-in form that is open and sends it. */

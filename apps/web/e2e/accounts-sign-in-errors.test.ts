@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accountPages } from './support/account-pages.js';
+import { ACCOUNT, addressOf, answerBy, answerWith, enterSignIn, sendSignIn } from './support/accounts.js';
+import { chromiumPath } from './support/chromium.js';
+
+describe.skipIf(chromiumPath === undefined)('signing in', () => {
+  const login = `${inject('web')}${ACCOUNT.login}`;
+  const at = accountPages();
+
+  const said = (words: string) => at.page.getByRole('alert').getByText(words, { exact: true }).waitFor();
+  const attempt = () => sendSignIn(at.page, 'demo', 'Demo1234');
+  const enter = (address: string) => enterSignIn(at.page, address);
+
+  describe('when it is refused', () => {
+    const refuse = (message: string) => answerWith(at.page, 'auth/login', { success: false, message }, 400);
+
+    beforeAll(async () => {
+      await at.open({ reducedMotion: 'no-preference' });
+      await enter(login);
+    });
+    afterEach(() => at.page.unrouteAll());
+    afterAll(() => at.close());
+
+    it('names what is missing before any call is made', async () => {
+      let calls = 0;
+      await answerBy(at.page, 'auth/login', (route) => {
+        calls += 1;
+        return route.abort();
+      });
+      await sendSignIn(at.page, '  ', '');
+      await at.page.getByText('Email or username is required').waitFor();
+      await at.page.getByText('Password is required').waitFor();
+      await sendSignIn(at.page, 'demo', '12345');
+      await at.page.getByText('Password must be at least 6 characters').waitFor();
+      expect(await at.page.getByText('Email or username is required').count()).toBe(0);
+      expect(calls).toBe(0);
+    });
+
+    it('says that the server cannot be reached', async () => {
+      await answerBy(at.page, 'auth/login', (route) => route.abort());
+      await attempt();
+      await said('Cannot connect to server. Please check your internet connection and try again.');
+    });
+
+    it('says that it took too long', async () => {
+      await refuse('Request timeout - server may be slow or down');
+      await attempt();
+      await said('Request timed out. Please try again.');
+    });
+
+    it('says that name or password do not fit, whatever the letter case of "credential"', async () => {
+      await at.page.unrouteAll();
+      await sendSignIn(at.page, 'demo', 'not the password 1');
+      await said('Invalid email/username or password. Please check your credentials.');
+      await refuse('Bad CREDENTIALS');
+      await attempt();
+      await said('Invalid email/username or password. Please check your credentials.');
+    });
+
+    it('points accounts of social sign-in to the buttons below', async () => {
+      await refuse('Please use social login for this account');
+      await attempt();
+      await said('This account is linked to social media. Please use the social login buttons below.');
+    });
+
+    it("otherwise shows the server's own message", async () => {
+      await refuse('The account rests until Monday');
+      await attempt();
+      await said('The account rests until Monday');
+    });
+
+    it('says that it failed where the server says nothing', async () => {
+      await answerWith(at.page, 'auth/login', { success: false });
+      await attempt();
+      await said('Login failed. Please try again.');
+    });
+
+    it('says when it succeeded without a user', async () => {
+      await answerWith(at.page, 'auth/login', { success: true });
+      await attempt();
+      await said('Login successful but user data not received. Please try logging in again.');
+      expect(at.page.url()).toBe(login);
+    });
+
+    it('says when what answers is no JSON', async () => {
+      await answerWith(at.page, 'auth/login', '<h1>Bad gateway</h1>', 502);
+      await attempt();
+      await said('Server returned 502...');
+    });
+
+    it('says when the device is offline, and keeps what was typed', async () => {
+      await at.watched.context.setOffline(true);
+      await attempt();
+      await said('Network error. Please check your connection');
+      await at.watched.context.setOffline(false);
+      expect(await at.page.getByLabel('Email or Username').inputValue()).toBe('demo');
+      expect(await at.page.getByLabel('Password', { exact: true }).inputValue()).toBe('Demo1234');
+    });
+
+    it('says that it is signing in, and takes no second press meanwhile', async () => {
+      let calls = 0;
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await answerBy(at.page, 'auth/login', async (route) => {
+        calls += 1;
+        await held;
+        await route.fulfill({ status: 400, json: { message: 'Later' } });
+      });
+      await attempt();
+      const button = at.page.getByRole('button', { name: 'Signing In...' });
+      await button.waitFor();
+      expect(await button.isDisabled()).toBe(true);
+      await at.page.getByLabel('Password', { exact: true }).press('Enter');
+      release();
+      await said('Later');
+      expect(calls).toBe(1);
+    });
+  });
+
+  describe('with parameters in the address', () => {
+    beforeAll(async () => {
+      await at.open();
+    });
+    afterAll(() => at.close());
+
+    const errorOf = async (query: string, words: string) => {
+      await enter(`${login}?${query}`);
+      await said(words);
+      await expect.poll(() => addressOf(at.page)).toBe(ACCOUNT.login);
+    };
+
+    it("says that a provider's sign-in failed, by its name", async () => {
+      await errorOf('error=google_auth_failed', 'Google authentication failed. Please try again.');
+      await errorOf('error=facebook_auth_failed', 'Facebook authentication failed. Please try again.');
+      await errorOf('error=linkedin_auth_failed', 'LinkedIn authentication failed. Please try again.');
+    });
+
+    it('says when social sign-in brought no user', async () => {
+      await errorOf(
+        'error=oauth_no_user',
+        'Authentication successful but user data not received. Please try again.',
+      );
+    });
+
+    it('shows the decoded details of an error as text', async () => {
+      await errorOf(
+        'error=oauth_error&details=%253Cb%253EThis%2520is%2520taken%253C%252Fb%253E',
+        '<b>This is taken</b>',
+      );
+      await errorOf('error=oauth_handler_error&details=It%20broke', 'It broke');
+      await errorOf('error=oauth_error', 'OAuth authentication failed. Please try again.');
+    });
+
+    it('survives details that cannot be decoded, and caps long ones', async () => {
+      await errorOf('error=oauth_error&details=%E0%A4%A', '\ufffd%A');
+      await enter(`${login}?error=oauth_error&details=${'x'.repeat(5000)}`);
+      expect((await at.page.getByRole('alert').innerText()).length).toBeLessThan(260);
+    });
+
+    it('says of any other error that social login met one', async () => {
+      await errorOf('error=constructor', 'Social login encountered an error. Please try again.');
+    });
+
+    it('takes its own parameters away and leaves others alone', async () => {
+      await enter(`${login}?success=1&message=m&details=d&redirect=%2Fabout&oauth_success=0&keep=1`);
+      await expect.poll(() => addressOf(at.page)).toBe(`${ACCOUNT.login}?keep=1`);
+      expect(await at.page.getByRole('alert').count()).toBe(0);
+    });
+  });
+});

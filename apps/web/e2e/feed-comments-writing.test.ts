@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { field, openedPage, openedPanel, panel, post, says } from './support/comments.js';
+import { AUTHOR, commentPage, failing, fake, fakeComment, gated, idOf } from './support/fake-feed.js';
+import { runUntil, stopClock, visiting } from './support/visits.js';
+
+const alert = (page: Page, text: string) => page.getByRole('alertdialog').getByText(text, { exact: true });
+
+describe.skipIf(chromiumPath === undefined)('the comments', () => {
+  const visits = visiting();
+
+  it('post the trimmed text once, show it, read the list again and clear the field', async () => {
+    const mine = fakeComment(9, {
+      body: 'Seen from my window',
+      user: { ...AUTHOR, _id: visits.member.id, fullName: visits.member.fullName },
+    });
+    const { page, calls } = await openedPanel(
+      visits,
+      commentPage([fakeComment(1)]),
+      commentPage([mine, fakeComment(1)]),
+    );
+    const held = gated({ success: true, data: mine });
+    const writes = await fake(page, '/comments', (route) =>
+      held.answer({ ...route, fulfill: (answer) => route.fulfill({ ...answer, status: 201 }) }),
+    );
+    await field(page).fill('   ');
+    expect(await post(page).isDisabled()).toBe(true);
+    await field(page).fill('  Seen from my window  ');
+    await post(page).click();
+    await panel(page).getByRole('button', { name: 'Posting...' }).waitFor();
+    expect(await post(page).isDisabled()).toBe(true);
+    held.open();
+    await says(page, 'Seen from my window').waitFor();
+    await panel(page).getByRole('heading', { name: 'Comments (2)' }).waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe('');
+    await expect.poll(() => calls.length).toBe(2);
+    expect(writes.map((call) => call.postDataJSON() as unknown)).toEqual([
+      { postId: idOf(1), body: 'Seen from my window', userId: visits.member.id },
+    ]);
+    await panel(page).getByRole('button', { name: 'Delete comment' }).waitFor();
+  });
+
+  for (const [kind, answer] of Object.entries(failing)) {
+    it(`keep a text that could not be posted, with an alert, also over a reload: ${kind}`, async () => {
+      const { page } = await openedPage(visits, commentPage([fakeComment(1)]));
+      await fake(page, '/comments', answer);
+      await says(page, 'Comment 1').waitFor();
+      await field(page).fill('Do not lose me');
+      await stopClock(page);
+      await post(page).click();
+      await runUntil(page, alert(page, 'Failed to post comment. Please try again.'), 50);
+      await page.getByRole('button', { name: 'OK' }).click();
+      expect(await field(page).inputValue()).toBe('Do not lose me');
+      await page.clock.resume();
+      await page.reload();
+      await expect.poll(() => field(page).inputValue()).toBe('Do not lose me');
+      // the next of these tests starts with an empty field
+      await field(page).fill('');
+    });
+  }
+
+  it('are liked at once with one call in flight, and rolled back with an alert', async () => {
+    const { page } = await openedPanel(visits, commentPage([fakeComment(1)]));
+    const held = gated(failing.refused);
+    const likes = await fake(page, `/comments/${fakeComment(1)._id}/like`, held.answer, {
+      success: true,
+      data: { userHasLiked: true, likes: 2, reactions: { likes: 2 } },
+    });
+    const like = panel(page).getByRole('button', { name: /^Like comment/ });
+    await like.click();
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+    expect(await like.textContent()).toBe('2');
+    await like.click();
+    held.open();
+    await alert(page, 'Failed to update like. Please try again.').waitFor();
+    expect(likes.map((call) => [call.method(), call.postDataJSON() as unknown])).toEqual([
+      ['PATCH', { userId: visits.member.id }],
+    ]);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
+    expect(await like.textContent()).toBe('1');
+    await like.click();
+    await expect.poll(() => like.getAttribute('aria-label')).toBe('Like comment, 2');
+    expect(likes).toHaveLength(2);
+  });
+});

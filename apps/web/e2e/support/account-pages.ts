@@ -1,0 +1,68 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { launch, openPage, type WatchedPage } from './browser.js';
+
+/** What the tests of an account form visit with, and how they speak of what stands on it. */
+export interface AccountPages {
+  readonly browser: Browser;
+  readonly watched: WatchedPage;
+  readonly page: Page;
+  /** Opens the page that is visited from now on; it shows nothing yet. */
+  open(options?: BrowserContextOptions): Promise<void>;
+  close(): Promise<void>;
+  /** The field of exactly this label. */
+  field(label: string): Locator;
+  /** Fills in fields by their labels. */
+  fill(fields: Record<string, string>): Promise<void>;
+  press(button: string | RegExp): Promise<void>;
+  /** Waits for exactly these words. */
+  sees(words: string): Promise<void>;
+}
+
+/** For the body of a `describe`: a browser, and with `each` a page for every test that is closed after it. */
+export function accountPages(pages: 'each' | 'as opened' = 'as opened'): AccountPages {
+  let browser: Browser | undefined;
+  let watched: WatchedPage | undefined;
+  const begun = <T>(what: T | undefined): T => {
+    if (what === undefined) throw new Error('Nothing is open yet');
+    return what;
+  };
+  const at: AccountPages = {
+    get browser() {
+      return begun(browser);
+    },
+    get watched() {
+      return begun(watched);
+    },
+    get page() {
+      return at.watched.page;
+    },
+    open: async (options) => {
+      watched = await openPage(at.browser, { reducedMotion: 'reduce', ...options });
+      watched.page.setDefaultTimeout(15_000);
+    },
+    close: () => at.watched.close(),
+    field: (label) => at.page.getByLabel(label, { exact: true }),
+    fill: async (fields) => {
+      for (const [label, value] of Object.entries(fields)) await at.field(label).fill(value);
+    },
+    press: (name) => at.page.getByRole('button', { name }).click(),
+    sees: (words) => at.page.getByText(words, { exact: true }).waitFor(),
+  };
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+  if (pages === 'each') {
+    beforeEach(() => at.open());
+    afterEach(() => at.close());
+  }
+  return at;
+}
+
+/** The message below a field, which names it as its description. */
+export const below = (at: AccountPages, label: string): Promise<string> =>
+  at.field(label).evaluate((input) => {
+    const id = input.getAttribute('aria-describedby');
+    return id === null ? '' : (document.getElementById(id)?.innerText ?? '');
+  });
