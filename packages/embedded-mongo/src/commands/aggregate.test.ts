@@ -91,3 +91,45 @@ it('keeps what $out would replace when it fails, and leaves nothing beside', asy
   expect(await other.find().toArray()).toEqual([{ _id: 9 }]);
   expect(await server().db.listCollections({ name: /^tmp/ }).toArray()).toEqual([]);
 });
+
+describe('an answer above 16 MB', () => {
+  const megabytes = (n: number) => 'x'.repeat(n * 1024 * 1024);
+  const tooLarge = {
+    code: 10334,
+    codeName: 'BSONObjectTooLarge',
+    message: expect.stringMatching(
+      /BSONObj size: \d+ \(0x[\dA-F]+\) is invalid\. Size must be between 0 and 16793600\(16MB\)/,
+    ) as string,
+  };
+  const large = async () => {
+    await items().insertMany([6, 5, 6].map((size, i) => ({ _id: i, n: 1, name: megabytes(size) })));
+  };
+
+  it('is refused where it is one document: grouped, joined, of facets, computed', async () => {
+    await large();
+    for (const stage of [
+      { $group: { _id: null, all: { $push: '$$ROOT' } } },
+      { $lookup: { from: 'items', localField: 'n', foreignField: 'n', as: 'all' } },
+      { $facet: { all: [] } },
+      { $project: { a: '$name', b: '$name', c: '$name' } },
+    ])
+      await expect(items().aggregate([stage]).toArray()).rejects.toMatchObject(tooLarge);
+  });
+
+  it('is refused of finds that compute it, and of distinct', async () => {
+    await large();
+    const projection = { a: '$name', b: '$name', c: '$name' };
+    await expect(items().find({}, { projection }).toArray()).rejects.toMatchObject(tooLarge);
+    await expect(items().findOne({ _id: 0 }, { projection })).rejects.toMatchObject(tooLarge);
+    await items().updateOne({ _id: 0 }, { $set: { name: megabytes(7) } });
+    await expect(items().distinct('name')).rejects.toMatchObject({ code: 17217 });
+  });
+
+  it('comes in batches where it is several documents, and may be larger on its way', async () => {
+    await large();
+    const stages = [{ $group: { _id: null, all: { $push: '$$ROOT' } } }, { $unwind: '$all' }];
+    const reply = await server().db.command({ aggregate: 'items', pipeline: stages, cursor: {} });
+    expect(reply.cursor.firstBatch).toHaveLength(2);
+    expect(await items().aggregate(stages).toArray()).toHaveLength(3);
+  });
+});

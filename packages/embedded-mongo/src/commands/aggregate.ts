@@ -17,7 +17,7 @@ import {
 } from './context.js';
 import { countRows } from './count.js';
 import { outOf, writeOut } from './out.js';
-import { docsOf, prepare, rowsOf, select } from './query.js';
+import { docsOf, encodeAnswer, prepare, rowsOf, select } from './query.js';
 import { pipelineEnv, sourceOf } from './views.js';
 
 /** `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
@@ -31,7 +31,7 @@ function countField(stages: Doc[]): string | undefined {
 }
 
 async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, void> {
-  for await (const doc of docs) yield encode(doc);
+  for await (const doc of docs) yield encodeAnswer(doc);
 }
 
 /** Stages that the Stable API, version 1, does not have. */

@@ -4,7 +4,7 @@ import { asBoolean } from '../describe.js';
 import type { Row } from '../scan.js';
 import { isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
-import { failedToParse, ServerError } from '../semantics/errors.js';
+import { failedToParse, ServerError, tooLarge } from '../semantics/errors.js';
 import { typeName } from '../semantics/types-of.js';
 import type { CompiledUpdate, Doc, Vars } from '../semantics/types.js';
 import { compileUpdate, upsertBase } from '../semantics/update.js';
@@ -22,11 +22,7 @@ function withId(doc: Doc): { doc: Doc; raw: Buffer } {
 }
 
 function checkDocument(doc: Doc, size: number): void {
-  if (size > maxDocument)
-    throw new ServerError(
-      10334,
-      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
-    );
+  if (size > maxDocument) throw tooLarge(size);
   const id = doc._id;
   const type = typeName(id);
   if (['array', 'regex', 'undefined'].includes(type))

@@ -5,7 +5,8 @@ import { breathe, type PAUSE, settled, unpaused } from '../pace.js';
 import { type Plan, plan } from '../planner.js';
 import type { Examined, Query, Row, Rows, Scanner } from '../scan.js';
 import { collationCompare } from '../semantics/collation.js';
-import { badValue } from '../semantics/errors.js';
+import { encode } from '../semantics/encode.js';
+import { badValue, tooLarge } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import { type CompiledSort, compileSort } from '../semantics/sort.js';
 import type { CompiledFilter, Doc, StringCompare, Vars } from '../semantics/types.js';
@@ -88,6 +89,16 @@ export function rowsOf(
 /** The documents of rows; `check` is asked at their pauses. */
 export async function* docsOf(rows: Iterable<Row | typeof PAUSE>, check?: () => void): AsyncGenerator<Doc> {
   for await (const row of unpaused<Row>(rows, check)) yield row.doc;
+}
+
+/** Bytes that MongoDB allows a document of an answer: 16 kB beyond those of a stored one. */
+const maxAnswer = 16 * 1024 * 1024 + 16 * 1024;
+
+/** A document that is answered as bytes; throws BSONObjectTooLarge. */
+export function encodeAnswer(doc: Doc): Buffer {
+  const raw = encode(doc);
+  if (raw.length > maxAnswer) throw tooLarge(raw.length);
+  return raw;
 }
 
 export function* nothing(): Rows {

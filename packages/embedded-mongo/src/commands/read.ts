@@ -1,18 +1,13 @@
 import { Long } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { END, type OpenCursor } from '../cursors.js';
-import { breathe, Pace, PAUSE, settled } from '../pace.js';
+import type { PAUSE } from '../pace.js';
 import type { Query, Row } from '../scan.js';
-import { compareValues } from '../semantics/compare.js';
-import { encode } from '../semantics/encode.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
-import { distinctValues } from '../semantics/paths.js';
 import { compilePick } from '../semantics/raw-fields.js';
 import { compileProjection } from '../semantics/project.js';
-import { encodeValue } from '../keys.js';
-import { Sorter } from '../sorting.js';
 import { Batch, cursorReply } from '../wire.js';
-import type { Doc, ProjectionOptions, StringCompare } from '../semantics/types.js';
+import type { Doc, ProjectionOptions } from '../semantics/types.js';
 import { aggregate } from './aggregate.js';
 import {
   allowanceOf,
@@ -28,9 +23,10 @@ import {
   numberField,
 } from './context.js';
 import { count } from './count.js';
-import { collationOf, docsOf, nothing, prepare, queryOf, rowsOf, select, type Selection } from './query.js';
+import { distinct } from './distinct.js';
+import { collationOf, encodeAnswer, nothing, prepare, queryOf, select, type Selection } from './query.js';
 import { arrival, checkTail, tailing } from './tail.js';
-import { aggregateOfFind, isView, pipelineDocs, pipelineEnv, sourceOf } from './views.js';
+import { aggregateOfFind, isView } from './views.js';
 
 /** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
 interface Shape {
@@ -50,7 +46,7 @@ function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape 
   if (!spec || Object.keys(spec).length === 0) return { of: (row) => row.raw };
   const project = compileProjection(spec, options);
   const pick = compilePick(spec);
-  if (!pick) return { of: (row) => encode(project(row.doc)) };
+  if (!pick) return { of: (row) => encodeAnswer(project(row.doc)) };
   return { pick, of: (row) => (row.picked ? row.raw : pick(row.raw)) };
 }
 
@@ -184,56 +180,6 @@ const killCursors: Command = {
     return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [] };
   },
 };
-
-const distinct: Command = {
-  fields: 'key query collation hint',
-  async run(context) {
-    const { engine, body } = context;
-    if (typeof body.key !== 'string')
-      throw new ServerError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
-    const name = collectionName(context);
-    const env = pipelineEnv(context, sourceOf(engine, context.db, name).name);
-    const order = env.collation;
-    const filter = docField(context, 'query') ?? {};
-    const selection = select({ filter, hint: body.hint, order, now: engine.now() });
-    await prepare(context, selection);
-    const collection = engine.catalogue.get(`${context.db}.${name}`);
-    const docs = isView(engine, context.db, name)
-      ? pipelineDocs(engine, context.db, name, [{ $match: filter }], env)
-      : docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
-    const values = new Map<string, unknown>();
-    for await (const doc of docs)
-      for (const value of distinctValues(doc, body.key)) {
-        // a collation tells which values are the same: compared one by one
-        const alike =
-          selection.collation &&
-          [...values].find(([, v]) => compareValues(v, value, selection.collation) === 0);
-        const key = alike?.[0] ?? encodeValue(value).toString('latin1');
-        if (!values.has(key)) values.set(key, value);
-      }
-    return { values: await inOrder(values.values(), order) };
-  },
-};
-
-/** Values sorted, with pauses. */
-async function inOrder(values: Iterable<unknown>, order: StringCompare | undefined): Promise<unknown[]> {
-  const sorter = new Sorter<unknown>({
-    compare: (a, b) => compareValues(a, b, order),
-    limit: Infinity,
-    write: (value) => ({ value }),
-    read: ({ value }) => value,
-  });
-  for (const value of values) if (sorter.add(value, 0)) await settled(sorter.settle());
-  const sorted: unknown[] = [];
-  const pace = new Pace();
-  for (const value of sorter.sorted()) {
-    if (value !== PAUSE) sorted.push(value);
-    if (value === PAUSE || pace.due()) await breathe();
-  }
-  // to write the reply takes its time, too
-  if (sorted.length > 1000) await breathe();
-  return sorted;
-}
 
 export const readCommands: Record<string, Command> = {
   find,

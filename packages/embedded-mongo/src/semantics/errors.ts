@@ -69,6 +69,13 @@ export const badValue = (message: string): ServerError => new ServerError(2, mes
 export const failedToParse = (message: string): ServerError => new ServerError(9, message);
 export const typeMismatch = (message: string): ServerError => new ServerError(14, message);
 
+/** BSONObjectTooLarge, of a document of `size` bytes. */
+export const tooLarge = (size: number): ServerError =>
+  new ServerError(
+    10334,
+    `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
+  );
+
 /** Something that MongoDB has and this server does not. */
 export const notImplemented = (what: string): ServerError =>
   new ServerError(238, `${what} is not implemented by the embedded server`);

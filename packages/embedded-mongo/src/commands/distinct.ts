@@ -1,0 +1,67 @@
+import { Double } from 'bson';
+import { breathe, Pace, PAUSE, settled } from '../pace.js';
+import { compareValues } from '../semantics/compare.js';
+import { encode } from '../semantics/encode.js';
+import { ServerError } from '../semantics/errors.js';
+import { distinctValues } from '../semantics/paths.js';
+import { encodeValue } from '../keys.js';
+import { Sorter } from '../sorting.js';
+import type { StringCompare } from '../semantics/types.js';
+import { allowanceOf, collectionName, type Command, docField } from './context.js';
+import { docsOf, prepare, rowsOf, select } from './query.js';
+import { isView, pipelineDocs, pipelineEnv, sourceOf } from './views.js';
+
+const maxReply = 16 * 1024 * 1024;
+
+/** The values of a field, each once, in their order. */
+export const distinct: Command = {
+  fields: 'key query collation hint',
+  async run(context) {
+    const { engine, body } = context;
+    if (typeof body.key !== 'string')
+      throw new ServerError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
+    const name = collectionName(context);
+    const env = pipelineEnv(context, sourceOf(engine, context.db, name).name);
+    const order = env.collation;
+    const filter = docField(context, 'query') ?? {};
+    const selection = select({ filter, hint: body.hint, order, now: engine.now() });
+    await prepare(context, selection);
+    const collection = engine.catalogue.get(`${context.db}.${name}`);
+    const docs = isView(engine, context.db, name)
+      ? pipelineDocs(engine, context.db, name, [{ $match: filter }], env)
+      : docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
+    const values = new Map<string, unknown>();
+    for await (const doc of docs)
+      for (const value of distinctValues(doc, body.key)) {
+        // a collation tells which values are the same: compared one by one
+        const alike =
+          selection.collation &&
+          [...values].find(([, v]) => compareValues(v, value, selection.collation) === 0);
+        const key = alike?.[0] ?? encodeValue(value).toString('latin1');
+        if (!values.has(key)) values.set(key, value);
+      }
+    const reply = encode({ values: await inOrder(values.values(), order), ok: new Double(1) });
+    if (reply.length > maxReply) throw new ServerError(17217, 'distinct too big, 16mb cap');
+    return reply;
+  },
+};
+
+/** Values sorted, with pauses. */
+async function inOrder(values: Iterable<unknown>, order: StringCompare | undefined): Promise<unknown[]> {
+  const sorter = new Sorter<unknown>({
+    compare: (a, b) => compareValues(a, b, order),
+    limit: Infinity,
+    write: (value) => ({ value }),
+    read: ({ value }) => value,
+  });
+  for (const value of values) if (sorter.add(value, 0)) await settled(sorter.settle());
+  const sorted: unknown[] = [];
+  const pace = new Pace();
+  for (const value of sorter.sorted()) {
+    if (value !== PAUSE) sorted.push(value);
+    if (value === PAUSE || pace.due()) await breathe();
+  }
+  // to write the reply takes its time, too
+  if (sorted.length > 1000) await breathe();
+  return sorted;
+}
