@@ -96,6 +96,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
           editing={editing !== undefined}
           isPending={isPending}
           changed={composer.changed}
+          others={composer.others}
           blocked={composer.blocked}
           error={errors.form}
           onDiscard={() => void composer.discard()}

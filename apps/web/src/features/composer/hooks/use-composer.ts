@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toast';
 import { useLeaveGuard } from '../../../lib/use-leave-guard';
 import { holdUp, mediaOf } from '../model/attachments';
 import { checkDraft, fieldOfPath, type Draft, type DraftErrors } from '../model/composer-rules';
-import { readDraft, writeDraft } from '../model/draft-store';
+import { openDraft } from '../model/draft-store';
 import { useAltReminder } from './use-alt-reminder';
 import { useAttachments, type Attachments } from './use-attachments';
 
@@ -66,9 +66,9 @@ const useShown = () => {
 /** State of the composer: the draft, kept in this browser; its uploads; sending. */
 export const useComposer = ({ storageKey, onSend, onSent, ...options }: ComposerOptions) => {
   const [initial] = useState(options.initial);
-  const [stored] = useState(() => readDraft(storageKey, initial));
-  const [fields, setFields] = useState<Omit<Draft, 'media'>>(stored);
-  const held = useAttachments(stored.media);
+  const [kept] = useState(() => openDraft(storageKey, initial));
+  const [fields, setFields] = useState<Omit<Draft, 'media'>>(kept.found);
+  const held = useAttachments(kept.found.media);
   const reminder = useAltReminder();
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isPending, setPending] = useState(false);
@@ -87,8 +87,12 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
 
   useEffect(() => {
-    if (!sent) writeDraft(storageKey, changed ? draft : null);
-  }, [storageKey, draft, changed, sent]);
+    const keep = () => kept.keep(changed ? draft : null);
+    keep();
+    // another tab may have written or ended a draft at the same place
+    window.addEventListener('storage', keep);
+    return () => window.removeEventListener('storage', keep);
+  }, [kept, draft, changed]);
 
   const release = useLeaveGuard((changed || unfinished) && !sent, {
     title: 'Leave this post?',
@@ -157,7 +161,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
       setPending(false);
       return refused;
     }
-    writeDraft(storageKey, null);
+    kept.finish();
     setSent(true);
     if (shown.current) await release();
     onSent(shown.current);
@@ -172,6 +176,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     errors,
     isPending,
     changed: changed || unfinished,
+    others: kept.others,
     blocked: holdUp(list),
     change,
     discard,

@@ -1,4 +1,5 @@
 import { media as mediaSchema } from '@social-feed/contracts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
@@ -17,25 +18,85 @@ const isDraft = (value: unknown): value is Draft => {
   );
 };
 
+/** What a storage holds under a name; nothing where it may not be read. */
+const read = (storage: 'localStorage' | 'sessionStorage', name: string): string | null => {
+  try {
+    return window[storage].getItem(name);
+  } catch {
+    return null;
+  }
+};
+
+const draftAt = (name: string): Draft | undefined => {
+  try {
+    const stored: unknown = JSON.parse(read('localStorage', name) ?? 'null');
+    return isDraft(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Where drafts of one post are: one place, and one more for every tab that wrote at the same time. */
+const placesOf = (base: string): string[] => {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name === base || name.startsWith(`${base}#`))
+      .filter((name) => draftAt(name) !== undefined)
+      .sort();
+  } catch {
+    return [];
+  }
+};
+
+/** A draft of one post in this browser, as one tab has it. */
+export interface KeptDraft {
+  /** What was found, or the initial one. */
+  found: Draft;
+  /** How many more drafts of the same post are kept, each of which opens when those before it are done with. */
+  others: number;
+  /**
+   * Keeps the draft; `null` forgets it. To be called with each change, and when another tab has changed the storage:
+   * where that tab took the place, what this one made goes to a place of its own.
+   */
+  keep: (draft: Draft | null) => void;
+  /** Forgets the draft for good: it was sent, and nothing that comes later brings it back. */
+  finish: () => void;
+}
+
 /**
  * What was made and not sent, with the uploads that are through, kept in this browser so that a reload loses nothing.
  * @param key the person's id, with the post's where one is edited
  */
-export const readDraft = (key: string, initial: Draft): Draft => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(`${KEY}:${key}`) ?? 'null');
-    return isDraft(stored) ? stored : initial;
-  } catch {
-    return initial;
-  }
-};
+export const openDraft = (key: string, initial: Draft): KeptDraft => {
+  const base = `${KEY}:${key}`;
+  const places = placesOf(base);
+  // after a reload, what this very tab wrote
+  const own = read('sessionStorage', base);
+  let place = places.find((name) => name === own) ?? places[0] ?? base;
+  let known = read('localStorage', place);
+  let wrote = false;
+  let finished = false;
 
-/** Keeps a draft; `null` forgets it. */
-export const writeDraft = (key: string, draft: Draft | null): void => {
-  try {
-    if (draft === null) localStorage.removeItem(`${KEY}:${key}`);
-    else localStorage.setItem(`${KEY}:${key}`, JSON.stringify(draft));
-  } catch {
-    // a full storage costs the draft's memory, not the post
-  }
+  const keep = (draft: Draft | null): void => {
+    const next = draft && JSON.stringify(draft);
+    // what was only read here is the other tab's to go on with
+    if (finished || (next === known && !wrote)) return;
+    const now = read('localStorage', place);
+    if (now !== known && next === null) return;
+    if (now !== known && now !== null) place = `${base}#${newIdempotencyKey()}`;
+    try {
+      if (next === null) localStorage.removeItem(place);
+      else localStorage.setItem(place, next);
+      known = next;
+      wrote = true;
+      sessionStorage.setItem(base, place);
+    } catch {
+      // a full storage costs the draft's memory, not the post
+    }
+  };
+  const finish = (): void => {
+    keep(null);
+    finished = true;
+  };
+  return { found: draftAt(place) ?? initial, others: Math.max(0, places.length - 1), keep, finish };
 };

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT } from '../../features/composer/model/composer-rules';
+import {
+  answerPosts,
+  discard,
+  DRAFT,
+  open,
+  published,
+  startComposer,
+  submit,
+  title,
+} from '../../testing/composer';
+
+/** Another tab keeps a draft with this title where this one keeps its own, or ends it. */
+const otherTabWrites = (text: string | null): void => {
+  if (text === null) localStorage.removeItem(DRAFT);
+  else localStorage.setItem(DRAFT, JSON.stringify({ ...EMPTY_DRAFT, title: text }));
+  fireEvent(window, new StorageEvent('storage', { key: DRAFT }));
+};
+/** The composer of a tab that is opened after all others were closed. */
+const openAfterwards = () => {
+  sessionStorage.clear();
+  return open();
+};
+
+beforeEach(startComposer);
+
+describe('new posts of two tabs', () => {
+  it('are kept beside each other and open one after the other', async () => {
+    answerPosts(published);
+    const here = open();
+    await title();
+    otherTabWrites('Theirs');
+    fireEvent.change(await title(), { target: { value: 'Mine' } });
+    expect(localStorage.getItem(DRAFT)).toContain('Theirs');
+    here.unmount();
+
+    const again = open();
+    expect(await title()).toHaveValue('Mine');
+    screen.getByText('2 drafts kept in this browser; the other opens after this one');
+    await again.user.click(await submit());
+    await waitFor(() => expect(again.address()).not.toBe('/createpost'));
+    again.unmount();
+
+    const last = open();
+    expect(await title()).toHaveValue('Theirs');
+    screen.getByText('Draft kept in this browser');
+    await discard(last.user);
+    await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
+  });
+
+  it.each(['Theirs', null])('survive that the other tab leaves %s of what both had', async (text) => {
+    const here = open();
+    fireEvent.change(await title(), { target: { value: 'Mine' } });
+    otherTabWrites(text);
+    here.unmount();
+    if (text !== null) {
+      const theirs = openAfterwards();
+      expect(await title()).toHaveValue('Theirs');
+      await discard(theirs.user);
+      await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
+      theirs.unmount();
+    }
+    openAfterwards();
+    expect(await title()).toHaveValue('Mine');
+  });
+});
