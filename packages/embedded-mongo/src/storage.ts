@@ -181,9 +181,13 @@ export class Storage {
     }
   }
 
-  /** Changes many items, as many per transaction as a turn has time for. `act` returns false to end. */
-  async writeEach<T>(items: readonly T[], act: (item: T) => unknown): Promise<void> {
-    for (let at = 0; at < items.length;)
+  /**
+   * Changes many items, as many per transaction as a turn has time for. `act` returns false to end, and `check` throws
+   * to end between two transactions.
+   */
+  async writeEach<T>(items: readonly T[], act: (item: T) => unknown, check?: () => void): Promise<void> {
+    for (let at = 0; at < items.length;) {
+      check?.();
       at = await this.write(() => {
         const end = performance.now() + turn;
         let i = at;
@@ -191,6 +195,7 @@ export class Storage {
         while (++i < items.length && performance.now() < end);
         return i;
       });
+    }
   }
 
   /** Removes every key of `range` of a table, a slice per transaction, so that others run in between. */

@@ -4,7 +4,15 @@ import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
-import { type Command, type Context, type Engine, flag, letField, listField } from './context.js';
+import {
+  allowanceOf,
+  type Command,
+  type Context,
+  type Engine,
+  flag,
+  letField,
+  listField,
+} from './context.js';
 import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
 import { compiled, halting, mapped, runStatements, type Statement } from './statements.js';
 import { listReply } from './indexing.js';
@@ -90,6 +98,7 @@ export const bulkWrite: Command = {
         lines.push({ ok: 0, idx, ...rest, n: 0 });
         return ordered;
       },
+      allowanceOf(context).check,
     );
     return listReply(context, 'admin.$cmd.bulkWrite', lines, totals);
   },

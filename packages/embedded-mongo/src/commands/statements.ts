@@ -12,21 +12,27 @@ const perTransaction = 500;
 
 export const TOO_LONG: unique symbol = Symbol('too long');
 
+/** Throws MaxTimeMSExpired when the time of a command is over. */
+type Check = () => void;
+const outOfTime = (error?: ServerError): boolean => error?.code === 50;
+
 /** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
 export interface Statement<T> {
-  now: () => T | typeof TOO_LONG;
-  later: () => Promise<T>;
+  now: (check?: Check) => T | typeof TOO_LONG;
+  later: (check?: Check) => Promise<T>;
 }
 
 /**
  * Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. A commit that the
- * disk refuses fails the statements from there on: what went before them is done and counted.
+ * disk refuses fails the statements from there on: what went before them is done and counted. The end of the command's
+ * time fails the command as a whole, and what was done stays.
  */
 export async function runStatements<T>(
   engine: Engine,
   statements: Statement<T>[],
   done: (index: number, result: T) => void,
   failed: (index: number, error: ServerError) => boolean,
+  check?: Check,
 ): Promise<void> {
   let next = 0;
   while (next < statements.length) {
@@ -36,12 +42,14 @@ export async function runStatements<T>(
       const end = performance.now() + turn;
       for (let i = first; i < statements.length && list.length < perTransaction; i++) {
         try {
-          list.push({ result: statements[i]!.now() });
+          check?.();
+          list.push({ result: statements[i]!.now(check) });
         } catch (error) {
           if (!(error instanceof ServerError)) throw error;
           list.push({ error });
         }
-        if (list.at(-1)!.result === TOO_LONG || performance.now() > end) break;
+        const { result, error } = list.at(-1)!;
+        if (result === TOO_LONG || outOfTime(error) || performance.now() > end) break;
       }
       return list;
     };
@@ -57,9 +65,10 @@ export async function runStatements<T>(
       const index = next++;
       try {
         if (outcome.error) throw outcome.error;
-        done(index, outcome.result === TOO_LONG ? await statements[index]!.later() : (outcome.result as T));
+        const { result } = outcome;
+        done(index, result === TOO_LONG ? await statements[index]!.later(check) : (result as T));
       } catch (error) {
-        if (!(error instanceof ServerError)) throw error;
+        if (!(error instanceof ServerError) || outOfTime(error)) throw error;
         // an ordered command has run no further: see `halting`
         if (failed(index, error)) return;
       }
@@ -80,13 +89,14 @@ export function halting<T>(statements: Statement<T>[], ordered: boolean): Statem
       throw error;
     }
   };
-  return statements.map(({ now, later }) => ({ now: () => guard(now), later }));
+  return statements.map(({ now, later }) => ({ now: (check) => guard(() => now(check)), later }));
 }
 
-function firstRow(rows: Rows): Row | undefined | typeof TOO_LONG {
+function firstRow(rows: Rows, check?: Check): Row | undefined | typeof TOO_LONG {
   let pauses = 0;
   for (const row of rows) {
     if (row !== PAUSE) return row;
+    check?.();
     if (++pauses > patience) return TOO_LONG;
   }
   return undefined;
@@ -101,14 +111,14 @@ export function onFirst<T>(
 ): Statement<T> {
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), { ...selection, limit: 1 });
   return {
-    now() {
-      const row = firstRow(rows());
+    now(check) {
+      const row = firstRow(rows(), check);
       return row === TOO_LONG ? row : act(row);
     },
-    async later() {
+    async later(check) {
       for (;;) {
         let candidate: Row | undefined;
-        for await (candidate of unpaused(rows())) break;
+        for await (candidate of unpaused(rows(), check)) break;
         const result = await engine.storage.write(() => {
           if (!candidate) return act(undefined);
           // meanwhile another may have changed it: then look again
@@ -132,28 +142,32 @@ export function onAll(
 ): Statement<void> {
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
   return {
-    now() {
+    now(check) {
       const found: Row[] = [];
       let pauses = 0;
       for (const row of rows()) {
         if (row !== PAUSE) found.push(row);
-        else if (++pauses > patience) return TOO_LONG;
+        else {
+          check?.();
+          if (++pauses > patience) return TOO_LONG;
+        }
         if (found.length > perTransaction) return TOO_LONG;
       }
       if (found.length === 0) none();
       found.forEach(act);
       return undefined;
     },
-    async later() {
+    async later(check) {
       const ids: number[] = [];
-      for await (const { id } of unpaused(rows())) ids.push(id);
+      for await (const { id } of unpaused(rows(), check)) ids.push(id);
       if (ids.length === 0) return engine.storage.write(none);
-      await engine.storage.writeEach(ids, (id) => {
+      const change = (id: number) => {
         const collection = engine.catalogue.get(namespace);
         const row = collection && engine.scanner.read(collection, id);
         if (row && selection.filter.test(row.doc)) act(row);
         return collection !== undefined;
-      });
+      };
+      await engine.storage.writeEach(ids, change, check);
     },
   };
 }
@@ -162,20 +176,20 @@ export function onAll(
 export function compiled<T>(compile: () => Statement<T>): Statement<T> {
   let statement: Statement<T> | undefined;
   const get = () => (statement ??= compile());
-  return { now: () => get().now(), later: () => get().later() };
+  return { now: (check) => get().now(check), later: (check) => get().later(check) };
 }
 
 /** A statement with another result. */
 export const mapped = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> => ({
-  now() {
-    const result = statement.now();
+  now(check) {
+    const result = statement.now(check);
     return result === TOO_LONG ? TOO_LONG : to(result);
   },
-  later: () => statement.later().then(to),
+  later: (check) => statement.later(check).then(to),
 });
 
 /** Runs one statement by itself; its error is the command's. */
-export async function runOne<T>(engine: Engine, statement: Statement<T>): Promise<T> {
-  const result = await engine.storage.write(() => statement.now());
-  return result === TOO_LONG ? statement.later() : result;
+export async function runOne<T>(engine: Engine, statement: Statement<T>, check: Check): Promise<T> {
+  const result = await engine.storage.write(() => statement.now(check));
+  return result === TOO_LONG ? statement.later(check) : result;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createIndex } from '../testing/server.js';
 import { ownServer } from '../testing/setup.js';
 
-const { items } = ownServer();
+const { server, items } = ownServer();
 
 describe('update', () => {
   it('changes one or many, tells matched from modified', async () => {
@@ -116,5 +116,26 @@ describe('update', () => {
       ),
     ).toMatchObject({ value: null, lastErrorObject: { n: 1, updatedExisting: false, upserted: 7 } });
     expect(await items().findOneAndDelete({ _id: 99 })).toBeNull();
+  });
+});
+
+describe('maxTimeMS', () => {
+  it('ends writes that search longer, and what they search for stays as it is', async () => {
+    await items().insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: i, n: 50_000 })));
+    const slow = { $expr: { $lt: [{ $sum: { $range: [0, '$n'] } }, 0] } };
+    const change = { $set: { name: 'changed' } };
+    for (const command of [
+      { update: 'items', updates: [{ q: slow, u: change, multi: true }] },
+      { update: 'items', updates: [{ q: slow, u: change, upsert: true }], ordered: false },
+      { delete: 'items', deletes: [{ q: slow, limit: 0 }] },
+      { findAndModify: 'items', query: slow, update: change, upsert: true },
+      { findAndModify: 'items', query: slow, remove: true },
+    ])
+      await expect(server().db.command({ ...command, maxTimeMS: 1 })).rejects.toMatchObject({
+        code: 50,
+        codeName: 'MaxTimeMSExpired',
+      });
+    expect(await items().countDocuments()).toBe(30);
+    expect(await items().updateMany({}, change, { maxTimeMS: 60_000 })).toMatchObject({ modifiedCount: 30 });
   });
 });

@@ -7,6 +7,7 @@ import { rawItems } from '../semantics/raw-fields.js';
 import type { Doc } from '../semantics/types.js';
 import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
 import {
+  allowanceOf,
   checkFields,
   collectionName,
   type Command,
@@ -44,16 +45,18 @@ export const writeError = (index: number, error: ServerError): Doc => ({
 
 /** Runs the statements of a write command; resolves with its `writeErrors`, if there were any. */
 async function runAll<T>(
-  { engine, body }: Context,
+  context: Context,
   statements: Statement<T>[],
   done: (index: number, result: T) => void,
 ): Promise<{ writeErrors?: Doc[] }> {
+  const { engine, body } = context;
   const ordered = asBoolean(body.ordered ?? true);
   const writeErrors: Doc[] = [];
-  await runStatements(engine, halting(statements, ordered), done, (index, error) => {
+  const failed = (index: number, error: ServerError) => {
     writeErrors.push(writeError(index, error));
     return ordered;
-  });
+  };
+  await runStatements(engine, halting(statements, ordered), done, failed, allowanceOf(context).check);
   return writeErrors.length ? { writeErrors } : {};
 }
 
@@ -161,6 +164,7 @@ const findAndModify: Command = {
       hint: body.hint,
       vars,
     };
+    const { check } = allowanceOf(context);
     const project = fields && Object.keys(fields).length ? compileProjection(fields, {}) : (doc: Doc) => doc;
     const shown = (doc: Doc | undefined) => (doc ? project(doc) : null);
     if (flag(context, 'remove')) {
@@ -170,7 +174,7 @@ const findAndModify: Command = {
         throw failedToParse(
           "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
         );
-      const { n, before } = await runOne(engine, deleteStatement(engine, db, name, common));
+      const { n, before } = await runOne(engine, deleteStatement(engine, db, name, common), check);
       return { lastErrorObject: { n }, value: shown(before) };
     }
     if (body.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
@@ -180,6 +184,7 @@ const findAndModify: Command = {
         ...updateSpec(body, filter, body.update, { vars, bypass }),
         ...common,
       }),
+      check,
     ).catch((error: unknown) => {
       if (!(error instanceof ServerError) || ![11000, 121].includes(error.code)) throw error;
       throw new ServerError(
