@@ -52,7 +52,7 @@ export class Catalogue {
       const namespace = `${saved.db}.${saved.name}`;
       const id = asNumber(saved.id)!;
       const indexes = saved.indexes.map(({ id, spec, ...state }) =>
-        Object.assign(buildIndex(asNumber(id)!, spec), { icu: undefined }, state),
+        Object.assign(buildIndex(asNumber(id)!, spec), { keys: undefined }, state),
       );
       const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes };
       const old = known.get(namespace);
@@ -110,8 +110,8 @@ export class Catalogue {
   /** Within a transaction: writes the collection's description. */
   save(collection: Collection): void {
     const { id, db, name, uuid, options } = collection;
-    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, icu }) => {
-      return { id, spec, multikey, cut, building, icu };
+    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, keys }) => {
+      return { id, spec, multikey, cut, building, keys };
     });
     this.storage.meta.putSync(
       metaKey('c', `${db}.${name}`),

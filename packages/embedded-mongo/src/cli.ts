@@ -16,6 +16,11 @@ function stop(sentence: string): never {
   process.exit(1);
 }
 
+/** One line, in the form of mongod's. */
+function log(c: string, msg: string, attr: Record<string, number>): void {
+  process.stdout.write(`${JSON.stringify({ t: { $date: new Date() }, s: 'I', c, msg, attr })}\n`);
+}
+
 function parse(args: string[]): { port: number; dbPath: string; host: string; ttlInterval: number } {
   const options = { port: 27017, dbPath: 'data/db', host: '127.0.0.1', ttlInterval: 60_000 };
   const number = (name: string, value: string | undefined, most: number) => {
@@ -60,7 +65,10 @@ async function run(): Promise<void> {
   process.on('SIGTERM', end);
   try {
     // the reply to shutdown leaves first
-    server = await startServer({ ...parse(args), onShutdown: () => setTimeout(end, 20) });
+    const onShutdown = () => void setTimeout(end, 20);
+    const onRenewal = (indexes: number) =>
+      log('INDEX', 'Filling indexes anew: another version made their keys', { indexes });
+    server = await startServer({ ...parse(args), onShutdown, onRenewal });
   } catch (error) {
     if (error instanceof StartError) stop(error.message);
     throw error;
@@ -69,12 +77,5 @@ async function run(): Promise<void> {
     await server.close();
     process.exit(0);
   }
-  const line = {
-    t: { $date: new Date() },
-    s: 'I',
-    c: 'NETWORK',
-    msg: 'Waiting for connections',
-    attr: { port: server.port },
-  };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  log('NETWORK', 'Waiting for connections', { port: server.port });
 }

@@ -69,7 +69,7 @@ it('makes the keys of collations anew after another version of ICU made them', a
   const collection = catalogue.get('test.c')!;
   await storage.clear(storage.entries, { start: Buffer.from([0]), end: Buffer.from([255]) });
   await storage.write(() => {
-    collection.indexes[1]!.icu = '57.1';
+    collection.indexes[1]!.keys = '2, ICU 57.1';
     catalogue.save(collection);
   });
   await storage.close();

@@ -1,6 +1,6 @@
 import { asNumber, describe } from './describe.js';
 import { cannotCreate, type Kind, kindCheck, kindOf, kindSpec, optionsOf } from './index-kinds.js';
-import { prefixBytes } from './keys.js';
+import { keysNow, prefixBytes } from './keys.js';
 import { fieldName } from './semantics/document.js';
 import { collationCompare, storedCollation } from './semantics/collation.js';
 import { ServerError } from './semantics/errors.js';
@@ -27,8 +27,8 @@ export interface Index {
   multikey: boolean[];
   /** Some key was too long and is cut: its order is not exact. */
   cut: boolean;
-  /** Version of ICU, whose order the keys under a collation follow. */
-  icu: string | undefined;
+  /** How its keys were made, as `keysNow` says it. */
+  keys: string | undefined;
   /** Still being filled; of no use to the planner. */
   building: boolean;
   /** What a kind that keeps no keys checks of a document instead. */
@@ -138,7 +138,7 @@ export function buildIndex(id: number, spec: Doc): Index {
     expireAfterSeconds: asNumber(spec.expireAfterSeconds),
     multikey: paths.map(() => false),
     cut: false,
-    icu: process.versions.icu,
+    keys: keysNow(order !== undefined),
     building: false,
     check: kind && kindCheck(kind, spec),
     collation: order && {

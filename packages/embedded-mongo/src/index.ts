@@ -26,6 +26,8 @@ export interface ServerOptions {
   now?: () => Date;
   /** Called when a client sends `shutdown`. */
   onShutdown?: () => void;
+  /** Called before indexes are filled anew because another version made their keys, which delays the start. */
+  onRenewal?: (indexes: number) => void;
 }
 
 export interface RunningServer {
@@ -76,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let listening = port;
   try {
-    await renewKeys(engine);
+    await renewKeys(engine, options.onRenewal);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);

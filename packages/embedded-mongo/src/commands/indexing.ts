@@ -1,7 +1,7 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber, describeDoc } from '../describe.js';
 import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
-import { encodeValue, prefixBytes, successor } from '../keys.js';
+import { encodeValue, keysNow, prefixBytes, successor } from '../keys.js';
 import { plan } from '../planner.js';
 import { unpaused } from '../pace.js';
 import { isDoc } from '../semantics/document.js';
@@ -88,6 +88,8 @@ export function listedIndexes({ indexes, options }: Collection): Doc[] {
   return specs;
 }
 
+const madeNow = ({ collation }: Index): string => keysNow(collation !== undefined);
+
 /** Fills indexes from the documents that exist, a slice per transaction. */
 async function fill(
   { storage, catalogue, records, scanner }: Engine,
@@ -109,7 +111,7 @@ async function fill(
   }
   await enter(batch);
   await storage.write(() => {
-    for (const index of indexes) Object.assign(index, { building: false, icu: process.versions.icu });
+    for (const index of indexes) Object.assign(index, { building: false, keys: madeNow(index) });
     catalogue.save(collection);
   });
 }
@@ -126,15 +128,21 @@ async function build(engine: Engine, collection: Collection, indexes: Index[]): 
   }
 }
 
-/** Makes the keys of collations anew that another version of ICU made: its order may be another one. */
-export async function renewKeys(engine: Engine): Promise<void> {
-  for (const collection of engine.catalogue.all())
-    for (const index of collection.indexes) {
-      if (!index.collation || index.icu === process.versions.icu) continue;
-      const start = prefixBytes(index.id);
-      await engine.storage.clear(engine.storage.entries, { start, end: successor(start) });
-      await fill(engine, collection, [index]);
-    }
+/**
+ * Makes keys anew that an earlier version of this server, or another one of ICU, made: their order may be another one.
+ * `told` learns first how many indexes that concerns, if any.
+ */
+export async function renewKeys(engine: Engine, told?: (indexes: number) => void): Promise<void> {
+  const { storage, catalogue } = engine;
+  const old = (index: Index) => !index.building && index.keys !== madeNow(index);
+  const count = catalogue.all().flatMap(({ indexes }) => indexes.filter(old)).length;
+  if (count > 0) told?.(count);
+  for (const collection of catalogue.all()) {
+    const indexes = collection.indexes.filter(old);
+    for (const start of indexes.map(({ id }) => prefixBytes(id)))
+      await storage.clear(storage.entries, { start, end: successor(start) });
+    if (indexes.length > 0) await fill(engine, collection, indexes);
+  }
 }
 
 const createIndexes: Command = {
