@@ -19,6 +19,8 @@ interface Confirmation {
 }
 
 interface Question extends Confirmation {
+  /** What it is asked about, unlike any other: what was typed about it and not sent is there when it is asked again. */
+  about: string;
   /** Label of the text field. */
   fieldLabel: string;
 }

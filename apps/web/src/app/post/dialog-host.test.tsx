@@ -35,7 +35,12 @@ it('a dialog goes with the page that it was opened on, answered as if it had bee
   await waitFor(() => expect(answers).toEqual([false]));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 
-  act(() => void askReason({ ...QUESTION, fieldLabel: 'Why?' }).then((answer) => answers.push(answer)));
+  act(
+    () =>
+      void askReason({ ...QUESTION, about: 'post 1', fieldLabel: 'Why?' }).then((answer) =>
+        answers.push(answer),
+      ),
+  );
   await screen.findByRole('dialog');
   // the same page, as when a switch of its own changes what follows in the address
   act(() => void navigate('/about?part=2'));

@@ -7,6 +7,7 @@ import { paths } from '../../config/paths';
 import { LoginDialog } from '../../features/interactions/components/login-dialog';
 import { useDialogStore, type OpenDialog } from '../../lib/dialogs';
 import type { ReturnState } from '../../lib/return-to';
+import { halfWritten, keepHalfWritten } from './half-written';
 import { KeysHelp } from './keys-help';
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
@@ -57,10 +58,18 @@ const ConfirmBox = ({ dialog, onClose }: { dialog: Of<'confirm'>; onClose: () =>
 };
 
 const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => void }) => {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(() => halfWritten(dialog.about));
+  const write = (text: string) => {
+    setReason(text);
+    keepHalfWritten(dialog.about, text);
+  };
   const answer = (given: string | null) => {
     dialog.answer(given);
     onClose();
+  };
+  const finish = (given: string | null) => {
+    keepHalfWritten(dialog.about, '');
+    answer(given);
   };
   return (
     <Dialog
@@ -72,13 +81,13 @@ const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => v
       description={dialog.text}
       actions={
         <>
-          <Button variant="soft" onClick={() => answer(null)}>
+          <Button variant="soft" onClick={() => finish(null)}>
             Cancel
           </Button>
           <Button
             variant={dialog.danger ? 'danger' : 'primary'}
             disabled={reason.trim() === ''}
-            onClick={() => answer(reason)}
+            onClick={() => finish(reason)}
           >
             {dialog.confirmLabel}
           </Button>
@@ -90,7 +99,7 @@ const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => v
         maxLength={500}
         dir="auto"
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
     </Dialog>
   );

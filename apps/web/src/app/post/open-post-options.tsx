@@ -56,6 +56,7 @@ export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
       return;
     }
     const reason = await askReason({
+      about: `report ${post._id}`,
       title: 'Report post',
       text: 'Your report is noted in this browser only.',
       fieldLabel: 'What is wrong with it?',

@@ -75,6 +75,7 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
       return;
     }
     const reason = await askReason({
+      about: `report ${user._id}`,
       title: `Report @${user.userName}`,
       text: 'Your report is noted in this browser only.',
       fieldLabel: 'What is wrong?',

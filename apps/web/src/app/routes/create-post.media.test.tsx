@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   answerPosts,
+  DRAFT,
   mediaList,
   open,
   paste,
@@ -15,6 +17,7 @@ import {
   uploadUrl,
 } from '../../testing/composer';
 import { fakeFile, FakeUpload } from '../../testing/fake-uploads';
+import { openDialog } from '../../testing/open-dialog';
 
 const names = () =>
   within(mediaList())
@@ -144,10 +147,7 @@ describe('pictures and videos of the composer', () => {
     const { address, user } = open();
     await user.upload(await picker(), [photo('a.jpg'), photo('b.jpg')]);
     await user.click(screen.getByRole('button', { name: 'Add alt text of picture 1' }));
-    const box = await screen.findByRole('dialog');
-    // the page below takes no presses a moment before the dialog takes its own
-    await waitFor(() => expect(box).toHaveStyle({ pointerEvents: 'auto' }));
-    const dialog = within(box);
+    const dialog = await openDialog();
     await user.type(dialog.getByLabelText('Description'), 'A loaf on a board');
     expect(dialog.getByText('17 of 1000')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -169,5 +169,48 @@ describe('pictures and videos of the composer', () => {
       ],
     });
     expect(localStorage.getItem('alt-reminder')).toBe('true');
+  });
+});
+
+describe('a description that is half written', () => {
+  /** Opens the dialog about the first picture; answers its field. */
+  const describeFirst = async (user: UserEvent): Promise<HTMLElement> => {
+    await user.click(screen.getByRole('button', { name: /alt text of picture 1$/ }));
+    return (await openDialog()).getByLabelText('Description');
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  it('is there again after Esc, unsaved, until Save or Cancel ends it', async () => {
+    const { user } = open();
+    await user.upload(await picker(), photo('a.jpg'));
+    await FakeUpload.sent[0]!.accept({ url: uploadUrl('a') });
+    await user.type(await describeFirst(user), 'A loaf');
+    await user.keyboard('{Escape}');
+    await closed();
+    expect(localStorage.getItem(DRAFT)).not.toContain('A loaf');
+    const field = await describeFirst(user);
+    expect(field).toHaveValue('A loaf');
+    await user.type(field, ' on a board');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(localStorage.getItem(DRAFT)).toContain('A loaf on a board');
+
+    await user.type(await describeFirst(user), ', half');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(await describeFirst(user)).toHaveValue('A loaf on a board');
+  });
+
+  it('stays open when the upload breaks, and is there when that is tried again', async () => {
+    const { user } = open();
+    await user.upload(await picker(), photo('a.jpg'));
+    await user.type(await describeFirst(user), 'A loaf');
+    await FakeUpload.sent[0]!.answer(503, { success: false, message: 'Uploads are busy' });
+    await user.type(screen.getByLabelText('Description'), ' on a board');
+    await user.keyboard('{Escape}');
+    await closed();
+    await user.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
+    await FakeUpload.sent[1]!.accept({ url: uploadUrl('a') });
+    expect(await describeFirst(user)).toHaveValue('A loaf on a board');
   });
 });

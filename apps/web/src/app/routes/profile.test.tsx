@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../../cache/follow-store';
 import { setWindowWidth } from '../../testing/media';
+import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { board, grace, ok, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
@@ -115,7 +116,7 @@ describe('a profile (A §2.9)', () => {
     expect(useBlockStore.getState().blocked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report User' }));
-    await user.type(await screen.findByLabelText('What is wrong?'), '   ');
+    await user.type((await openDialog()).getByLabelText('What is wrong?'), '   ');
     expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByLabelText('What is wrong?')).toBeNull());
@@ -128,7 +129,7 @@ describe('a profile (A §2.9)', () => {
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report User' }));
-    await user.type(await screen.findByLabelText('What is wrong?'), 'Spam');
+    await user.type((await openDialog()).getByLabelText('What is wrong?'), 'Spam');
     await user.click(screen.getByRole('button', { name: 'Report' }));
     expect(localStorage.getItem('moderation-log')).toContain('"reason":"Spam"');
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
@@ -137,6 +138,23 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByText(/in this browser\./)).toHaveTextContent('You blocked @grace');
     await user.click(screen.getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('No posts yet')).toBeVisible();
+  });
+
+  it('keeps a report that is half written until it is asked for again', async () => {
+    serveProfile();
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    const report = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Profile options' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Report User' }));
+      return (await openDialog()).getByLabelText('What is wrong?');
+    };
+    await user.type(await report(), 'Sells bo');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByLabelText('What is wrong?')).toBeNull());
+    await user.type(await report(), 'ts');
+    await user.click(screen.getByRole('button', { name: 'Report' }));
+    expect(await screen.findByText('Report noted')).toBeVisible();
+    expect(localStorage.getItem('moderation-log')).toContain('"reason":"Sells bots"');
   });
 
   it('opens lists of placeholders sized by the count', async () => {

@@ -8,18 +8,27 @@ interface AltButtonProps {
   /** What is described, e.g. "picture 2". */
   title: string;
   attachment: Attachment;
+  /** While it is, only a dialog that was open before stays. */
+  hidden: boolean;
   onChange: (alt: string) => void;
 }
 
 /** Says whether a tile is described, and opens the dialog to do so. */
-export const AltButton = ({ title, attachment, onChange }: AltButtonProps) => {
+export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
+  // half a description outlives the dialog, which closes easily
+  const [typed, setTyped] = useState<string>();
+  const finish = () => {
+    setTyped(undefined);
+    setOpen(false);
+  };
   const has = attachment.media.alt !== '';
   const Icon = has ? Check : Plus;
   return (
     <>
       <button
         type="button"
+        hidden={hidden}
         aria-label={`${has ? 'Edit' : 'Add'} alt text of ${title}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -35,10 +44,13 @@ export const AltButton = ({ title, attachment, onChange }: AltButtonProps) => {
           <AltDialog
             title={title}
             attachment={attachment}
+            text={typed ?? attachment.media.alt}
+            onType={setTyped}
             onClose={() => setOpen(false)}
+            onCancel={finish}
             onSave={(alt) => {
               onChange(alt);
-              setOpen(false);
+              finish();
             }}
           />
         </Suspense>

@@ -1,5 +1,4 @@
 import { POST_LIMITS } from '@social-feed/contracts';
-import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { TextArea } from '../../../components/ui/text-area';
@@ -10,16 +9,20 @@ interface AltDialogProps {
   /** What is described, e.g. "picture 2". */
   title: string;
   attachment: Attachment;
+  /** What the field begins with. */
+  text: string;
+  onType: (text: string) => void;
   onSave: (alt: string) => void;
+  /** By the button that gives up what was typed. */
+  onCancel: () => void;
   onClose: () => void;
 }
 
 const ignore = () => undefined;
 
 /** What a picture or video shows, in words. */
-export const AltDialog = ({ title, attachment, onSave, onClose }: AltDialogProps) => {
-  const [alt, setAlt] = useState(attachment.media.alt);
-  const left = POST_LIMITS.altMax - alt.trim().length;
+export const AltDialog = ({ title, attachment, text, onType, onSave, onCancel, onClose }: AltDialogProps) => {
+  const left = POST_LIMITS.altMax - text.trim().length;
   return (
     <Dialog
       open
@@ -31,10 +34,10 @@ export const AltDialog = ({ title, attachment, onSave, onClose }: AltDialogProps
       }}
       actions={
         <>
-          <Button variant="soft" onClick={onClose}>
+          <Button variant="soft" onClick={onCancel}>
             Cancel
           </Button>
-          <Button disabled={left < 0} onClick={() => onSave(alt.trim())}>
+          <Button disabled={left < 0} onClick={() => onSave(text.trim())}>
             Save
           </Button>
         </>
@@ -46,10 +49,10 @@ export const AltDialog = ({ title, attachment, onSave, onClose }: AltDialogProps
       <TextArea
         label="Description"
         dir="auto"
-        value={alt}
+        value={text}
         error={left < 0 ? `${-left} characters too many` : undefined}
-        note={{ tone: 'hint', text: `${alt.trim().length} of ${POST_LIMITS.altMax}` }}
-        onChange={(event) => setAlt(event.target.value)}
+        note={{ tone: 'hint', text: `${text.trim().length} of ${POST_LIMITS.altMax}` }}
+        onChange={(event) => onType(event.target.value)}
       />
     </Dialog>
   );

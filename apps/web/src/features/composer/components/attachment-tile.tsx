@@ -130,13 +130,12 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
           <X size={17} aria-hidden />
         </span>
       </button>
-      {state === 'failed' ? null : (
-        <AltButton
-          title={title}
-          attachment={attachment}
-          onChange={(alt) => actions.onDescribe(key, { alt })}
-        />
-      )}
+      <AltButton
+        title={title}
+        attachment={attachment}
+        hidden={state === 'failed'}
+        onChange={(alt) => actions.onDescribe(key, { alt })}
+      />
     </li>
   );
 };

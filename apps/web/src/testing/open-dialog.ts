@@ -1,0 +1,9 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/** The open dialog, once it takes presses: the page below takes none a moment before. */
+export const openDialog = async () => {
+  const box = await screen.findByRole('dialog');
+  await waitFor(() => expect(box).toHaveStyle({ pointerEvents: 'auto' }));
+  return within(box);
+};
