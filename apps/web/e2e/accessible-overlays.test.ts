@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await dialogOf(page, 'description', button(card, /^ALT/));
     await page.keyboard.press('?');
     await dialogOf(page, 'keys');
-    await fake(page, `/posts/${idOf(1)}/reactions`, failing.refused);
+    await fake(page, `/post-interactions/${idOf(1)}/like`, failing.refused);
     await button(card, /^Like, /).click();
     await page.getByText('Failed to update like. Please try again.').waitFor();
     await expectAccessible(page, 'toast', 'as it is');

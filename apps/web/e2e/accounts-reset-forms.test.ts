@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await at.sees('Email is required');
     for (const wrong of ['wilma', 'wilma@example', 'wil ma@example.org']) {
       await at.field('Email').fill(wrong);
-      expect(await at.page.getByText('Please enter a valid email address').count()).toBe(0);
+      await expect.poll(() => at.page.getByText('Please enter a valid email address').count()).toBe(0);
       await at.press('Send OTP');
       await at.sees('Please enter a valid email address');
     }
@@ -24,13 +24,13 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await at.press('Verify OTP');
     await at.sees('OTP is required');
     await at.field('OTP').pressSequentially('1a2 b-3');
-    expect(await at.field('OTP').inputValue()).toBe('123');
+    await expect.poll(() => at.field('OTP').inputValue()).toBe('123');
     await at.press('Verify OTP');
     await at.sees('OTP must be 6 digits');
     await at.field('OTP').pressSequentially('45678');
-    expect(await at.field('OTP').inputValue()).toBe('123456');
+    await expect.poll(() => at.field('OTP').inputValue()).toBe('123456');
     await at.field('OTP').fill('98-76-54-32');
-    expect(await at.field('OTP').inputValue()).toBe('987654');
+    await expect.poll(() => at.field('OTP').inputValue()).toBe('987654');
   });
 
   it('counts 60 seconds down before a code can be sent again, and starts anew then', async () => {
@@ -41,19 +41,19 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await at.press('Send OTP');
     await reset.view('Enter OTP');
     const button = at.page.getByRole('button', { name: /^Resend OTP/ });
-    expect(await button.innerText()).toBe('Resend OTP in 60s');
+    await expect.poll(() => button.innerText()).toBe('Resend OTP in 60s');
     expect(await button.isDisabled()).toBe(true);
     await at.page.clock.runFor(1000);
-    expect(await button.innerText()).toBe('Resend OTP in 59s');
+    await expect.poll(() => button.innerText()).toBe('Resend OTP in 59s');
     await at.page.clock.runFor(58_000);
-    expect(await button.innerText()).toBe('Resend OTP in 1s');
+    await expect.poll(() => button.innerText()).toBe('Resend OTP in 1s');
     await at.page.clock.runFor(1000);
-    expect(await button.innerText()).toBe('Resend OTP');
+    await expect.poll(() => button.innerText()).toBe('Resend OTP');
     await at.field('OTP').fill('123');
     await button.click();
     await at.sees('New OTP sent to your email');
-    expect(await at.field('OTP').inputValue()).toBe('');
-    expect(await button.innerText()).toBe('Resend OTP in 60s');
+    await expect.poll(() => at.field('OTP').inputValue()).toBe('');
+    await expect.poll(() => button.innerText()).toBe('Resend OTP in 60s');
   });
 
   it('refuses weak passwords and tells how a good one looks', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     for (const [password, bars, word] of strengths) {
       await at.field('New password').fill(password);
       await at.sees(`Password strength: ${word}`);
-      expect(await filled()).toBe(bars);
+      await expect.poll(filled).toBe(bars);
     }
   });
 });

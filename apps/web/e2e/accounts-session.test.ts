@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
   beforeEach(async () => {
     watched = await openPage(browser, { reducedMotion: 'reduce' });
     page = watched.page;
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     person = await register(watched.context, web);
   });
   afterEach(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     expect(await cards(page).count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
     await isAskedToLogIn();
-    expect(await like.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
 
     await page.getByRole('link', { name: 'About Us' }).first().click();
     await page.waitForURL(login);
@@ -114,9 +114,11 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     const calls = listen();
     await page.reload();
     await page.getByRole('form', { name: 'Sign In' }).waitFor();
-    expect(calls.filter((call) => call.includes('/auth/'))).toEqual(['POST /auth/logout']);
-    const names = (await watched.context.cookies()).map(({ name }) => name);
-    expect(names.filter((name) => /access|refresh|hint/.test(name))).toEqual([]);
+    await expect.poll(() => calls.filter((call) => call.includes('/auth/'))).toEqual(['POST /auth/logout']);
+    const kept = async () => (await watched.context.cookies()).map(({ name }) => name);
+    await expect
+      .poll(async () => (await kept()).filter((name) => /access|refresh|hint/.test(name)))
+      .toEqual([]);
   });
 
   it('is refreshed once for all calls that find it expired at the same time', async () => {
@@ -171,11 +173,9 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     expect(calls).not.toContain('GET /auth/me');
     await page.getByRole('link', { name: 'Search' }).first().click();
     await page.waitForURL(`${web}/search`);
-    const stored = await storedSession(page);
-    expect(stored).toMatchObject({
-      version: 8,
-      state: { currentUser: { _id, email, userName: person.userName } },
-    });
+    await expect
+      .poll(() => storedSession(page))
+      .toMatchObject({ version: 8, state: { currentUser: { _id, email, userName: person.userName } } });
   });
 
   it('that nobody can read is none, and says nothing', async () => {

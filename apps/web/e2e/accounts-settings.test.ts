@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
 
   const visit = async (options: BrowserContextOptions = {}) => {
     const watched = await openPage(browser, { reducedMotion: 'reduce', ...options });
-    watched.page.setDefaultTimeout(15_000);
+    watched.page.setDefaultTimeout(30_000);
     opened.push(watched);
     return watched;
   };
@@ -46,9 +46,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
   /** Whoever was signed out elsewhere learns it from the next call, and is led to sign-in by the next page. */
   const isSignedOut = async (page: Page) => {
     await page.goto(`${web}/settings/security`);
-    await expect
-      .poll(async () => (await storedSession(page)).state['currentUser'], { timeout: 15_000 })
-      .toBeNull();
+    await expect.poll(async () => (await storedSession(page)).state['currentUser']).toBeNull();
     await page.goto(`${web}/settings/account`);
     await page.waitForURL(login);
   };
@@ -87,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe('Quite new 1');
     await send(person.password, 'Quite new 1');
     await sees(page, 'Password changed. Your other devices are signed out.');
-    expect(await form.getByLabel('Current password', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => form.getByLabel('Current password', { exact: true }).inputValue()).toBe('');
     await isSignedOut(other);
     await sendSignIn(other, person.userName, person.password);
     await sees(other, 'Invalid email/username or password. Please check your credentials.');
@@ -97,7 +95,9 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     await section(page, 'Devices')
       .getByText(/^This device/)
       .waitFor();
-    expect((await mailsTo(api, person.email))[0]?.subject).toBe('Your password was changed');
+    await expect
+      .poll(async () => (await mailsTo(api, person.email))[0]?.subject)
+      .toBe('Your password was changed');
   });
 
   it('list the devices, sign out one of them, then all others', async () => {
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     await sees(page, 'All other devices are signed out');
     await isSignedOut(fox);
     await devices.getByRole('button').first().waitFor({ state: 'detached' });
-    expect(await devices.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   });
 
   it('show an API token once, which works until it is revoked', async () => {

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     expect((await boxOf(at.page.getByRole('contentinfo'))).y).toBeGreaterThan(form.y + form.height);
 
     const slides = showcase.getByRole('group', { includeHidden: true });
-    expect(await slides.count()).toBe(4);
+    await expect.poll(() => slides.count()).toBe(4);
     const shown = () => slides.evaluateAll((all) => all.findIndex((slide) => !slide.hasAttribute('inert')));
     const durations = await slides.evaluateAll((all) =>
       all.map((slide) => getComputedStyle(slide).transitionDuration),
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await at.page.clock.runFor(4990);
     expect(await shown()).toBe(3);
     await at.page.clock.runFor(20);
-    expect(await shown()).toBe(0);
+    await expect.poll(shown).toBe(0);
     await at.close();
   });
 
@@ -142,9 +142,13 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
         const kept = { state: { oauthInProgress: true }, version: 8 };
         localStorage.setItem('auth-storage', JSON.stringify(kept));
       });
+      // what shows for 1.5 s only is looked for before it comes
+      const passed = Promise.all([
+        at.page.getByText('Successfully logged in via social media!').waitFor(),
+        at.page.waitForURL(login, { waitUntil: 'commit' }),
+      ]);
       await at.page.goto(`${login}?oauth_success=true`);
-      await at.page.getByText('Successfully logged in via social media!').waitFor();
-      await at.page.waitForURL(login);
+      await passed;
       await at.page.clock.fastForward(1500);
       await at.page.waitForURL(`${web}/home`);
       await feedIsOpen(at.page);

@@ -75,7 +75,10 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
   });
 
   it('names everything that is missing, and clears each message with its field', async () => {
+    await at.page.clock.install();
     await enter();
+    // what is said a second after the last key comes not into it
+    await at.page.clock.pauseAt(Date.now() + 60_000);
     await press();
     const required = {
       'Full name': 'Full name is required',
@@ -84,11 +87,14 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
       Password: 'Password is required',
       'Confirm password': 'Please confirm your password',
     };
-    for (const [label, words] of Object.entries(required)) expect(await below(at, label)).toBe(words);
-    expect(await at.field('Full name').evaluate((input) => input === document.activeElement)).toBe(true);
+    for (const [label, words] of Object.entries(required))
+      await expect.poll(() => below(at, label)).toBe(words);
+    await expect
+      .poll(() => at.field('Full name').evaluate((input) => input === document.activeElement))
+      .toBe(true);
     for (const label of Object.keys(required)) {
       await at.field(label).fill('x');
-      expect(await below(at, label)).toBe('');
+      await expect.poll(() => below(at, label)).toBe('');
     }
   });
 
@@ -96,23 +102,25 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     await enter();
     await at.fill({ 'Full name': ' W ', Username: 'wi' });
     await press();
-    expect(await below(at, 'Full name')).toBe('Name must be at least 2 characters');
-    expect(await below(at, 'Username')).toBe('Username must be at least 3 characters');
+    await expect.poll(() => below(at, 'Full name')).toBe('Name must be at least 2 characters');
+    await expect.poll(() => below(at, 'Username')).toBe('Username must be at least 3 characters');
     await at.fill({ Username: 'wilma walker' });
     await press();
-    expect(await below(at, 'Username')).toBe('Only letters, numbers, and underscores allowed');
+    await expect.poll(() => below(at, 'Username')).toBe('Only letters, numbers, and underscores allowed');
   });
 
   it('names what is wrong with an address and a password', async () => {
     await enter();
     await at.fill({ Email: 'wilma', Password: 'walk1', 'Confirm password': 'walk2' });
     await press();
-    expect(await below(at, 'Email')).toBe('Please enter a valid email');
-    expect(await below(at, 'Password')).toBe('Password must be at least 6 characters');
-    expect(await below(at, 'Confirm password')).toBe('Passwords do not match');
+    await expect.poll(() => below(at, 'Email')).toBe('Please enter a valid email');
+    await expect.poll(() => below(at, 'Password')).toBe('Password must be at least 6 characters');
+    await expect.poll(() => below(at, 'Confirm password')).toBe('Passwords do not match');
     await at.fill({ Password: 'walkers' });
     await press();
-    expect(await below(at, 'Password')).toBe('Password must contain at least one letter and one number');
+    await expect
+      .poll(() => below(at, 'Password'))
+      .toBe('Password must contain at least one letter and one number');
   });
 
   it('draws the strength of a password in four bars and a word', async () => {
@@ -128,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     for (const [password, bars, word] of strengths) {
       await at.field('Password').fill(password);
       await at.sees(`Password strength: ${word}`);
-      expect(await filled()).toBe(bars);
+      await expect.poll(filled).toBe(bars);
       expect(await at.page.locator('[data-filled]').count()).toBe(4);
     }
   });
@@ -136,9 +144,9 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
   it('shows and hides each password by itself', async () => {
     await enter();
     await at.page.getByRole('button', { name: 'Show password' }).first().click();
-    expect(await at.field('Password').getAttribute('type')).toBe('text');
-    expect(await at.field('Confirm password').getAttribute('type')).toBe('password');
+    await expect.poll(() => at.field('Password').getAttribute('type')).toBe('text');
+    await expect.poll(() => at.field('Confirm password').getAttribute('type')).toBe('password');
     await at.page.getByRole('button', { name: 'Hide password' }).click();
-    expect(await at.field('Password').getAttribute('type')).toBe('password');
+    await expect.poll(() => at.field('Password').getAttribute('type')).toBe('password');
   });
 });

@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     await press();
     await expect.poll(() => below(at, 'Email')).toBe('Closed for today');
     await at.field('Email').fill(`a${person.email}`);
-    expect(await below(at, 'Email')).not.toBe('Closed for today');
+    await expect.poll(() => below(at, 'Email')).not.toBe('Closed for today');
     await answerWith(
       at.page,
       'auth/register',

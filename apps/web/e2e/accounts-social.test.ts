@@ -67,9 +67,13 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
       expect(request.isNavigationRequest()).toBe(true);
       expect(new URL(request.url()).searchParams.get('callback')).toBe(`${web}/auth/callback`);
       await page.getByText(`This is not ${name}.`).waitFor();
+      // what shows for three seconds only is looked for before it comes
+      const passed = Promise.all([
+        page.waitForURL(`${web}/auth/callback?oauth_success=true`, { waitUntil: 'commit' }),
+        page.getByText('Completing sign-in...').waitFor(),
+      ]);
       await signInAs(email);
-      await page.waitForURL(`${web}/auth/callback?oauth_success=true`);
-      await page.getByText('Completing sign-in...').waitFor();
+      await passed;
       await page.waitForURL(`${web}/home`);
       await feedIsOpen(page);
       expect(await whoIsIn()).toMatchObject({ email });
@@ -88,8 +92,8 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
       await choose('Garbage');
       await said(`${name} authentication failed. Please try again.`);
       await expect.poll(() => addressOf(page)).toBe(ACCOUNT.signup);
+      await expect.poll(async () => (await storedSession(page)).state['oauthInProgress']).toBe(false);
       expect(await whoIsIn()).toBeNull();
-      expect((await storedSession(page)).state['oauthInProgress']).toBe(false);
       expect(watched.problems).toEqual([]);
     });
   });
@@ -147,10 +151,15 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
 
   it('completes on /oauth-success under its steps, and leads home in place of it', async () => {
     await register(watched.context, web);
+    // what shows for two seconds only is looked for before it comes
+    const passed = Promise.all([
+      ...['Verifying credentials', 'Setting up session', 'Redirecting to app'].map((step) =>
+        page.getByRole('listitem').filter({ hasText: step }).waitFor(),
+      ),
+      page.getByText('Successfully logged in!').waitFor(),
+    ]);
     await page.goto(`${web}/oauth-success`);
-    for (const step of ['Verifying credentials', 'Setting up session', 'Redirecting to app'])
-      await page.getByRole('listitem').filter({ hasText: step }).waitFor();
-    await page.getByText('Successfully logged in!').waitFor();
+    await passed;
     await page.waitForURL(`${web}/home`);
     await page.goBack();
     expect(page.url()).not.toContain('oauth-success');

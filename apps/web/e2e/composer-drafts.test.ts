@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
   const visit = async (viewport = { width: 1440, height: 900 }): Promise<Page> => {
     member = await newMember(browser);
     open = await openPage(browser, { storageState: member.state, viewport });
-    open.page.setDefaultTimeout(20_000);
+    open.page.setDefaultTimeout(30_000);
     return open.page;
   };
   const write = async (page: Page) => {
@@ -51,18 +51,16 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await form(page).waitFor();
-    expect(await title(page).inputValue()).toBe('Half a thought');
-    expect(await form(page).getByLabel('What is on your mind?').inputValue()).toBe(
-      'The rest of it comes later.',
-    );
-    expect(await form(page).getByLabel('Location').inputValue()).toBe('Lisbon');
+    await expect.poll(() => title(page).inputValue()).toBe('Half a thought');
+    await expect
+      .poll(() => form(page).getByLabel('What is on your mind?').inputValue())
+      .toBe('The rest of it comes later.');
+    await expect.poll(() => form(page).getByLabel('Location').inputValue()).toBe('Lisbon');
     for (const tag of ['garden', 'sunday'])
-      expect(
-        await form(page)
-          .getByRole('button', { name: `Remove tag ${tag}` })
-          .count(),
-      ).toBe(1);
-    expect(await tiles(page).count()).toBe(1);
+      await form(page)
+        .getByRole('button', { name: `Remove tag ${tag}` })
+        .waitFor();
+    await expect.poll(() => tiles(page).count()).toBe(1);
     const picture = tiles(page).locator('img');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(open.problems).toEqual([]);
@@ -93,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => title(page).inputValue()).toBe('');
-    expect(await tiles(page).count()).toBe(0);
+    await expect.poll(() => tiles(page).count()).toBe(0);
     await page.reload();
     await form(page).waitFor();
     expect(await title(page).inputValue()).toBe('');
@@ -135,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     await form(page).getByText('1 characters too many').waitFor();
     await send(page).click();
     await expect.poll(() => title(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await title(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await title(page).inputValue()).toHaveLength(151);
   });
 
@@ -159,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     const { data } = (await made.json()) as { data: { _id: string } };
     await page.request.post(`${web}/api/post-interactions/${data._id}/like`, { headers });
     await openComposer(page, data._id);
-    expect(await title(page).inputValue()).toBe('As it was');
+    await expect.poll(() => title(page).inputValue()).toBe('As it was');
     await title(page).fill('As it is');
     await send(page, 'Save').click();
     await page.waitForURL(`${web}/p/${data._id}`);

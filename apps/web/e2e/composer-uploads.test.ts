@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
 
   const visit = async (width: number, height: number): Promise<Page> => {
     open = await openPage(browser, { storageState: member.state, viewport: { width, height } });
-    open.page.setDefaultTimeout(20_000);
+    open.page.setDefaultTimeout(30_000);
     await openComposer(open.page);
     return open.page;
   };
@@ -62,8 +62,8 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await choose(page, photo, await clip('clip.webm'), drawing);
     await uploaded(page);
     // pictures before videos, whatever the order in which they were chosen
-    expect(await tileNames(page)).toEqual(['photo.jpg', 'drawing.png', 'clip.webm']);
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => tileNames(page)).toEqual(['photo.jpg', 'drawing.png', 'clip.webm']);
+    await expect.poll(() => overflow(page)).toBe(0);
 
     await tile(page, 'photo.jpg').getByRole('button', { name: 'Add alt text of picture 1' }).click();
     const dialog = page.getByRole('dialog');
@@ -74,9 +74,9 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await tile(page, 'photo.jpg')
       .getByRole('button', { name: 'Move picture 1', exact: true })
       .press('ArrowRight');
-    expect(await tileNames(page)).toEqual(['drawing.png', 'photo.jpg', 'clip.webm']);
+    await expect.poll(() => tileNames(page)).toEqual(['drawing.png', 'photo.jpg', 'clip.webm']);
     await page.getByRole('heading', { name: 'Preview' }).waitFor();
-    expect(await page.getByRole('article', { includeHidden: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('article', { includeHidden: true }).count()).toBe(1);
 
     await send(page).click();
     await page.waitForURL(/\/p\/[0-9a-f]{24}$/);
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await choose(page, good, ...bad.map(([file]) => file));
     for (const [file, words] of bad) {
       await expect
-        .poll(() => tile(page, file.name).getByRole('alert').textContent(), { timeout: 20_000 })
+        .poll(() => tile(page, file.name).getByRole('alert').textContent(), { timeout: 30_000 })
         .toContain(words);
     }
     await page.getByText('7 files could not be uploaded: try again or take them out').waitFor();
@@ -130,10 +130,10 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
         .getByRole('button', { name: /^Remove/ })
         .click();
     await uploaded(page);
-    expect(await tileNames(page)).toEqual(['good.webp']);
+    await expect.poll(() => tileNames(page)).toEqual(['good.webp']);
     expect(await title(page).inputValue()).toBe('Still here');
     expect(await page.title()).not.toContain('taken over');
-    expect(await send(page).isEnabled()).toBe(true);
+    await expect.poll(() => send(page).isEnabled()).toBe(true);
     expect(open.problems.filter((text) => !/status of (400|415)/.test(text))).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await choose(page, ...Array.from({ length: 12 }, (_none, index) => ({ ...small, name: `${index}.png` })));
     await page.getByText('A post takes 10 pictures: 2 left out.').waitFor();
     await uploaded(page);
-    expect(await tiles(page).count()).toBe(10);
+    await expect.poll(() => tiles(page).count()).toBe(10);
   });
 
   it('takes files that are dropped anywhere, and pictures that are pasted', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await page.getByText('Drop to add').waitFor();
     await devtools.send('Input.dispatchDragEvent', { type: 'drop', x: 300, y: 200, data });
     await uploaded(page);
-    expect(await tileNames(page)).toEqual(['dropped.jpg']);
+    await expect.poll(() => tileNames(page)).toEqual(['dropped.jpg']);
     await rm(folder, { recursive: true });
 
     await open.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -201,6 +201,6 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await form(page).getByText('1 upload is still running').waitFor();
     await tile(page, 'photo.jpg').getByRole('button', { name: 'Cancel upload of picture 1' }).click();
     expect((await failed).url()).toMatch(/\/api\/media$/);
-    expect(await tiles(page).count()).toBe(0);
+    await expect.poll(() => tiles(page).count()).toBe(0);
   });
 });

@@ -54,8 +54,8 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     await page.goto(`${web}/messages`);
     await page.getByText('Coming Soon', { exact: true }).waitFor();
     for (const name of ['Direct messages', 'Group chats', 'Real-time notifications'])
-      expect(await page.getByText(name, { exact: true }).count()).toBe(1);
-    expect(await section(page, 'Messages').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => page.getByText(name, { exact: true }).count()).toBe(1);
+    await expect.poll(() => section(page, 'Messages').getAttribute('aria-pressed')).toBe('true');
   });
 
   it.each([
@@ -139,12 +139,12 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     const { page } = await openedFeed(20);
     expect(await progress(page)).toBe(0);
     await scrollTo(page, 150);
-    expect(await progress(page)).toBe(0.5);
+    await expect.poll(() => progress(page)).toBe(0.5);
     await scrollWindow(page, 300);
     await page.clock.runFor(15);
     expect(await progress(page)).toBe(0.5);
     await page.clock.runFor(1);
-    expect(await progress(page)).toBe(1);
+    await expect.poll(() => progress(page)).toBe(1);
     await scrollTo(page, 900);
     expect(await progress(page)).toBe(1);
   });

@@ -3,7 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { cardOf, openFeed, scrollWindow, sightSettled, stopClock, visiting } from './support/visits.js';
+import {
+  cardOf,
+  openFeed,
+  scrollWindow,
+  sightSettled,
+  stopClock,
+  takesSwipes,
+  visiting,
+} from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const MOVING = { reducedMotion: 'no-preference' } as const;
@@ -55,13 +63,16 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await openFeed(page);
     const media = page.getByRole('group', { name: 'Media' });
     await showsSlide(page, '1 / 3');
+    await takesSwipes(media);
     await swipe(page, media, -260);
     await showsSlide(page, '2 / 3');
     await swipe(page, media, -260);
     await showsSlide(page, '3 / 3');
     await swipe(page, media, 260);
     await showsSlide(page, '2 / 3');
-    expect(await media.getByRole('button', { name: 'Go to 2' }).getAttribute('aria-current')).toBe('true');
+    await expect
+      .poll(() => media.getByRole('button', { name: 'Go to 2' }).getAttribute('aria-current'))
+      .toBe('true');
     expect(page.url()).toBe(`${web}/home`);
   });
 
@@ -73,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture) })]));
     await openFeed(page);
     const media = page.getByRole('group', { name: 'Media' });
-    await media.waitFor();
+    await takesSwipes(media);
     await stopClock(page);
     const track = media.locator('.touch-pan-y');
     const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41);
@@ -104,6 +115,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
       await page.waitForURL(address(number));
     };
     await shows(1);
+    await takesSwipes(viewer);
     await page.keyboard.press('ArrowRight');
     await shows(2);
     await page.keyboard.press('ArrowLeft');
@@ -126,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     // images before videos: the clip is the last
     await shows(3);
     await viewer.getByRole('button', { name: /^Play video/ }).waitFor();
-    expect(await viewer.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await expect.poll(() => viewer.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.waitForURL(`${web}/home`);
     await cardOf(page, 'Post 1').waitFor();
@@ -177,8 +189,8 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await page.getByRole('button', { name: /^Play video/ }).press('Enter');
     await expect.poll(isPlaying).toBe(true);
     // the button is gone, the keys go on with the clip's own controls
-    expect(await video.evaluate((node) => node === document.activeElement)).toBe(true);
-    expect(await video.getAttribute('controls')).not.toBeNull();
+    await expect.poll(() => video.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => video.getAttribute('controls')).not.toBeNull();
     await leave(page, video);
     await expect.poll(isPlaying).toBe(false);
     await scrollWindow(page, 0);

@@ -14,12 +14,12 @@ import {
   queryOf,
   reactionState,
 } from './support/fake-feed.js';
-import { cardOf, openFeed, runUntil, stopClock, titlesOf, visiting } from './support/visits.js';
+import { cardOf, openFeed, runUntil, stopClock, takesKeys, titlesOf, visiting } from './support/visits.js';
 
 const POST = `/posts/${idOf(1)}`;
 const openMenu = async (page: Page, title = 'Post 1') => {
   await cardOf(page, title).getByRole('button', { name: 'Post options' }).click();
-  await page.getByRole('menu').waitFor();
+  await takesKeys(page.getByRole('menu'));
 };
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const items = (page: Page) => page.getByRole('menuitem').allTextContents();
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     expect(deletions.map((call) => call.method())).toEqual(['DELETE']);
     // the list that is shown stays itself; the next one draws a seed of its own
     expect(queryOf(calls, 'seed')[1]).toBe('77');
-    expect(await page.evaluate(() => sessionStorage.getItem('feed-seed'))).not.toBe('77');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('feed-seed'))).not.toBe('77');
   });
 
   it('bring the post back where it stood when deleting fails, and read the lists again', async () => {

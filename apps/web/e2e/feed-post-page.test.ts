@@ -14,7 +14,7 @@ import {
   reactionState,
   type Answer,
 } from './support/fake-feed.js';
-import { openFeed, runUntil, stopClock, visiting } from './support/visits.js';
+import { openFeed, runUntil, stopClock, takesSwipes, visiting } from './support/visits.js';
 
 const STATUS = { liked: false, disliked: false, saved: false, viewed: true };
 const PHONE = { viewport: { width: 768, height: 900 } };
@@ -65,12 +65,14 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
     expect(labels).toEqual(['Like, 3', 'Dislike, 1', 'Comment, 0', 'Share, 4', 'Save, 5']);
     await page.getByRole('group', { name: 'Media' }).waitFor();
-    expect(await slide(page).textContent()).toBe('1 / 3');
-    expect(
-      await page
-        .getByRole('group', { name: /^\d of 3/ })
-        .evaluateAll((slides) => slides.map((one) => one.getAttribute('aria-label'))),
-    ).toEqual(['1 of 3: Picture 1', '2 of 3: Picture 2', '3 of 3: A clip']);
+    await expect.poll(() => slide(page).textContent()).toBe('1 / 3');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('group', { name: /^\d of 3/ })
+          .evaluateAll((slides) => slides.map((one) => one.getAttribute('aria-label'))),
+      )
+      .toEqual(['1 of 3: Picture 1', '2 of 3: Picture 2', '3 of 3: A clip']);
     await page.getByRole('button', { name: 'Post options' }).waitFor();
     await page.getByText('No comments yet').waitFor();
     await actions.getByRole('button', { name: /^Comment, / }).click();
@@ -146,16 +148,16 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
 
   it('turns the carousel by arrows, dots and keys, with a counter', async () => {
     const { page } = await opened([found({ media: [picture(1), picture(2), picture(3)] })]);
-    await page.getByRole('group', { name: 'Media' }).waitFor();
+    await takesSwipes(page.getByRole('group', { name: 'Media' }));
     const shows = (text: string) => expect.poll(() => slide(page).textContent()).toBe(text);
     const previous = page.getByRole('button', { name: /previous/i });
     const next = page.getByRole('button', { name: /next/i });
-    expect(await previous.isDisabled()).toBe(true);
+    await expect.poll(() => previous.isDisabled()).toBe(true);
     await next.click();
     await shows('2 / 3');
     await page.getByRole('button', { name: 'Go to 3' }).click();
     await shows('3 / 3');
-    expect(await next.isDisabled()).toBe(true);
+    await expect.poll(() => next.isDisabled()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await shows('2 / 3');
     await previous.click();

@@ -131,7 +131,9 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Like, 4$/).toBe('true');
     await cardOf(page, 'Post 1').getByRole('link', { name: 'Post 1' }).click();
     await page.getByRole('heading', { level: 1, name: 'Post 1' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Like, 4$/ }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Like, 4$/ }).getAttribute('aria-pressed'))
+      .toBe('true');
   });
 
   it('follows after 500 ms, on every post of the author and without a call', async () => {
@@ -154,6 +156,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     expect(await page.getByRole('button', { name: 'Follow Zoe Okafor' }).textContent()).toBe('Follow');
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
     await follow.click();
+    await expect.poll(() => follow.textContent()).toBe('...');
     await page.clock.runFor(500);
     await expect.poll(() => page.getByRole('button', { name: 'Follow Nilay Demir' }).count()).toBe(2);
   });
@@ -166,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await openFeed(page);
     await control(page, /^Share, 0$/).click();
     await control(page, /^Share, 1$/).waitFor();
-    expect(shares[0]?.postDataJSON()).toEqual({ type: 'share', action: 'add' });
+    await expect.poll(() => shares[0]?.postDataJSON() as unknown).toEqual({ type: 'share', action: 'add' });
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       new URL(`/p/${idOf(1)}`, page.url()).href,
     );

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     await openFeed(page);
     await stopClock(page);
     await scrollTo(page, 120);
-    expect(await headerSizeOf(page)).toBe('compact');
+    await expect.poll(() => headerSizeOf(page)).toBe('compact');
     const goTo = await clockFromNow(page);
     await title(page).dblclick();
     await notice(page).waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     await openFeed(page);
     await stopClock(page);
     await scrollTo(page, 301);
-    expect(await headerSizeOf(page)).toBe('ultra-compact');
+    await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
     await title(page).dblclick();
     await notice(page, 'Refreshing...').waitFor();
     held.open();

@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
       const page = await visits.memberPage();
       const calls = await fake(page, FEED, answer);
       await page.goto(`${web}/home`);
-      await expect.poll(() => calls.length, { timeout: 5000 }).toBe(1);
+      await expect.poll(() => calls.length).toBe(1);
       await stopClock(page);
       await runUntil(page, wrong(page), 100);
       await page.clock.runFor(30_000);
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
       await sightSettled(page);
     }
     // and now without another pixel
-    await expect.poll(() => calls.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => calls.length).toBe(2);
     held.open();
   });
 
@@ -163,10 +163,18 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     );
     await cards(page).first().waitFor();
     await stopClock(page);
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('page=2'));
     await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
-    await runUntil(page, cardOf(page, 'Post 2'));
+    const asked = async () => {
+      await page.clock.runFor(1);
+      return calls.length;
+    };
+    await expect.poll(asked).toBe(3);
+    // since the second page was asked for, or a few of these steps later
     const goTo = await clockFromNow(page);
-    expect(calls).toHaveLength(3);
+    await answered;
+    await runUntil(page, cardOf(page, 'Post 2'));
+    await sightSettled(page);
     await goTo(150);
     expect(calls).toHaveLength(3);
     await goTo(220);
@@ -197,7 +205,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await later;
     await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
     await cardOf(page, 'Post 31').waitFor();
-    expect(given).toContain('net::ERR_ABORTED');
+    await expect.poll(() => given).toContain('net::ERR_ABORTED');
     held.open();
   });
 
@@ -205,10 +213,13 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     const { page } = await visitFeed(feedPage(1, 20));
     await cards(page).first().waitFor();
     await scrollWindow(page, 900);
+    await sightSettled(page);
     const top = await topOf(cardOf(page, 'Post 6'));
     await page.reload();
     await cards(page).first().waitFor();
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900);
-    expect(Math.abs((await topOf(cardOf(page, 'Post 6'))) - top)).toBeLessThanOrEqual(2);
+    await expect
+      .poll(async () => Math.abs((await topOf(cardOf(page, 'Post 6'))) - top))
+      .toBeLessThanOrEqual(2);
   });
 });

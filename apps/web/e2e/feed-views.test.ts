@@ -34,7 +34,7 @@ const sent = async (page: Page, calls: Request[]) => {
     await page.clock.runFor(250);
     return calls.length;
   };
-  await expect.poll(afterMore, { timeout: 10_000 }).toBe(1);
+  await expect.poll(afterMore, { timeout: 30_000 }).toBe(1);
 };
 
 /** Scrolls so that this share of the last card's height shows at the bottom of the screen. */
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
           await page.clock.runFor(100);
           return calls.length;
         },
-        { timeout: 6000 },
+        { timeout: 30_000 },
       )
       .toBe(1);
     const body = calls[0]?.postDataJSON() as PostView;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { cardOf, openFeed, stopClock, visiting } from './support/visits.js';
+import { cardOf, openFeed, stopClock, takesKeys, visiting } from './support/visits.js';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Login Required' });
 const text = (action: string) => `You need to be logged in to ${action} this post. Please login to continue.`;
@@ -56,13 +56,13 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Like, / })
       .click();
-    await dialog(page).waitFor();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
     await stopClock(page);
     await cardOf(page, 'Post 2')
       .getByRole('button', { name: /^Like, / })
       .click();
-    await dialog(page).waitFor();
+    await takesKeys(dialog(page));
     await page.clock.runFor(9_999);
     expect(await dialog(page).count()).toBe(1);
     await page.clock.runFor(1);

@@ -70,18 +70,22 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await card.locator(`a[href="/p/${postId}"]`).first().click();
     await page.waitForURL(`${web}/p/${postId}`);
     await page.getByText('Seen from my window, too.').waitFor();
-    expect(
-      await page
-        .getByRole('button', { name: /^Like, / })
-        .first()
-        .getAttribute('aria-pressed'),
-    ).toBe('true');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('button', { name: /^Like, / })
+          .first()
+          .getAttribute('aria-pressed'),
+      )
+      .toBe('true');
 
     const left = await placeOfClick(page);
     await page.goBack();
     await card.waitFor();
     await expect.poll(async () => Math.abs((await topOf(card)) - left.top)).toBeLessThanOrEqual(2);
-    expect(Math.abs((await page.evaluate(() => window.scrollY)) - left.scrollY)).toBeLessThanOrEqual(2);
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - left.scrollY))
+      .toBeLessThanOrEqual(2);
   });
 
   it('finds everything again after a reload', async () => {

@@ -6,6 +6,7 @@ import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import { startFront, type Front } from './support/front.js';
+import { sightSettled } from './support/visits.js';
 
 /** For what no element on the page shows. */
 const WAIT = { timeout: 30_000 };
@@ -59,6 +60,8 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
+  const waitingWorker = (page: Page) =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
   /** Paths in one of the browser's caches. */
   const keptIn = (page: Page, cache: string): Promise<string[]> =>
     page.evaluate(async (name) => {
@@ -97,6 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('shows the frame and the last feed with a notice while offline, and goes on when the network is back', async () => {
     const { page, context, problems } = await keptFeed();
+    await sightSettled(page);
     const seen = await titles(page);
     const chosen = () => firstPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc);
     // none before its turn comes to be fetched
@@ -111,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.getByText(NOTICE).waitFor();
     // another tab, as when the installed app is opened, knows nothing of this one
     await openElsewhere(page);
-    expect(await titles(page)).toEqual(seen);
+    await expect.poll(() => titles(page), WAIT).toEqual(seen);
     await page.getByText(NOTICE).waitFor();
     // the picture of the first card that has one was kept with it
     const picture = firstPicture(page);
@@ -137,14 +141,15 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('shows the last feed and the notice when the server alone is out of reach', async () => {
     const { page } = await keptFeed();
+    await sightSettled(page);
     const seen = await titles(page);
     front.setDown(true);
     await openElsewhere(page);
-    expect(await titles(page)).toEqual(seen);
+    await expect.poll(() => titles(page), WAIT).toEqual(seen);
     await page.getByText(NOTICE).waitFor();
     front.setDown(false);
     await openElsewhere(page);
-    expect(await page.getByText(NOTICE).count()).toBe(0);
+    await expect.poll(() => page.getByText(NOTICE).count(), WAIT).toBe(0);
   });
 
   it('keeps nothing of anybody after a sign-out, and never shows it to the next', async () => {
@@ -159,10 +164,12 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
         WAIT,
       )
       .toEqual([]);
-    const names = await page.evaluate(() => caches.keys());
-    expect(names.filter((name) => !name.startsWith('workbox-precache'))).toEqual([]);
+    const cacheNames = () => page.evaluate(() => caches.keys());
+    await expect
+      .poll(async () => (await cacheNames()).filter((name) => !name.startsWith('workbox-precache')), WAIT)
+      .toEqual([]);
     // the build itself says nothing about anybody
-    for (const name of names) {
+    for (const name of await cacheNames()) {
       expect((await keptIn(page, name)).filter((path) => /^\/(api|media|demo-media)/.test(path))).toEqual([]);
     }
 
@@ -207,9 +214,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     // the page is of the new build: nothing is offered again
     await workerIsActive(page);
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
-    expect(
-      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting),
-    ).toBeNull();
+    await expect.poll(() => waitingWorker(page), WAIT).toBeNull();
   });
 
   it('takes a new build over by itself where the page is of it already', async () => {
@@ -219,9 +224,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await feedIsOpen(page);
     const files = () => keptIn(page, `workbox-precache-v2-${front.web}/`);
     await expect.poll(async () => (await files()).some((path) => path.includes('nextNext')), WAIT).toBe(true);
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting), WAIT)
-      .toBeNull();
+    await expect.poll(() => waitingWorker(page), WAIT).toBeNull();
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
   });
 
@@ -238,10 +241,10 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.getByRole('link', { name: 'About Us' }).click();
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     await page.getByText('A part of this page could not be loaded.').waitFor();
-    expect(loads).toBe(1);
+    await expect.poll(() => loads, WAIT).toBe(1);
     front.lose(/never/);
     await page.getByRole('button', { name: 'Reload page' }).click();
     await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
-    expect(loads).toBe(2);
+    await expect.poll(() => loads, WAIT).toBe(2);
   });
 });

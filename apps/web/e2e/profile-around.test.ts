@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
       // the page has the only box
       expect(await box(page).count()).toBe(1);
       await box(page).click();
-      expect(await page.getByRole('option').allTextContents()).toHaveLength(8);
+      await expect.poll(() => page.getByRole('option').count()).toBe(8);
       await page.getByRole('heading', { name: 'Search', level: 1 }).click();
       await expect.poll(() => page.getByRole('option').count()).toBe(0);
       await box(page).fill('ard');
@@ -54,8 +54,8 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
         'Trending analysis',
         'Personalized results',
       ])
-        expect(await page.getByText(plan).isVisible()).toBe(true);
-      expect(await sidewaysOf(page)).toBe(0);
+        await page.getByText(plan).waitFor();
+      await expect.poll(() => sidewaysOf(page)).toBe(0);
       await card.getByRole('link', { name: '#garden' }).click();
       await page.waitForURL(`${web}/search?q=garden`);
       await page.getByRole('heading', { name: 'Results for garden' }).waitFor();
@@ -71,11 +71,10 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
       await page.setViewportSize({ width, height: 800 });
       await column(page).getByPlaceholder('Search hashtags, topics...').waitFor();
       await column(page).getByRole('button', { name: 'Movie Recommendation' }).waitFor();
-      const overlaps = await column(page)
-        .getByRole('region', { name: 'Features' })
-        .getByRole('button')
-        .evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
-      expect({ width, overlaps }).toEqual({ width, overlaps: 0 });
+      const features = column(page).getByRole('region', { name: 'Features' }).getByRole('button');
+      const overlaps = () =>
+        features.evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
+      await expect.poll(async () => ({ width, overlaps: await overlaps() })).toEqual({ width, overlaps: 0 });
     }
   });
 
@@ -111,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     await serveJoke(page, { id: 3, setup: 'Third?', punchline: 'At last.' });
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'Third?' }).waitFor();
-    expect(await sidewaysOf(page)).toBe(0);
+    await expect.poll(() => sidewaysOf(page)).toBe(0);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => page.getByRole('button', { name: /Ideas|Joke|Quote/ }).count()).toBe(4);
   });

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, fakePost, gated } from './support/fake-feed.js';
 import { BOARD, data, fakeProfile, GRACE, pageOf, pictures, sidewaysOf } from './support/profile.js';
-import { visiting } from './support/visits.js';
+import { takesKeys, visiting } from './support/visits.js';
 
 const SIZES = [
   { width: 375, height: 812, columns: 2 },
@@ -17,7 +17,7 @@ const stats = (page: Page) => page.getByRole('list', { name: 'Stats' });
 const options = async (page: Page) => {
   await page.getByRole('button', { name: 'Profile options' }).click();
   const items = page.getByRole('menuitem');
-  await items.first().waitFor();
+  await takesKeys(page.getByRole('menu'));
   return items.allTextContents();
 };
 
@@ -56,8 +56,8 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       await page.getByText('Joined January 2026').waitFor();
       await page.getByRole('article', { name: 'Post 1' }).waitFor();
       await page.getByText("You've reached the end").waitFor();
-      expect(await page.getByRole('complementary').count()).toBe(viewport.width < 992 ? 0 : 1);
-      expect(await sidewaysOf(page)).toBe(0);
+      await expect.poll(() => page.getByRole('complementary').count()).toBe(viewport.width < 992 ? 0 : 1);
+      await expect.poll(() => sidewaysOf(page)).toBe(0);
 
       // followers, by one up and down, and their list
       const inHeader = (name: string) => page.locator('main header').first().getByRole('button', { name });
@@ -67,8 +67,8 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       await inHeader('Follow Grace Hopper').waitFor();
       await stats(page).getByRole('button', { name: '4 Followers' }).click();
       const list = page.getByRole('dialog', { name: 'Followers' });
-      await list.waitFor();
-      expect(await list.getByRole('listitem').count()).toBe(4);
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
+      await takesKeys(list);
       await page.keyboard.press('Escape');
       await expect.poll(() => list.count()).toBe(0);
 
@@ -81,32 +81,36 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       await page.getByRole('menuitem', { name: 'Report User' }).click();
       await page.getByLabel('What is wrong?').fill('Spam');
       await page.getByRole('button', { name: 'Report', exact: true }).click();
-      const toast = await page.getByText('Report noted').boundingBox();
-      expect(toast?.y).toBeLessThan(120);
-      expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeGreaterThan(viewport.width / 2);
+      const toast = async () =>
+        (await page.getByText('Report noted').boundingBox()) ?? { x: 0, y: 999, width: 0 };
+      await expect.poll(async () => (await toast()).y).toBeLessThan(120);
+      const { x, width } = await toast();
+      expect(x + width).toBeGreaterThan(viewport.width / 2);
 
       await tab(page, 'Media').click();
       await page.waitForURL(`${web}/${GRACE.userName}/media`);
       await page.getByRole('link', { name: 'Post 10' }).waitFor();
-      const tiles = await boxes(page);
-      expect(new Set(tiles.map(({ x }) => x)).size).toBe(columns);
-      for (const { ratio } of tiles) expect(ratio).toBeCloseTo(3 / 4, 2);
+      await expect.poll(async () => new Set((await boxes(page)).map(({ x }) => x)).size).toBe(columns);
+      for (const { ratio } of await boxes(page)) expect(ratio).toBeCloseTo(3 / 4, 2);
       expect(await page.getByRole('link', { name: 'Post 10' }).getAttribute('href')).toMatch(/^\/p\/0+a$/);
       const more = page.getByRole('button', { name: 'Load more' });
-      if ((await page.getByRole('link', { name: 'Post 30' }).count()) === 0)
-        await more.click({ timeout: 3000 }).catch(() => undefined);
-      await page.getByRole('link', { name: 'Post 30' }).waitFor();
+      const later = page.getByRole('link', { name: 'Post 30' }).waitFor();
+      // where its place is in sight it goes on by itself, and the button may be gone before it is pressed
+      await Promise.race([more.click().catch(() => undefined), later]);
+      await later;
       expect(pagesAsked()).toEqual(['1', '1', '2']);
-      expect(await sidewaysOf(page)).toBe(0);
+      await expect.poll(() => sidewaysOf(page)).toBe(0);
 
       await tab(page, 'About').click();
       await page.waitForURL(`${web}/${GRACE.userName}/about`);
       await page.getByText('26%').waitFor();
       const bars = page.locator('[data-bar]');
-      expect(
-        await bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().height))),
-      ).toEqual([60, 4, 0, 0]);
-      expect(await sidewaysOf(page)).toBe(0);
+      await expect
+        .poll(() =>
+          bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().height))),
+        )
+        .toEqual([60, 4, 0, 0]);
+      await expect.poll(() => sidewaysOf(page)).toBe(0);
 
       await tab(page, 'Bookmarks').click();
       await page.waitForURL(`${web}/${GRACE.userName}/bookmarks`);

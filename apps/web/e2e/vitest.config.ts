@@ -10,7 +10,9 @@ export default defineConfig({
     fileParallelism: false,
     // none keeps anything that another would see, and what they share is read once
     isolate: false,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 180_000,
+    // what a busy machine shows later is still right: a poll ends as soon as it fits, and CI is slow
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -143,8 +143,8 @@ export async function expectAccessible(
     note('320 px', await broken(page, 'others'));
     await page.setViewportSize(WIDE);
   } else {
-    note('too wide', await tooWide(page));
-    note('out of reach', await outOfReach(page));
+    note('too wide', await onceDrawn(page, tooWide));
+    note('out of reach', await onceDrawn(page, outOfReach));
   }
   // the screens that follow are looked at all the same
   expect.soft({ what, found }).toEqual({ what, found: {} });

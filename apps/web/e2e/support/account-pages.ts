@@ -39,7 +39,7 @@ export function accountPages(pages: 'each' | 'as opened' = 'as opened'): Account
     },
     open: async (options) => {
       watched = await openPage(at.browser, { reducedMotion: 'reduce', ...options });
-      watched.page.setDefaultTimeout(15_000);
+      watched.page.setDefaultTimeout(30_000);
     },
     close: () => at.watched.close(),
     field: (label) => at.page.getByLabel(label, { exact: true }),

@@ -85,7 +85,12 @@ export async function focusTroubles(
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    const here = await troubleHere(page);
+    let here = await troubleHere(page);
+    // a busy machine draws what the scroll brings about, as the header's new size, some frames later
+    for (let tries = 0; here !== null && here.wrong.length > 0 && tries < 20; tries += 1) {
+      await page.waitForTimeout(100);
+      here = await troubleHere(page);
+    }
     if (here === null) continue;
     seen += 1;
     if (here.wrong.length > 0) troubles.push(`${here.name}: ${here.wrong.join(', ')}`);

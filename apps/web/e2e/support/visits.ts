@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launch, openPage, type WatchedPage } from './browser.js';
 import { cards } from './feed.js';
 import { newPerson } from './people.js';
@@ -55,7 +55,7 @@ export function visiting(): Visits {
   const visit = async (options: BrowserContextOptions): Promise<WatchedPage> => {
     const watched = await openPage(visits.browser, { reducedMotion: 'reduce', ...options });
     open.push(watched);
-    watched.page.setDefaultTimeout(20_000);
+    watched.page.setDefaultTimeout(30_000);
     await watched.page.clock.install();
     return watched;
   };
@@ -90,9 +90,19 @@ export async function openFeed(page: Page, url = '/home'): Promise<void> {
   await cards(page).first().waitFor();
 }
 
-/** Stops the page's clock: from here on only `page.clock.runFor` moves it, by exactly so many milliseconds. */
+/**
+ * Stops the page's clock a second from now: from here on only `page.clock.runFor` moves it, by exactly so many
+ * milliseconds. A busy machine may need longer than that second to say so, and is then asked again.
+ */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  for (;;) {
+    try {
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      return;
+    } catch (error) {
+      if (!/to the past/.test(String(error))) throw error;
+    }
+  }
 }
 
 /** Counts a stopped clock from now on. @returns what moves it to so many milliseconds from here */
@@ -104,6 +114,16 @@ export async function clockFromNow(page: Page): Promise<(milliseconds: number) =
     await page.clock.runFor(milliseconds - passed);
   };
 }
+
+/** Waits until a dialog or menu takes keys: it listens to them when the focus has come into it. */
+export const takesKeys = (layer: Locator): Promise<void> =>
+  expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
+/** Waits until slides can be moved: what moves them has placed them by then. */
+export const takesSwipes = (slides: Locator): Promise<void> =>
+  expect
+    .poll(() => slides.locator('.touch-pan-y').evaluate((track: HTMLElement) => track.style.transform))
+    .not.toBe('');
 
 /** Moves a stopped clock on in steps of so many milliseconds until something shows: answers pass through its timers. */
 export async function runUntil(page: Page, shown: Locator, step = 1): Promise<void> {
