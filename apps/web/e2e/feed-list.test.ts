@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakePost, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
 import { cardInView, cards, placeOfClick, rememberPlaceOfClick, topOf } from './support/feed.js';
-import { cardOf, openFeed, scrollWindow, sightSettled, visiting } from './support/visits.js';
+import { atRest, cardOf, openFeed, scrollWindow, sightSettled, visiting } from './support/visits.js';
 
 const BOTTOM = 100_000_000;
 const CARDS_MAX = 60;
@@ -33,18 +33,6 @@ const scrollDownTo = async (page: Page, title: string) => {
       { timeout: 60_000, interval: 50 },
     )
     .toBe(1);
-};
-
-/** Heights that were estimated give way to measured ones, by which the page may still glide. */
-const atRest = async (page: Page) => {
-  await expect
-    .poll(async () => {
-      const first = await scrolled(page);
-      await sightSettled(page);
-      await sightSettled(page);
-      return (await scrolled(page)) - first;
-    })
-    .toBe(0);
 };
 
 describe.skipIf(chromiumPath === undefined)('the list of posts', () => {

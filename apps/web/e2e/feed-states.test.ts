@@ -4,6 +4,7 @@ import { chromiumPath } from './support/chromium.js';
 import { fake, failing, type Answer, FEED, feedOf, feedPage, gated, queryOf } from './support/fake-feed.js';
 import { cards, topOf } from './support/feed.js';
 import {
+  atRest,
   cardOf,
   clockFromNow,
   openFeed,
@@ -209,15 +210,27 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     held.open();
   });
 
+  it('stays when parts beside it do not come, and shows them once they do', async () => {
+    const page = await visits.memberPage();
+    await fake(page, FEED, feedPage(1, 2));
+    await page.route(/\/assets\/(right-panel|search-box)-/, (route) => route.abort(), { times: 2 });
+    await openFeed(page);
+    await page.getByPlaceholder(/^Search hashtags/).waitFor();
+    await page.getByRole('heading', { name: 'Features' }).waitFor();
+    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2']);
+  });
+
   it('comes back to the same post and offset, also after a reload', async () => {
     const { page } = await visitFeed(feedPage(1, 20));
     await cards(page).first().waitFor();
     await scrollWindow(page, 900);
-    await sightSettled(page);
+    await atRest(page);
+    const offset = () => page.evaluate(() => Math.round(window.scrollY));
+    const left = await offset();
     const top = await topOf(cardOf(page, 'Post 6'));
     await page.reload();
     await cards(page).first().waitFor();
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900);
+    await expect.poll(offset).toBe(left);
     await expect
       .poll(async () => Math.abs((await topOf(cardOf(page, 'Post 6'))) - top))
       .toBeLessThanOrEqual(2);

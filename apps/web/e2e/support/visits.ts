@@ -188,3 +188,16 @@ export const sightSettled = (page: Page): Promise<void> =>
         }).observe(document.body);
       }),
   );
+
+/** Waits until the page glides no more: heights of cards that were estimated give way to measured ones. */
+export async function atRest(page: Page): Promise<void> {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await expect
+    .poll(async () => {
+      const first = await scrolled();
+      await sightSettled(page);
+      await sightSettled(page);
+      return (await scrolled()) - first;
+    })
+    .toBe(0);
+}

@@ -1,3 +1,6 @@
+/** Event of the window: a part of the page does not come, although it was asked for more than once. */
+export const MISSING_PART = 'missing-part';
+
 const RELOADED = 'reloaded-for-chunks';
 /** How Chromium and Firefox, then Safari, word that a script asked for on demand did not come. */
 const NOT_LOADED = /dynamically imported module|importing a module script/i;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
@@ -14,21 +14,25 @@ import { useHomeStore } from '../../features/feed/stores/home-store';
 import { PostSkeleton } from '../../features/posts/components/post-skeleton';
 import { AccountMenu } from '../../features/session';
 import { useHomeRefresh } from '../../lib/home-refresh';
+import { lazyPart } from '../../lib/lazy-part';
 import { prefersReducedMotion } from '../../lib/motion';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { FeedCard } from '../post/feed-card';
 import { useShortcuts } from '../post/use-shortcuts';
 
-const MessagesSection = lazy(async () => ({
-  default: (await import('../../features/feed/components/messages-section')).MessagesSection,
-}));
+const MessagesSection = lazyPart(
+  () => import('../../features/feed/components/messages-section'),
+  'MessagesSection',
+);
 
-const PullIndicator = lazy(async () => ({
-  default: (await import('../../features/feed/components/pull-indicator')).PullIndicator,
-}));
-const ScrollTopButton = lazy(async () => ({
-  default: (await import('../../features/feed/components/scroll-top-button')).ScrollTopButton,
-}));
+const PullIndicator = lazyPart(
+  () => import('../../features/feed/components/pull-indicator'),
+  'PullIndicator',
+);
+const ScrollTopButton = lazyPart(
+  () => import('../../features/feed/components/scroll-top-button'),
+  'ScrollTopButton',
+);
 
 /** Beyond this the header is compact, and with it the times of a refresh (F §2). */
 const COMPACT_AFTER = 50;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEPT_FOR, keptPath, LAST_FEED, LAST_PICTURES } from '../../../worker/protocol';
 import { useSessionStore } from '../../features/session';
 import { browser } from '../../lib/browser';
+import { MISSING_PART } from '../../lib/stale-chunk';
 import { testUser } from '../../testing/users';
 import { keepForReader } from './keep-for-reader';
 import { useOfflineStore, watchNetwork } from './offline-store';
@@ -228,5 +229,16 @@ describe('a new version', () => {
     expect(reloaded).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reloaded).toHaveBeenCalledOnce();
+  });
+
+  it('is offered when a part of the page stays away, but not while offline', () => {
+    ends.push(watchStaleParts());
+    const miss = () => act(() => void window.dispatchEvent(new Event(MISSING_PART)));
+    online(false);
+    miss();
+    expect(offered()).toBeNull();
+    online(true);
+    miss();
+    expect(offered()).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { ToWorker } from '../../../worker/protocol';
 import { browser } from '../../lib/browser';
-import { isChunkFailure } from '../../lib/stale-chunk';
+import { isChunkFailure, MISSING_PART } from '../../lib/stale-chunk';
 import { useOfflineStore } from './offline-store';
 
 /** A page that stays open asks for a new version when it is looked at again, at most this often; milliseconds. */
@@ -73,11 +73,18 @@ export const watchUpdates = (
   };
 };
 
-/** A part asked for by a press that is gone since a deployment: the page stays, and the new version is offered. */
+/** A part of a page that is gone since a deployment: the page stays, and the new version is offered. */
 export const watchStaleParts = (): (() => void) => {
+  const handleMissing = () => {
+    if (navigator.onLine) offer(() => browser.reload());
+  };
   const handleRejection = ({ reason }: PromiseRejectionEvent) => {
-    if (isChunkFailure(reason) && navigator.onLine) offer(() => browser.reload());
+    if (isChunkFailure(reason)) handleMissing();
   };
   window.addEventListener('unhandledrejection', handleRejection);
-  return () => window.removeEventListener('unhandledrejection', handleRejection);
+  window.addEventListener(MISSING_PART, handleMissing);
+  return () => {
+    window.removeEventListener('unhandledrejection', handleRejection);
+    window.removeEventListener(MISSING_PART, handleMissing);
+  };
 };

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDialogStore } from '../../lib/dialogs';
+import { lazyPart } from '../../lib/lazy-part';
 
-const OpenDialogBox = lazy(async () => ({ default: (await import('./dialogs')).OpenDialogBox }));
+const OpenDialogBox = lazyPart(() => import('./dialogs'), 'OpenDialogBox');
 
 /** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
 export const DialogHost = () => {

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useRef } from 'react';
+import { memo, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { ClientPost } from '../../cache/post-model';
 import { CommentsFallback } from '../../features/comments/components/comments-fallback';
 import { ActionBar } from '../../features/interactions/components/action-bar';
@@ -6,14 +6,16 @@ import { FollowButton } from '../../features/interactions/components/follow-butt
 import { useViewTracking } from '../../features/interactions/hooks/use-view-tracking';
 import { PostCard, type CardView } from '../../features/posts/components/post-card';
 import { requireLogin } from '../../lib/dialogs';
+import { lazyPart } from '../../lib/lazy-part';
 import { useViewer } from '../../lib/viewer';
 import { CLOSED, useCardViews } from './card-views';
 import { PostOptions } from './post-options';
 import { warmUp } from './warm-up';
 
-const CommentsSection = lazy(async () => ({
-  default: (await import('../../features/comments/components/comments-section')).CommentsSection,
-}));
+const CommentsSection = lazyPart(
+  () => import('../../features/comments/components/comments-section'),
+  'CommentsSection',
+);
 
 const login = () => requireLogin('comment on');
 

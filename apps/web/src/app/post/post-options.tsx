@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PostMenuButton } from '../../features/posts/components/post-menu-button';
+import { lazyPart } from '../../lib/lazy-part';
 import type { PostOptionsProps } from './open-post-options';
 
 const load = () => import('./open-post-options');
-const OpenPostOptions = lazy(async () => ({ default: (await load()).OpenPostOptions }));
+const OpenPostOptions = lazyPart(load, 'OpenPostOptions');
 
 /** A post's options; all but their button is fetched when it is first pointed at or pressed. */
 export const PostOptions = (props: PostOptionsProps) => {

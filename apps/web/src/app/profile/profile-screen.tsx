@@ -1,7 +1,7 @@
 import type { PublicUser } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Mail } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../../cache/follow-store';
@@ -17,15 +17,17 @@ import { ProfileHeader } from '../../features/profile/components/profile-header'
 import { ProfileStats, type FollowList } from '../../features/profile/components/profile-stats';
 import { ProfileTabs } from '../../features/profile/components/profile-tabs';
 import { requireLoginTo } from '../../lib/dialogs';
+import { lazyPart } from '../../lib/lazy-part';
 import { useViewer } from '../../lib/viewer';
 import { useClose } from '../post/use-close';
 import { BookmarksTab } from './bookmarks-tab';
 import { MediaTab, PostsTab, Surface } from './profile-lists';
 import { ProfileMenu } from './profile-menu';
 
-const FollowListDialog = lazy(async () => ({
-  default: (await import('../../features/profile/components/follow-list-dialog')).FollowListDialog,
-}));
+const FollowListDialog = lazyPart(
+  () => import('../../features/profile/components/follow-list-dialog'),
+  'FollowListDialog',
+);
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 

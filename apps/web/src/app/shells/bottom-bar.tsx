@@ -1,14 +1,15 @@
 import { CircleUser, Ellipsis, SquarePlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
+import { lazyPart } from '../../lib/lazy-part';
 import { useViewer } from '../../lib/viewer';
 import { HomeLink } from './home-link';
 import { HOME_ITEM, SEARCH_ITEM } from './nav-items';
 
-const MorePanel = lazy(() => import('./more-panel').then((module) => ({ default: module.MorePanel })));
+const MorePanel = lazyPart(() => import('./more-panel'), 'MorePanel');
 
 const itemClass =
   'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { AccountMenu } from '../../features/session';
+import { lazyPart } from '../../lib/lazy-part';
 
-const SearchBox = lazy(() =>
-  import('../../features/search/components/search-box').then((module) => ({ default: module.SearchBox })),
-);
-const RightPanel = lazy(() => import('./right-panel').then((module) => ({ default: module.RightPanel })));
+const SearchBox = lazyPart(() => import('../../features/search/components/search-box'), 'SearchBox');
+const RightPanel = lazyPart(() => import('./right-panel'), 'RightPanel');
 
 /**
  * Beside the content from 992 px (A §2.7): the search box, which the search page has itself, the account, and below them

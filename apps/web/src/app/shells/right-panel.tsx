@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
 import { HashtagList } from '../../features/search/components/hashtag-list';
+import { lazyPart } from '../../lib/lazy-part';
 import { useViewer } from '../../lib/viewer';
 
-const JoinPanel = lazy(() => import('./join-panel').then((module) => ({ default: module.JoinPanel })));
+const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');
 
 /** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];

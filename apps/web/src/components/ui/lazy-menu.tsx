@@ -1,8 +1,9 @@
-import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
 import type { MenuItem } from './dropdown-menu';
 
-const load = () => import('./dropdown-menu').then((module) => ({ default: module.DropdownMenu }));
-const DropdownMenu = lazy(load);
+const load = () => import('./dropdown-menu');
+const DropdownMenu = lazyPart(load, 'DropdownMenu');
 
 interface TriggerProps {
   onClick?: () => void;

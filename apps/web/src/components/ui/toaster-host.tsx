@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
 import { useToasterWanted } from '../../lib/toast';
 
-const AppToaster = lazy(async () => ({ default: (await import('./toaster')).AppToaster }));
+const AppToaster = lazyPart(() => import('./toaster'), 'AppToaster');
 
 /** Where toasts appear, once there is one. */
 export const ToasterHost = () =>

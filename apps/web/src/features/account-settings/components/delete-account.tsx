@@ -1,18 +1,17 @@
 import { deleteAccount } from '@social-feed/contracts';
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
+import { Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { AccountName } from '../../../components/ui/account-name';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { PasswordField } from '../../../components/ui/password-field';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
+import { lazyPart } from '../../../lib/lazy-part';
 import { NO_PROBLEMS, useAction } from '../hooks/use-action';
 import { useFocusWrong } from '../hooks/use-focus-wrong';
 import { useSignInMethods } from '../hooks/use-sign-in-methods';
 
-const Dialog = lazy(() =>
-  import('../../../components/ui/dialog').then((module) => ({ default: module.Dialog })),
-);
+const Dialog = lazyPart(() => import('../../../components/ui/dialog'), 'Dialog');
 
 interface DeleteAccountProps {
   userName: string;

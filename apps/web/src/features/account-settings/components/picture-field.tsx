@@ -1,12 +1,13 @@
 import { Camera, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { FieldMessage } from '../../../components/ui/field-message';
 import { messageOf } from '../../../lib/api-error';
+import { lazyPart } from '../../../lib/lazy-part';
 import { ACCEPTED, FORMATS, kindOf, uploadFile, uploadTrouble } from '../../../lib/upload';
 import type { CropShape } from './crop-dialog';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
+const CropDialog = lazyPart(() => import('./crop-dialog'), 'CropDialog');
 
 interface PictureFieldProps {
   /** What it is, e.g. "profile picture". */

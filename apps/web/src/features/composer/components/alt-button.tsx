@@ -1,8 +1,9 @@
 import { Check, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part';
 import type { Attachment } from '../model/attachments';
 
-const AltDialog = lazy(async () => ({ default: (await import('./alt-dialog')).AltDialog }));
+const AltDialog = lazyPart(() => import('./alt-dialog'), 'AltDialog');
 
 interface AltButtonProps {
   /** What is described, e.g. "picture 2". */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientPost } from '../../../cache/post-model';
+import { lazyPart } from '../../../lib/lazy-part';
 import { useFeed } from '../hooks/use-feed';
 import { useRestoredFeed } from '../hooks/use-feed-place';
 import { useSentinel } from '../hooks/use-sentinel';
@@ -12,7 +13,7 @@ import { FeedList } from './feed-list';
 const MARGIN = 1000;
 const COOLDOWN = 200;
 
-const FeedEmpty = lazy(async () => ({ default: (await import('./feed-empty')).FeedEmpty }));
+const FeedEmpty = lazyPart(() => import('./feed-empty'), 'FeedEmpty');
 
 interface FeedProps {
   renderPost: (post: ClientPost, index: number, size: number) => ReactNode;

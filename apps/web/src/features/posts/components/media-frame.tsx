@@ -1,6 +1,7 @@
 import type { Media } from '@social-feed/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cx } from '../../../lib/class-names';
+import { lazyPart } from '../../../lib/lazy-part';
 import { aspectOf } from '../model/media-items';
 import { MediaLink } from './media-link';
 
@@ -14,7 +15,7 @@ export interface CarouselProps {
   hrefOf: (index: number) => string;
 }
 
-const MediaCarousel = lazy(async () => ({ default: (await import('./media-carousel')).MediaCarousel }));
+const MediaCarousel = lazyPart(() => import('./media-carousel'), 'MediaCarousel');
 
 /** Width by height of the frame, from its first item: no taller than 4:5, no flatter than 1.9:1. */
 const FRAME = { min: 0.8, max: 1.9 };

@@ -1,6 +1,7 @@
 import type { Media } from '@social-feed/contracts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { cx } from '../../../lib/class-names';
+import { lazyPart } from '../../../lib/lazy-part';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
 export interface MediaItemProps {
@@ -18,7 +19,7 @@ export interface MediaItemProps {
 /** The column of posts: the screen's width less the card's padding on phones, at most 598 px. */
 const COLUMN = '(max-width: 767px) calc(100vw - 2rem), 598px';
 
-const Clip = lazy(async () => ({ default: (await import('./clip')).Clip }));
+const Clip = lazyPart(() => import('./clip'), 'Clip');
 
 /**
  * One picture or clip filling its frame, which reserves the space; one that could not be fetched is tried again when the

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
+import { lazyPart } from '../../../lib/lazy-part';
 import { useSessionStore } from '../stores/session-store';
 import { SignedInMenu } from './signed-in-menu';
 
-const SignedOutLinks = lazy(async () => ({ default: (await import('./signed-out-links')).SignedOutLinks }));
-const AuthNotice = lazy(async () => ({ default: (await import('./auth-notice')).AuthNotice }));
+const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');
+const AuthNotice = lazyPart(() => import('./auth-notice'), 'AuthNotice');
 
 /** Initialisation is left to the app for this long, then the menu starts it itself, in ms (A §9). */
 const INIT_DELAY_MS = 50;

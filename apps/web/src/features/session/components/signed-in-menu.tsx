@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part';
 import { useSessionStore } from '../stores/session-store';
 import { AccountButton } from './account-button';
 
 const load = () => import('./open-account-menu');
-const OpenAccountMenu = lazy(async () => ({ default: (await load()).OpenAccountMenu }));
+const OpenAccountMenu = lazyPart(load, 'OpenAccountMenu');
 
 interface SignedInMenuProps {
   variant: 'card' | 'compact';
