@@ -29,7 +29,7 @@ const openerOf = (active: Element | null): Element | null => {
 
 /**
  * Centred dialog, a sheet from below on phones; focus is trapped and returned, Esc and outside presses close.
- * Load it lazily (`lazy(() => import(...))`): Radix is not part of the first page.
+ * Load it lazily (`lazyPart`): Radix is not part of the first page.
  */
 export const Dialog = (props: DialogProps) => {
   const {
