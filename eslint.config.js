@@ -45,13 +45,7 @@ const webZones = [
 ];
 
 const apiZones = [
-  ...['http', 'db', 'config'].map((name) => ({
-    target: `${api}/${name}`,
-    from: foldersOf(api)
-      .filter((folder) => !['http', 'db', 'config', 'testing'].includes(folder))
-      .map((folder) => `${api}/${folder}`),
-    message: 'http/, db/ and config/ import no feature.',
-  })),
+  { target: `${api}/platform`, from: [`${api}/features`], message: 'platform/ knows no feature.' },
 ];
 
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
@@ -93,11 +87,15 @@ export default tseslint.config(
   },
   {
     files: ['apps/api/src/**/*.ts'],
-    ignores: ['apps/api/src/config/env.ts', '**/*.test.ts', 'apps/api/src/testing/**'],
+    ignores: ['apps/api/src/platform/config/env.ts', '**/*.test.ts', 'apps/api/src/testing/**'],
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'config/env.ts is the only reader of process.env.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'platform/config/env.ts is the only reader of process.env.',
+        },
       ],
     },
   },

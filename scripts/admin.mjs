@@ -16,7 +16,7 @@ await main(async () => {
     await ensureInstalled(supervisor);
     await ensureBuilt(supervisor, ['@social-feed/api...']);
     const uri = await openDatabase(supervisor, settings);
-    const program = join(root, 'apps/api/dist/admin/main.js');
+    const program = join(root, 'apps/api/dist/features/admin/main.js');
     const code = await supervisor.run(process.execPath, [program, ...process.argv.slice(2)], {
       env: settings.childEnv(uri),
     });

@@ -1,21 +1,21 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { AppContext } from './context.js';
 import { demoProviderRoutes } from './dev/demo-provider.routes.js';
-import { docsRoutes } from './docs/docs.routes.js';
+import { docsRoutes } from './features/reference/reference.routes.js';
 import { FEATURE_ROUTES } from './features.js';
-import { takesFiles } from './media/media.routes.js';
-import { healthRoutes } from './health/health.routes.js';
-import { stripApiPrefix } from './http/api-prefix.js';
-import { demoMedia } from './http/demo-media.js';
-import { errorHandler } from './http/error-handler.js';
-import { serviceUnavailable } from './http/errors.js';
-import { jsonBody } from './http/json-body.js';
-import { createLane, createMainLane } from './http/load-shedding.js';
-import { requestWithin } from './http/request-within.js';
-import { requestLog } from './http/logging.js';
-import { notFound } from './http/not-found.js';
-import { cors, csrfGuard } from './http/origin-guard.js';
-import { securityHeaders } from './http/security-headers.js';
+import { takesFiles } from './features/media/media.routes.js';
+import { healthRoutes } from './features/health/health.routes.js';
+import { stripApiPrefix } from './platform/http/api-prefix.js';
+import { demoMedia } from './platform/http/demo-media.js';
+import { errorHandler } from './platform/http/error-handler.js';
+import { serviceUnavailable } from './platform/http/errors.js';
+import { jsonBody } from './platform/http/json-body.js';
+import { createLane, createMainLane } from './platform/http/load-shedding.js';
+import { requestWithin } from './platform/http/request-within.js';
+import { requestLog } from './platform/http/logging.js';
+import { notFound } from './platform/http/not-found.js';
+import { cors, csrfGuard } from './platform/http/origin-guard.js';
+import { securityHeaders } from './platform/http/security-headers.js';
 
 /** The whole API as an Express app: the order of what happens to a request is the order of this function. */
 export function createApp(ctx: AppContext): Express {

@@ -1,35 +1,39 @@
 import { PAGE } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import type { AdminLog } from './admin/admin-log.js';
-import type { Background } from './background.js';
-import { CommentList } from './comments/comment-list.js';
-import { commentRank, LIKED_COMMENT } from './comments/comment.model.js';
-import { CommentsService } from './comments/comments.service.js';
-import type { Config } from './config/config.js';
-import { Lease } from './db/lease.js';
-import { batchedLookup } from './db/batched-lookup.js';
-import { native, type Native } from './db/native.js';
-import { readAtOnce } from './db/read-at-once.js';
-import { Compaction } from './feed/compaction.js';
-import { FeedKeys } from './feed/feed-keys.js';
-import { Hydration } from './feed/hydrate.js';
-import { atKeys, FEED_POST, RandomFeed } from './feed/random-feed.js';
-import { SeedPins } from './feed/seed-pins.js';
-import { CounterLedger, type Counted, type CounterDefinitions } from './interactions/counter-ledger.js';
-import { CounterRepair } from './interactions/counter-repair.js';
-import { countInteractions } from './interactions/count-interactions.js';
-import { InteractionFlags } from './interactions/interaction-flags.js';
-import { PostAnalyticsService } from './interactions/post-analytics.service.js';
-import { REACTED_POST, ReactionsService } from './interactions/reactions.service.js';
-import { ViewsService } from './interactions/views.service.js';
-import type { UploadUses } from './media/upload-uses.js';
+import type { AdminLog } from './features/admin/admin-log.js';
+import type { Background } from './platform/jobs/background.js';
+import { CommentList } from './features/comments/comment-list.js';
+import { commentRank, LIKED_COMMENT } from './features/comments/comment.model.js';
+import { CommentsService } from './features/comments/comments.service.js';
+import type { Config } from './platform/config/config.js';
+import { Lease } from './platform/jobs/lease.js';
+import { batchedLookup } from './platform/db/batched-lookup.js';
+import { native, type Native } from './platform/db/native.js';
+import { readAtOnce } from './platform/db/read-at-once.js';
+import { Compaction } from './features/feed/compaction.js';
+import { FeedKeys } from './features/feed/feed-keys.js';
+import { Hydration } from './features/posts/hydrate.js';
+import { atKeys, FEED_POST, RandomFeed } from './features/feed/random-feed.js';
+import { SeedPins } from './features/feed/seed-pins.js';
+import {
+  CounterLedger,
+  type Counted,
+  type CounterDefinitions,
+} from './features/interactions/counter-ledger.js';
+import { CounterRepair } from './features/interactions/counter-repair.js';
+import { countInteractions } from './features/interactions/count-interactions.js';
+import { InteractionFlags } from './features/interactions/interaction-flags.js';
+import { PostAnalyticsService } from './features/interactions/post-analytics.service.js';
+import { REACTED_POST, ReactionsService } from './features/interactions/reactions.service.js';
+import { ViewsService } from './features/interactions/views.service.js';
+import type { UploadUses } from './features/media/upload-uses.js';
 import type { Models } from './models.js';
-import { Periodic } from './periodic.js';
-import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './posts/post.presenter.js';
-import { PostLists } from './posts/post-lists.js';
-import { PostsService } from './posts/posts.service.js';
-import { suspendedUsers } from './users/suspended-users.js';
+import { Periodic } from './platform/jobs/periodic.js';
+import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './features/posts/post.presenter.js';
+import { PostLists } from './features/posts/post-lists.js';
+import { PostsService } from './features/posts/posts.service.js';
+import { suspendedUsers } from './features/users/suspended-users.js';
 
 const SECOND = 1000;
 const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND };

@@ -1,22 +1,22 @@
 import type { Endpoint } from '@social-feed/contracts';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
-import { AdminLog } from './admin/admin-log.js';
-import { AdminService } from './admin/admin.service.js';
-import { AccountDeletions } from './auth/account-deletions.js';
-import { createAuthenticate } from './auth/authenticate.js';
-import { createPasswordHasher, type PasswordHasher } from './auth/password-hasher.js';
-import { createTokens, type Tokens } from './auth/tokens.js';
-import { Background } from './background.js';
-import type { Config } from './config/config.js';
+import { AdminLog } from './features/admin/admin-log.js';
+import { AdminService } from './features/admin/admin.service.js';
+import { AccountDeletions } from './features/account/account-deletions.js';
+import { createAuthenticate } from './features/sessions/authenticate.js';
+import { createPasswordHasher, type PasswordHasher } from './features/sessions/password-hasher.js';
+import { createTokens, type Tokens } from './features/sessions/tokens.js';
+import { Background } from './platform/jobs/background.js';
+import type { Config } from './platform/config/config.js';
 import { createContent, type Content } from './content.js';
-import { buildIndexes, createConnection, openConnection } from './db/connection.js';
-import { runMigrations } from './db/migrations.js';
-import { createLogger } from './http/logging.js';
-import type { Authenticate } from './http/viewer.js';
-import { MailQueue } from './mail/mail-queue.js';
-import { createMedia, type MediaParts } from './media/create-media.js';
-import type { MediaStorage } from './media/media-storage.js';
+import { buildIndexes, createConnection, openConnection } from './platform/db/connection.js';
+import { runMigrations } from './platform/db/migrations.js';
+import { createLogger } from './platform/http/logging.js';
+import type { Authenticate } from './platform/http/viewer.js';
+import { MailQueue } from './platform/mail/mail-queue.js';
+import { createMedia, type MediaParts } from './features/media/create-media.js';
+import type { MediaStorage } from './platform/storage/media-storage.js';
 import { createModels, listModels, type Models } from './models.js';
 
 /** What one running API is made of. Nothing of it is global: several may live in one process. */

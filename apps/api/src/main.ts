@@ -1,5 +1,5 @@
-import { createConfig } from './config/config.js';
-import { ConfigError } from './config/env.js';
+import { createConfig } from './platform/config/config.js';
+import { ConfigError } from './platform/config/env.js';
 import { createContext, type AppContext } from './context.js';
 import { startServer } from './server.js';
 

@@ -1,22 +1,22 @@
 import type { Connection, Model } from 'mongoose';
-import { adminLogModel } from './admin/admin-log.model.js';
-import { identityModel, oauthReturnModel } from './auth/oauth/identity.model.js';
-import { passwordResetModel } from './auth/reset.model.js';
-import { accountDeletionModel } from './auth/account-deletion.model.js';
-import { apiTokenModel } from './auth/api-token.model.js';
-import { sessionModel } from './auth/session.model.js';
-import { throttleModel } from './http/throttle.model.js';
-import { boardModel } from './boards/board.model.js';
-import { commentLikeModel, commentListingModel, commentModel } from './comments/comment.model.js';
-import { leaseModel } from './db/lease.model.js';
-import { feedSeedModel, feedStateModel } from './feed/feed.model.js';
-import { intentModel } from './interactions/intent.model.js';
-import { postInteractionModel } from './interactions/interaction.model.js';
-import { mailModel } from './mail/mail.model.js';
-import { mediaFileModel } from './media/media-file.model.js';
-import { postModel } from './posts/post.model.js';
-import { idempotencyModel } from './http/idempotency.model.js';
-import { userModel } from './users/user.model.js';
+import { adminLogModel } from './features/admin/admin-log.model.js';
+import { identityModel, oauthReturnModel } from './features/oauth/identity.model.js';
+import { passwordResetModel } from './features/account/reset.model.js';
+import { accountDeletionModel } from './features/account/account-deletion.model.js';
+import { apiTokenModel } from './features/sessions/api-token.model.js';
+import { sessionModel } from './features/sessions/session.model.js';
+import { throttleModel } from './platform/http/throttle.model.js';
+import { boardModel } from './features/boards/board.model.js';
+import { commentLikeModel, commentListingModel, commentModel } from './features/comments/comment.model.js';
+import { leaseModel } from './platform/jobs/lease.model.js';
+import { feedSeedModel, feedStateModel } from './features/feed/feed.model.js';
+import { intentModel } from './features/interactions/intent.model.js';
+import { postInteractionModel } from './features/interactions/interaction.model.js';
+import { mailModel } from './platform/mail/mail.model.js';
+import { mediaFileModel } from './features/media/media-file.model.js';
+import { postModel } from './features/posts/post.model.js';
+import { idempotencyModel } from './platform/http/idempotency.model.js';
+import { userModel } from './features/users/user.model.js';
 
 /** Every collection of the service on one connection. A feature adds its models here. */
 export const createModels = (connection: Connection) => ({

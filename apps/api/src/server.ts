@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import { createApp } from './app.js';
 import type { AppContext } from './context.js';
-import { endPipelined } from './http/pipelined.js';
-import { inTurns } from './http/turns.js';
+import { endPipelined } from './platform/http/pipelined.js';
+import { inTurns } from './platform/http/turns.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;

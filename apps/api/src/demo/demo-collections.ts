@@ -1,11 +1,11 @@
 import type { Connection, Model } from 'mongoose';
-import { boardModel } from '../boards/board.model.js';
-import { commentLikeModel, commentModel } from '../comments/comment.model.js';
-import { native } from '../db/native.js';
-import { feedStateModel } from '../feed/feed.model.js';
-import { postInteractionModel } from '../interactions/interaction.model.js';
-import { postModel } from '../posts/post.model.js';
-import { userModel } from '../users/user.model.js';
+import { boardModel } from '../features/boards/board.model.js';
+import { commentLikeModel, commentModel } from '../features/comments/comment.model.js';
+import { native } from '../platform/db/native.js';
+import { feedStateModel } from '../features/feed/feed.model.js';
+import { postInteractionModel } from '../features/interactions/interaction.model.js';
+import { postModel } from '../features/posts/post.model.js';
+import { userModel } from '../features/users/user.model.js';
 import { demoSetModel } from './demo-set.model.js';
 
 /** The models that demo data are written to; their indexes must stand before the first write. */

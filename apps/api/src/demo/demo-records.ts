@@ -10,13 +10,17 @@ import {
   type MediaItem,
 } from '@social-feed/demo-data';
 import type { Types } from 'mongoose';
-import type { BoardRecord } from '../boards/board.model.js';
-import { commentRank, type CommentLikeRecord, type CommentRecord } from '../comments/comment.model.js';
-import type { NewPost } from '../feed/feed-keys.js';
-import type { PostInteractionRecord } from '../interactions/interaction.model.js';
-import { NO_COUNTS } from '../posts/post.model.js';
-import { searchWords, tagKey } from '../posts/search-words.js';
-import type { UserRecord } from '../users/user.model.js';
+import type { BoardRecord } from '../features/boards/board.model.js';
+import {
+  commentRank,
+  type CommentLikeRecord,
+  type CommentRecord,
+} from '../features/comments/comment.model.js';
+import type { NewPost } from '../features/feed/feed-keys.js';
+import type { PostInteractionRecord } from '../features/interactions/interaction.model.js';
+import { NO_COUNTS } from '../features/posts/post.model.js';
+import { searchWords, tagKey } from '../features/posts/search-words.js';
+import type { UserRecord } from '../features/users/user.model.js';
 import { demoId } from './demo-id.js';
 
 /** What the records of one set depend on beside their number. */

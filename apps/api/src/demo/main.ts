@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DEMO_POSTS } from '@social-feed/demo-data';
-import { createPasswordHasher } from '../auth/password-hasher.js';
-import { ConfigError, readEnv } from '../config/env.js';
-import { createConfig } from '../config/config.js';
-import { buildIndexes, createConnection, openConnection } from '../db/connection.js';
+import { createPasswordHasher } from '../features/sessions/password-hasher.js';
+import { ConfigError, readEnv } from '../platform/config/env.js';
+import { createConfig } from '../platform/config/config.js';
+import { buildIndexes, createConnection, openConnection } from '../platform/db/connection.js';
 import { demoCollections, demoModels, listDemoModels } from './demo-collections.js';
 import { seedDemo, type SeedRequest } from './seed-demo.js';
 

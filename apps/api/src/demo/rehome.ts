@@ -1,8 +1,8 @@
 import type { Media } from '@social-feed/contracts';
 import type { mongo } from 'mongoose';
-import type { BoardRecord } from '../boards/board.model.js';
-import type { PostRecord } from '../posts/post.model.js';
-import type { UserRecord } from '../users/user.model.js';
+import type { BoardRecord } from '../features/boards/board.model.js';
+import type { PostRecord } from '../features/posts/post.model.js';
+import type { UserRecord } from '../features/users/user.model.js';
 import type { DemoCollections } from './demo-collections.js';
 
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildIndexes, createConnection, openConnection } from '../db/connection.js';
+import { buildIndexes, createConnection, openConnection } from '../platform/db/connection.js';
 import { testConfig } from '../testing/test-app.js';
 import { demoCollections, demoModels, listDemoModels, type DemoCollections } from './demo-collections.js';
 import { seedDemo, type SeedEnvironment, type SeedRequest } from './seed-demo.js';

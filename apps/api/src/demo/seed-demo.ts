@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '../db/duplicate-key.js';
+import { isDuplicateKey } from '../platform/db/duplicate-key.js';
 import type { DemoCollections } from './demo-collections.js';
 import type { DemoSetRecord } from './demo-set.model.js';
 import { createProgress, type ProgressOutput } from './progress.js';

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '@social-feed/demo-data';
 import type { mongo } from 'mongoose';
-import { FeedKeys } from '../feed/feed-keys.js';
+import { FeedKeys } from '../features/feed/feed-keys.js';
 import type { DemoCollections } from './demo-collections.js';
 import {
   personId,

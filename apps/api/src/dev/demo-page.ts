@@ -1,5 +1,5 @@
 import type { OAuthProvider } from '@social-feed/contracts';
-import { escapeHtml } from '../mail/layout.js';
+import { escapeHtml } from '../platform/mail/layout.js';
 import { MISBEHAVIOURS, demoPeople, type DemoChoice } from './demo-persons.js';
 
 export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { OAuthProvider } from '@social-feed/contracts';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { AppContext } from '../context.js';
-import { AppError } from '../http/errors.js';
-import { sendJson } from '../http/send-json.js';
-import { seal, unseal } from '../seal.js';
+import { AppError } from '../platform/http/errors.js';
+import { sendJson } from '../platform/http/send-json.js';
+import { seal, unseal } from '../platform/seal.js';
 import {
   facebookProof,
   isProvider,

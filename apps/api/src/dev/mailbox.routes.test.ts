@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.js';
-import { otpMail } from '../mail/templates.js';
+import { otpMail } from '../platform/mail/templates.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 import request from 'supertest';
 

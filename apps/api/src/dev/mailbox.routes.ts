@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
 import type { AppContext } from '../context.js';
-import { sendJson } from '../http/send-json.js';
-import { escapeHtml } from '../mail/layout.js';
-import type { KeptMail } from '../mail/mail-queue.js';
+import { sendJson } from '../platform/http/send-json.js';
+import { escapeHtml } from '../platform/mail/layout.js';
+import type { KeptMail } from '../platform/mail/mail-queue.js';
 import { sendPage } from './page.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { escapeHtml } from '../mail/layout.js';
+import { escapeHtml } from '../platform/mail/layout.js';
 
 /**
  * Styles of our own and mails in frames without rights; no script, nothing from elsewhere. Forms may go anywhere, since

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
-import { findCommand } from '../db/read-at-once.js';
-import type { Viewer } from '../http/viewer.js';
-import type { NewPost } from '../feed/feed-keys.js';
-import { atKeys, FEED_POST } from '../feed/random-feed.js';
-import { NO_COUNTS } from '../posts/post.model.js';
+import { findCommand } from '../platform/db/read-at-once.js';
+import type { Viewer } from '../platform/http/viewer.js';
+import type { NewPost } from '../features/feed/feed-keys.js';
+import { atKeys, FEED_POST } from '../features/feed/random-feed.js';
+import { NO_COUNTS } from '../features/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
 /** Fields of a post by an author, as `FeedKeys.insertPosts` takes them. */

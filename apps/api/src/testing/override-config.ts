@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.js';
+import type { Config } from '../platform/config/config.js';
 
 /** Any part of a config, however deep. */
 export type ConfigOverrides = {

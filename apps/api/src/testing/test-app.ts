@@ -7,10 +7,10 @@ import { pino, type Logger } from 'pino';
 import request from 'supertest';
 import { inject } from 'vitest';
 import { createApp } from '../app.js';
-import { createConfig, type Config } from '../config/config.js';
-import { readEnv } from '../config/env.js';
+import { createConfig, type Config } from '../platform/config/config.js';
+import { readEnv } from '../platform/config/env.js';
 import { createContext, type AppContext } from '../context.js';
-import type { MediaStorage } from '../media/media-storage.js';
+import type { MediaStorage } from '../platform/storage/media-storage.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
 
 export type Agent = ReturnType<typeof request.agent>;

@@ -1,0 +1,73 @@
+import type { mongo } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type Agent, type TestApp } from './testing/test-app.js';
+import { pathOfUrl, uploadPicture } from './testing/uploads.js';
+
+/** Not caused by a call. */
+const UNCOUNTED = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes']);
+
+let app: TestApp;
+let agent: Agent;
+let post: string;
+let userName: string;
+let userId: string;
+let picture: string;
+const commands: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { mongo: { monitorCommands: true } } });
+  app.ctx.connection.getClient().on('commandStarted', ({ commandName }: mongo.CommandStartedEvent) => {
+    if (!UNCOUNTED.has(commandName)) commands.push(commandName);
+  });
+  const signedUp = await app.signUp();
+  ({ agent } = signedUp);
+  ({ userName, _id: userId } = signedUp.user);
+  for (let index = 0; index < 40; index += 1) {
+    post = (await agent.post('/posts').send({ title: `Post ${index}`, tags: ['sea'] })).body.data._id;
+  }
+  await agent.post('/comments').send({ postId: post, body: 'First' });
+  picture = pathOfUrl((await uploadPicture(agent)).url);
+});
+afterAll(() => app.close());
+
+const FEED = '/posts/infinite?page=1&limit=20&isFirstLoad=true&seed=7';
+
+/** Calls by the name that docs/scale.md gives them, and the commands that one costs once seeds and owners are known. */
+const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] = [
+  ['feed, visitor', 2, () => app.agent().get(FEED)],
+  ['feed, signed in', 5, (own) => own.get(FEED)],
+  ['feed by date, visitor', 2, () => app.agent().get(`${FEED}&sortBy=createdAt`)],
+  ['post, visitor', 2, () => app.agent().get(`/posts/${post}`)],
+  ['comments by date, visitor', 4, () => app.agent().get(`/comments/post/${post}`)],
+  ['profile posts, visitor', 4, () => app.agent().get(`/posts/user/${userId}`)],
+  ['public user', 1, () => app.agent().get(`/users/username/${userName}`)],
+  ['search people', 4, () => app.agent().get(`/search/people?q=${userName}`)],
+  ['search posts, visitor', 4, () => app.agent().get('/posts?q=post&sortBy=createdAt')],
+  ['who am I', 4, (own) => own.get('/auth/me')],
+  ['picture', 1, () => app.agent().get(picture)],
+];
+
+it.each(CALLS)('%s costs the database %i commands', async (_name, expected, call) => {
+  await call(agent);
+  commands.length = 0;
+  const answer = await call(agent);
+  expect(answer.status).toBe(200);
+  expect(commands.length, commands.join(' ')).toBe(expected);
+});
+
+it('a write costs the same number each time, whatever there is already', async () => {
+  const countOf = async (run: () => Promise<{ status: number }>): Promise<number> => {
+    commands.length = 0;
+    expect((await run()).status).toBeLessThan(300);
+    return commands.length;
+  };
+  const like = () => agent.post(`/post-interactions/${post}/like`);
+  await like();
+  await like();
+  const costs = {
+    like: await countOf(like),
+    post: await countOf(() => agent.post('/posts').send({ title: 'One more' })),
+    comment: await countOf(() => agent.post('/comments').send({ postId: post, body: 'More' })),
+  };
+  expect(costs).toEqual({ like: 9, post: 7, comment: 10 });
+});

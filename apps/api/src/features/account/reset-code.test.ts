@@ -1,0 +1,189 @@
+import { describe, expect, it, vi } from 'vitest';
+import { INVALID_OTP, codeIn, resetScene } from '../../testing/reset-scene.js';
+import { createTestApp } from '../../testing/test-app.js';
+import { CODES_BUDGET, OTP_RULES, WRONG_CODES_BUDGET } from './reset-code.service.js';
+
+const scene = resetScene();
+const { post, forgot, verify, mailsTo, lastCode, person, personWithCode } = scene;
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('asking for a code', () => {
+  it('sends one to the address', async () => {
+    const { email, fullName } = await person();
+    const answer = await post('/auth/forgot-password', { email: ` ${email.toUpperCase()} ` });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: 'OTP sent to your email address' });
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(fullName);
+    expect(codeIn(mails[0]?.text)).toMatch(/^\d{6}$/);
+  });
+
+  it('again sends a new one and voids the former', async () => {
+    const { email, code } = await personWithCode();
+    const answer = await post('/auth/resend-otp', { email });
+    expect(answer.body).toEqual({ success: true, message: 'New OTP sent to your email' });
+    const second = await lastCode(email);
+    if (second !== code) expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
+    expect((await verify(email, second)).status).toBe(200);
+  });
+
+  it.each(['/auth/forgot-password', '/auth/resend-otp'])(
+    'answers %s alike for an unknown address',
+    async (path) => {
+      const known = await person();
+      const unknown = `nobody_${known.userName}@example.org`;
+      const answers = [await post(path, { email: known.email }), await post(path, { email: unknown })];
+      expect(answers[1]?.status).toBe(answers[0]?.status);
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+      expect(await mailsTo(unknown)).toEqual([]);
+      expect((await verify(unknown, '123456')).body).toMatchObject(INVALID_OTP);
+    },
+  );
+
+  it('takes the same writes for an unknown address as for a known one', async () => {
+    const known = await person();
+    const count = async () => [
+      await scene.app.ctx.models.PasswordReset.countDocuments(),
+      await scene.app.ctx.models.Mail.countDocuments(),
+    ];
+    const [resets = 0, mails = 0] = await count();
+    await forgot(known.email);
+    expect(await count()).toEqual([resets + 1, mails + 1]);
+    await forgot(`nobody_${known.userName}@example.org`);
+    expect(await count()).toEqual([resets + 2, mails + 2]);
+  });
+
+  it.each([
+    [{}, 'Email is required'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'a b@example.org' }, 'Please enter a valid email address'],
+  ])('refuses %j', async (body, message) => {
+    for (const path of ['/auth/forgot-password', '/auth/resend-otp']) {
+      const answer = await post(path, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message, errors: [{ path: 'email', message }] });
+    }
+  });
+
+  it('ends in 429 after ten codes in a day, for unknown addresses too', async () => {
+    const known = await person();
+    for (const email of [known.email, `nobody_${known.userName}@example.org`]) {
+      for (let index = 0; index < CODES_BUDGET.limit; index += 1) {
+        expect(
+          (await post(index % 2 === 0 ? '/auth/forgot-password' : '/auth/resend-otp', { email })).status,
+        ).toBe(200);
+      }
+      const answer = await forgot(email.toUpperCase());
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await mailsTo(known.email)).toHaveLength(CODES_BUDGET.limit);
+  });
+});
+
+describe('a code', () => {
+  it('gives the same reset token each time, and in parallel', async () => {
+    const { email, code } = await personWithCode();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => verify(email, code)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.resetToken)).size).toBe(1);
+    expect((await verify(email, code)).body.resetToken).toBe(answers[0]?.body.resetToken);
+  });
+
+  it('is stored as a keyed hash only', async () => {
+    const { email, code } = await personWithCode();
+    const { body } = await verify(email, code);
+    const stored = JSON.stringify([
+      await scene.app.ctx.models.PasswordReset.findById(email).lean(),
+      await scene.app.ctx.models.Mail.find({ to: email }).lean(),
+    ]);
+    expect(stored).not.toContain(code);
+    expect(stored).not.toContain(body.resetToken);
+  });
+
+  it('dies after five wrong tries, in whatever order and from anywhere', async () => {
+    const { email, code } = await personWithCode();
+    const second = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    try {
+      for (let index = 0; index < OTP_RULES.wrongTriesMax; index += 1) {
+        const answer = await verify(email, wrong(code), index % 2 === 0 ? scene.app : second);
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject(INVALID_OTP);
+      }
+      expect((await verify(email, code, second)).body).toMatchObject(INVALID_OTP);
+      expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('survives four wrong tries', async () => {
+    const { email, code } = await personWithCode();
+    for (let index = 1; index < OTP_RULES.wrongTriesMax; index += 1) await verify(email, wrong(code));
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
+  it('expires after ten minutes, whether or not the database has removed it', async () => {
+    const { email, code } = await personWithCode();
+    scene.app.clock.advance(OTP_RULES.codeTtl - 1);
+    expect((await verify(email, code)).status).toBe(200);
+    scene.app.clock.advance(1);
+    expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
+  });
+
+  it('belongs to its address', async () => {
+    const [one, other] = [await personWithCode(), await personWithCode()];
+    if (one.code !== other.code)
+      expect((await verify(other.email, one.code)).body).toMatchObject(INVALID_OTP);
+  });
+
+  it('cannot be guessed beyond 25 wrong tries for an account and day', async () => {
+    const { email } = await person();
+    const statuses: number[] = [];
+    for (let index = 0; index <= WRONG_CODES_BUDGET.limit; index += 1) {
+      if (index % OTP_RULES.wrongTriesMax === 0) await forgot(email);
+      statuses.push((await verify(email, wrong(await lastCode(email)))).status);
+    }
+    expect(statuses.slice(0, -1)).toEqual(new Array(WRONG_CODES_BUDGET.limit).fill(400));
+    expect(statuses.at(-1)).toBe(429);
+    // Not even with the right one.
+    expect((await verify(email, await lastCode(email))).status).toBe(429);
+  });
+
+  it('may be entered rightly any number of times', async () => {
+    const { email, code } = await personWithCode();
+    for (let index = 0; index <= WRONG_CODES_BUDGET.limit; index += 1) {
+      expect((await verify(email, code)).status).toBe(200);
+    }
+  });
+
+  it('is counted as tried before it is looked at', async () => {
+    const { email, code } = await personWithCode();
+    const { Throttle, PasswordReset } = scene.app.ctx.models;
+    const tried = () => Throttle.find({ _id: /^otp-wrong:/ }).lean();
+    const sum = async () => (await tried()).reduce((total, { count }) => total + count, 0);
+    const before = await sum();
+    let atLook: Promise<number> | undefined;
+    const read = PasswordReset.findById.bind(PasswordReset);
+    const look = vi.spyOn(PasswordReset, 'findById').mockImplementationOnce(((id: string) => {
+      atLook = sum();
+      return read(id);
+    }) as never);
+    await verify(email, wrong(code));
+    look.mockRestore();
+    expect(await atLook).toBe(before + 1);
+  });
+
+  it.each([
+    [{ otp: '123456' }, 'Email is required'],
+    [{ email: 'a@example.org' }, 'OTP is required'],
+    [{ email: 'a@example.org', otp: '' }, 'OTP is required'],
+    [{ email: 'a@example.org', otp: '12345' }, 'OTP must be 6 digits'],
+    [{ email: 'a@example.org', otp: 'abcdef' }, 'OTP must be 6 digits'],
+  ])('is refused as %j', async (body, message) => {
+    const answer = await post('/auth/verify-otp', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+  });
+});

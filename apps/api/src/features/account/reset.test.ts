@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { cookieHeader } from '../../testing/cookies.js';
+import { INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
+import { OTP_RULES } from './reset-code.service.js';
+
+const NEW_PASSWORD = 'better horse 2';
+
+const scene = resetScene();
+const { post, forgot, verify, mailsTo, personWithCode } = scene;
+const reset = (email: string, resetToken: unknown, newPassword = NEW_PASSWORD) =>
+  post('/auth/reset-password', { email, resetToken, newPassword });
+
+describe('a reset', () => {
+  it('sets the password, ends every session, signs nobody in and tells the owner', async () => {
+    const account = await personWithCode();
+    const signedIn = await post('/auth/login', {
+      emailOrUsername: account.email,
+      password: account.password,
+    });
+    const copied = cookieHeader(signedIn);
+    const { resetToken } = (await verify(account.email, account.code)).body;
+
+    const answer = await account.agent
+      .post('/auth/reset-password')
+      .send({ email: account.email, resetToken, newPassword: NEW_PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: 'Password reset successful' });
+    expect((await account.agent.get('/auth/me')).status).toBe(401);
+    expect((await scene.app.agent().get('/auth/me').set('Cookie', copied)).status).toBe(401);
+    expect((await scene.app.agent().post('/auth/refresh').set('Cookie', copied)).status).toBe(401);
+    const logIn = (password: string) => post('/auth/login', { emailOrUsername: account.email, password });
+    expect((await logIn(account.password)).status).toBe(401);
+    expect((await logIn(NEW_PASSWORD)).status).toBe(200);
+
+    const [latest] = await mailsTo(account.email);
+    expect(latest?.subject).toBe('Your password was changed');
+    expect(`${latest?.text} ${latest?.html}`).not.toContain(NEW_PASSWORD);
+  });
+
+  it('voids personal API tokens, which somebody else may have made', async () => {
+    const { agent, email, code, user } = await personWithCode();
+    const { token } = (await agent.post('/auth/tokens').send({ name: 'script' })).body;
+    const use = () =>
+      scene.app.agent().post('/posts').set('Authorization', `Bearer ${token}`).send({ title: 'By a script' });
+    const before = (await use()).status;
+    await reset(email, (await verify(email, code)).body.resetToken);
+    expect([before, (await use()).status]).toEqual([201, 401]);
+    expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('works once, however many come at once, and voids the code', async () => {
+    const { email, code } = await personWithCode();
+    const { resetToken } = (await verify(email, code)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => reset(email, resetToken, `Password ${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
+    expect(new Set(refused)).toEqual(new Set(['INVALID_RESET_TOKEN']));
+    expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
+    const mails = await mailsTo(email);
+    expect(mails.filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
+  });
+
+  it('takes a token for its address, for ten minutes and after a right code only', async () => {
+    const [one, other] = [await personWithCode(), await personWithCode()];
+    const { resetToken } = (await verify(one.email, one.code)).body;
+    expect((await reset(other.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
+    expect((await reset(one.email, `${resetToken}x`)).body.code).toBe('INVALID_RESET_TOKEN');
+    expect((await reset('nobody@example.org', resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
+    scene.app.clock.advance(OTP_RULES.tokenTtl);
+    expect((await reset(one.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
+  });
+
+  it('takes no token of a code that a newer one replaced', async () => {
+    const { email, code } = await personWithCode();
+    const { resetToken } = (await verify(email, code)).body;
+    await forgot(email);
+    expect((await reset(email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
+  });
+
+  it.each([
+    ['', 'Password is required'],
+    ['Abc 12!', 'Password must be at least 8 characters'],
+    ['abcdefgh', 'Password is too weak'],
+  ])('refuses the password "%s" and leaves the token unused', async (newPassword, message) => {
+    const { email, code } = await personWithCode();
+    const { resetToken } = (await verify(email, code)).body;
+    const answer = await reset(email, resetToken, newPassword);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message, errors: [{ path: 'newPassword', message }] });
+    expect((await reset(email, resetToken)).status).toBe(200);
+  });
+
+  it('marks the address as verified, since its owner read the mail', async () => {
+    const { email, code } = await personWithCode();
+    await reset(email, (await verify(email, code)).body.resetToken);
+    expect(await scene.app.ctx.models.User.findOne({ email }).lean()).toMatchObject({ emailVerified: true });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
+import { appScene } from '../../testing/scene.js';
+
+const scene = appScene();
+const NEW_PASSWORD = 'Better horse 2!';
+
+describe('sessions', () => {
+  it('lists the own sessions and ends one or all others', async () => {
+    const { agent, user } = await scene.app.signUp();
+    scene.app.clock.advance(1000);
+    const second = await secondBrowser(scene.app, user.userName);
+    const third = await secondBrowser(scene.app, user.userName);
+    const { body } = await agent.get('/auth/sessions');
+    expect(body.data).toHaveLength(3);
+    expect(body.data.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+    expect(body.data[0].device).toMatch(/Firefox/);
+    const current = (await second.get('/auth/sessions')).body.data.find(
+      (session: { current: boolean }) => session.current,
+    );
+    expect((await agent.delete(`/auth/sessions/${current._id}`)).status).toBe(200);
+    expect(await isSignedIn(second)).toBe(false);
+    expect((await agent.delete(`/auth/sessions/${current._id}`)).status).toBe(404);
+    expect((await agent.delete('/auth/sessions')).body.data).toEqual({ ended: 1 });
+    expect([await isSignedIn(third), await isSignedIn(agent)]).toEqual([false, true]);
+  });
+
+  it("ends nobody else's session", async () => {
+    const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
+    const [session] = (await two.agent.get('/auth/sessions')).body.data;
+    expect((await one.agent.delete(`/auth/sessions/${session._id}`)).status).toBe(404);
+    await one.agent.delete('/auth/sessions');
+    expect(await isSignedIn(two.agent)).toBe(true);
+  });
+});
+
+describe('POST /auth/change-password', () => {
+  it('needs the current password, ends other sessions and tells the owner', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const second = await secondBrowser(scene.app, user.userName);
+    const change = (body: object) => agent.post('/auth/change-password').send(body);
+    const absent = await change({ newPassword: NEW_PASSWORD });
+    expect(absent.status).toBe(400);
+    expect(absent.body.errors[0].path).toBe('currentPassword');
+    expect((await change({ currentPassword: 'wrong 1', newPassword: NEW_PASSWORD })).status).toBe(400);
+    expect((await change({ currentPassword: PASSWORD, newPassword: 'weakling' })).status).toBe(400);
+    expect(await isSignedIn(second)).toBe(true);
+    const done = await change({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    expect(done.status, done.text).toBe(200);
+    expect([await isSignedIn(agent), await isSignedIn(second)]).toEqual([true, false]);
+    expect(await isSignedIn(await secondBrowser(scene.app, user.userName))).toBe(false);
+    expect(await isSignedIn(await secondBrowser(scene.app, user.userName, NEW_PASSWORD))).toBe(true);
+    expect(await scene.app.ctx.models.Mail.countDocuments()).toBeGreaterThan(0);
+  });
+
+  it('asks for none where the account has none', async () => {
+    const { agent, user } = await scene.app.signUp();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
+    const done = await agent.post('/auth/change-password').send({ newPassword: NEW_PASSWORD });
+    expect(done.status, done.text).toBe(200);
+    expect(await isSignedIn(await secondBrowser(scene.app, user.userName, NEW_PASSWORD))).toBe(true);
+  });
+
+  it('throttles guesses', async () => {
+    const { agent } = await scene.app.signUp();
+    const guess = (currentPassword: string) =>
+      agent.post('/auth/change-password').send({ currentPassword, newPassword: NEW_PASSWORD });
+    for (let count = 0; count < 10; count += 1) expect((await guess(`wrong ${count}`)).status).toBe(400);
+    const refused = await guess(PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('GET /auth/export', () => {
+  it('holds what is theirs, nothing of others, and no secret', async () => {
+    const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
+    const mine = (await one.agent.post('/posts').send({ title: 'Mine' })).body.data;
+    const theirs = (await two.agent.post('/posts').send({ title: 'Theirs' })).body.data;
+    await one.agent.post('/comments').send({ postId: theirs._id, body: 'A word of mine' });
+    await two.agent.post('/comments').send({ postId: theirs._id, body: 'A word of theirs' });
+    await one.agent.post(`/posts/${theirs._id}/bookmark`);
+    const answer = await one.agent.get('/auth/export');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="social-feed-.*\.json"$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const file = JSON.parse(answer.text);
+    expect(file.user.email).toBe(one.user.email);
+    expect(file.posts.map((post: { _id: string }) => post._id)).toEqual([mine._id]);
+    expect(file.comments.map((comment: { body: string }) => comment.body)).toEqual(['A word of mine']);
+    expect(file.interactions).toMatchObject([{ post: theirs._id, saved: true }]);
+    expect(file.boards).toHaveLength(1);
+    expect(file.sessions).toHaveLength(1);
+    expect(answer.text).not.toMatch(/argon2|passwordHash|"hash"|theirs/i);
+  });
+});

@@ -1,0 +1,18 @@
+import { getBoardOfUser, updateBoard } from '@social-feed/contracts';
+import { Router } from 'express';
+import type { AppContext } from '../../context.js';
+import { route } from '../../platform/http/route.js';
+import { boardOfUser, changeBoard } from './boards.service.js';
+
+/** Profile boards (A §7.3). */
+export function boardsRoutes(ctx: AppContext): Router {
+  const router = Router();
+  route(ctx, router, getBoardOfUser, async ({ params, viewer }) => ({
+    data: await boardOfUser(ctx, params.userId, viewer),
+  }));
+  route(ctx, router, updateBoard, async ({ params, body, viewer }) => ({
+    message: 'Profile updated',
+    data: await changeBoard(ctx, params.boardId, body, viewer),
+  }));
+  return router;
+}

@@ -1,0 +1,214 @@
+import type { AnswerOf, Author, Comment, listComments, QueryOf } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import type { Native } from '../../platform/db/native.js';
+import type { Hydration } from '../posts/hydrate.js';
+import type { PostRecord } from '../posts/post.model.js';
+import { postNotFound } from '../posts/posts.service.js';
+import type { CommentLikeRecord, CommentListingRecord, CommentRecord } from './comment.model.js';
+import { presentComment } from './comment.presenter.js';
+
+type Query = QueryOf<typeof listComments>;
+type Page = Omit<AnswerOf<typeof listComments>, 'success' | 'message'>;
+
+/** The viewer's own comments of the last day come first in the smart order, at most this many. */
+const OWN_FIRST = 20;
+const OWN_RECENT_MS = 24 * 60 * 60 * 1000;
+/** So many comments are put into the smart order; those below follow by date. */
+const RANKED = 300;
+/** A listing is the time in milliseconds with two digits of chance behind, so that two of one moment differ. */
+const CHANCE = 100;
+
+interface Parts {
+  posts: Native<PostRecord>;
+  comments: Native<CommentRecord>;
+  likes: Native<CommentLikeRecord>;
+  listings: Native<CommentListingRecord>;
+  hydration: Hydration;
+  now: () => Date;
+}
+
+interface Found {
+  comments: CommentRecord[];
+  hasNextPage: boolean;
+  listing: number;
+}
+
+/**
+ * The comments of a post by page.
+ *
+ * By date, a page is a part of the index; comments written after the `listing` that the client sends back are left out,
+ * so that nothing shifts. In the smart order the first page ranks at most 300 comments by an index and, where there is
+ * more than the page, keeps their ids for half an hour under the `listing`; the other pages are parts of that list, so
+ * that no page repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date.
+ * Without a listing, or with one that has ended, a page is read off the present order: it repeats nothing while nobody
+ * likes or writes. A page costs at most 300 index entries and one write.
+ */
+export class CommentList {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws AppError 404 where there is no such post */
+  async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
+    const post = new Types.ObjectId(postId);
+    const record = await this.shownPost(post);
+    const found =
+      query.orderType === 'smart' ? await this.smart(post, query, viewerId) : await this.byDate(post, query);
+    return {
+      data: await this.present(found.comments, viewerId),
+      pagination: {
+        currentPage: query.page,
+        hasNextPage: found.hasNextPage,
+        totalComments: Math.max(0, record.commentsCount),
+      },
+      listing: String(found.listing),
+    };
+  }
+
+  /** @throws AppError 404 where there is no such post, or its author is suspended */
+  async shownPost(post: Types.ObjectId): Promise<Pick<PostRecord, 'commentsCount'>> {
+    const record = await this.parts.posts.findOne(
+      { _id: post },
+      { projection: { user: 1, commentsCount: 1 } },
+    );
+    if (record === null) throw postNotFound();
+    if ((await this.parts.hydration.authors([record.user])).size === 0) throw postNotFound();
+    return record;
+  }
+
+  /** Whether a comment of this user is shown below this post. */
+  async isSeen(user: Types.ObjectId, post: Types.ObjectId): Promise<boolean> {
+    const record = await this.parts.posts.findOne({ _id: post }, { projection: { user: 1 } });
+    if (record === null) return false;
+    const authors = await this.parts.hydration.authors([user, record.user]);
+    return authors.has(user.toHexString()) && authors.has(record.user.toHexString());
+  }
+
+  /** Comments as the contracts have them; those of suspended and deleted users are left out. */
+  async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
+    if (comments.length === 0) return [];
+    const [authors, liked] = await Promise.all([
+      this.parts.hydration.authors(comments.map((comment) => comment.user)),
+      this.likedBy(comments, viewerId),
+    ]);
+    return comments.flatMap((comment) => {
+      const author: Author | undefined = authors.get(comment.user.toHexString());
+      return author === undefined
+        ? []
+        : presentComment(comment, author, liked.has(comment._id.toHexString()));
+    });
+  }
+
+  private async likedBy(comments: readonly CommentRecord[], viewerId: string | null): Promise<Set<string>> {
+    if (viewerId === null) return new Set();
+    const likes = await this.parts.likes
+      .find(
+        { comment: { $in: comments.map(({ _id }) => _id) }, user: new Types.ObjectId(viewerId) },
+        { projection: { _id: 0, comment: 1 } },
+      )
+      .toArray();
+    return new Set(likes.map(({ comment }) => comment.toHexString()));
+  }
+
+  private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
+    const direction = sortOrder === 'asc' ? 1 : -1;
+    const until = listing === undefined ? {} : { createdAt: { $lte: timeOf(Number(listing)) } };
+    const found = await this.parts.comments
+      .find({ post, ...until })
+      .sort({ createdAt: direction, _id: direction })
+      .skip((page - 1) * limit)
+      .limit(limit + 1)
+      .toArray();
+    return {
+      comments: found.slice(0, limit),
+      hasNextPage: found.length > limit,
+      listing: listing === undefined ? this.newListing() : Number(listing),
+    };
+  }
+
+  private async smart(
+    post: Types.ObjectId,
+    { page, limit, listing: given }: Query,
+    viewerId: string | null,
+  ): Promise<Found> {
+    const offset = (page - 1) * limit;
+    const frozen = given === undefined ? null : await this.frozen(post, Number(given));
+    const ids = frozen?.ids ?? (await this.rank(post, viewerId));
+    let listing = frozen?._id ?? this.newListing();
+    if (frozen === null && page === 1 && ids.length > limit) listing = await this.freeze(post, ids, listing);
+
+    const shownIds = ids.slice(offset, offset + limit);
+    const room = limit - shownIds.length;
+    const below =
+      ids.length < RANKED || offset + limit < ids.length
+        ? []
+        : await this.below(post, ids, {
+            until: timeOf(listing),
+            skip: Math.max(0, offset - ids.length),
+            limit: room + 1,
+          });
+    return {
+      comments: [...(await this.inOrder(shownIds)), ...below.slice(0, room)],
+      hasNextPage: offset + limit < ids.length || below.length > room,
+      listing,
+    };
+  }
+
+  private frozen(post: Types.ObjectId, listing: number): Promise<CommentListingRecord | null> {
+    return this.parts.listings.findOne({ _id: listing, post });
+  }
+
+  /** Keeps an order under a listing that nobody has yet. */
+  private async freeze(post: Types.ObjectId, ids: Types.ObjectId[], listing: number): Promise<number> {
+    for (let candidate = listing; ; candidate += 1) {
+      try {
+        await this.parts.listings.insertOne({ _id: candidate, post, ids, createdAt: this.parts.now() });
+        return candidate;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  private async rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {
+    const projection = { _id: 1 };
+    const recent = new Date(this.parts.now().getTime() - OWN_RECENT_MS);
+    const [own, ranked] = await Promise.all([
+      viewerId === null
+        ? []
+        : this.parts.comments
+            .find({ post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent } }, { projection })
+            .sort({ createdAt: -1, _id: -1 })
+            .limit(OWN_FIRST)
+            .toArray(),
+      this.parts.comments.find({ post }, { projection }).sort({ rank: -1, _id: -1 }).limit(RANKED).toArray(),
+    ]);
+    const distinct = new Map([...own, ...ranked].map(({ _id }) => [_id.toHexString(), _id]));
+    return [...distinct.values()];
+  }
+
+  private async inOrder(ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
+    if (ids.length === 0) return [];
+    const found = await this.parts.comments.find({ _id: { $in: [...ids] } }).toArray();
+    const byId = new Map(found.map((comment) => [comment._id.toHexString(), comment]));
+    return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
+  }
+
+  private below(
+    post: Types.ObjectId,
+    ids: Types.ObjectId[],
+    { until, skip, limit }: { until: Date; skip: number; limit: number },
+  ): Promise<CommentRecord[]> {
+    return this.parts.comments
+      .find({ post, createdAt: { $lte: until }, _id: { $nin: ids } })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(skip)
+      .limit(limit)
+      .toArray();
+  }
+
+  private newListing(): number {
+    return this.parts.now().getTime() * CHANCE + Math.floor(Math.random() * CHANCE);
+  }
+}
+
+const timeOf = (listing: number): Date => new Date(Math.floor(listing / CHANCE));

@@ -1,0 +1,34 @@
+import { createComment, deleteComment, listComments, toggleCommentLike } from '@social-feed/contracts';
+import { Router } from 'express';
+import type { AppContext } from '../../context.js';
+import { route } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { permissionDenied } from '../posts/posts.service.js';
+
+/** The session decides who acts; a body that names somebody else is refused (design §4). */
+function refuseForeign(viewer: Viewer, userId: string | undefined): void {
+  if (userId !== undefined && userId.toLowerCase() !== viewer.id) throw permissionDenied();
+}
+
+/** Comments of posts (F §7). */
+export function commentsRoutes(ctx: AppContext): Router {
+  const router = Router();
+  const { comments, commentList } = ctx.content;
+
+  route(ctx, router, listComments, ({ params, query, viewer }) =>
+    commentList.page(params.postId, query, viewer?.id ?? null),
+  );
+  route(ctx, router, createComment, async ({ body, viewer }) => {
+    refuseForeign(viewer, body.userId);
+    return { message: 'Comment posted', data: await comments.create(viewer, body.postId, body.body) };
+  });
+  route(ctx, router, toggleCommentLike, async ({ params, body, viewer }) => {
+    refuseForeign(viewer, body.userId);
+    return { data: await comments.toggleLike(viewer, params.commentId) };
+  });
+  route(ctx, router, deleteComment, async ({ params, viewer }) => {
+    await comments.remove(viewer, params.commentId);
+    return { message: 'Comment deleted' };
+  });
+  return router;
+}

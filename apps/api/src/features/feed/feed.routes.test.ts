@@ -1,0 +1,233 @@
+import type { FeedAnswer, Post } from '@social-feed/contracts';
+import type { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertPosts, insertUser } from '../../testing/content.js';
+import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
+import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
+
+const POSTS = 95;
+
+let app: TestApp;
+let reader: Agent;
+let ids: string[];
+let author: Types.ObjectId;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  author = (await insertUser(app))._id;
+  ids = await insertPosts(app, POSTS, author);
+  reader = app.agent();
+});
+afterAll(() => app.close());
+
+const get = async (path: string, agent = reader): Promise<FeedAnswer & { nextCursor: string | null }> => {
+  const answer = await agent.get(path);
+  expect(answer.status).toBe(200);
+  return answer.body as FeedAnswer & { nextCursor: string | null };
+};
+const idsOf = ({ data }: { data: Post[] }) => data.map(({ _id }) => _id);
+
+/** All ids as the web app reads them. */
+async function readAll(seed: number, flag = true): Promise<string[]> {
+  const seen: string[] = [];
+  let page: number | null = 1;
+  while (page !== null) {
+    const first = page === 1;
+    const sent: string = flag ? `&isFirstLoad=${String(first)}` : '';
+    const answer: FeedAnswer = await get(
+      `/posts/infinite?page=${page}&limit=${first ? 20 : 10}&sortBy=random&sortOrder=desc&seed=${seed}${sent}`,
+    );
+    seen.push(...idsOf(answer));
+    expect(answer.hasNextPage).toBe(answer.nextPage !== null);
+    page = answer.nextPage;
+  }
+  return seen;
+}
+
+describe('GET /posts/infinite', () => {
+  it.each([true, false])('shows every post once, with isFirstLoad sent: %s', async (flag) => {
+    const seen = await readAll(12, flag);
+    expect(seen).toHaveLength(POSTS);
+    expect(new Set(seen)).toEqual(new Set(ids));
+  });
+
+  it('has the same order for a seed, another for another, under / and /api', async () => {
+    const first = await readAll(0);
+    expect(await readAll(0)).toEqual(first);
+    expect(await readAll(1)).not.toEqual(first);
+    expect(idsOf(await get('/api/posts/infinite?seed=0&limit=20'))).toEqual(first.slice(0, 20));
+  });
+
+  it('answers success, message, data and seed, by page and by cursor', async () => {
+    for (const path of ['/posts/infinite?seed=6&limit=2', '/posts/infinite-cursor?seed=6&limit=2']) {
+      const answer = await get(path);
+      expect(answer).toMatchObject({ success: true, message: 'Posts fetched', seed: 6, hasNextPage: true });
+      expect(answer.data).toHaveLength(2);
+    }
+  });
+
+  it('has 20 posts first and 10 later', async () => {
+    const first = await get('/posts/infinite?page=1&limit=10&isFirstLoad=true&seed=3');
+    expect(first.data).toHaveLength(20);
+    expect(first.nextPage).toBe(2);
+    const later = await get('/posts/infinite?page=2&isFirstLoad=false&seed=3');
+    expect(later.data).toHaveLength(10);
+    expect(later.nextPage).toBe(3);
+    expect((await get('/posts/infinite?page=1&limit=20&seed=3')).nextPage).toBe(3);
+  });
+
+  it.each([
+    '',
+    'seed=',
+    'seed=abc',
+    'seed=1000000',
+    'seed=-1',
+    'seed=1.5',
+    'seed=1&seed=2',
+    'seed=99999999999',
+  ])('issues a seed where none is valid: %s', async (query) => {
+    const { seed, data } = await get(`/posts/infinite?${query}`);
+    expect(Number.isInteger(seed) && seed >= 0 && seed < 1_000_000).toBe(true);
+    expect(idsOf(await get(`/posts/infinite?seed=${seed}`))).toEqual(data.map(({ _id }) => _id));
+  });
+
+  it('gives back the seed that it was sent, 0 too', async () => {
+    expect((await get('/posts/infinite?seed=0')).seed).toBe(0);
+    expect((await get('/posts/infinite?seed=999999')).seed).toBe(999_999);
+  });
+
+  it('ends: the last page says so, and pages beyond are empty', async () => {
+    const last = await get('/posts/infinite?page=10&limit=10&seed=5');
+    expect(last.data).toHaveLength(5);
+    expect([last.hasNextPage, last.nextPage]).toEqual([false, null]);
+    const beyond = await get('/posts/infinite?page=1000000&limit=50&seed=5&isFirstLoad=false');
+    expect([beyond.data, beyond.hasNextPage, beyond.nextPage]).toEqual([[], false, null]);
+  });
+
+  it('sorts when asked, page by page', async () => {
+    const [a, b] = [
+      await get('/posts/infinite?sortBy=createdAt&page=1&limit=20&isFirstLoad=true'),
+      await get('/posts/infinite?sortBy=createdAt&page=2&limit=10&isFirstLoad=false'),
+    ];
+    const dates = [...a.data, ...b.data].map(({ createdAt }) => createdAt);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(new Set([...idsOf(a), ...idsOf(b)]).size).toBe(30);
+    expect((await get('/posts/infinite?sortBy=likes&sortOrder=asc')).data).toHaveLength(10);
+  });
+
+  it('shows the asking user what he did, and visitors nothing of it', async () => {
+    const { agent } = await app.signUp();
+    const [post] = idsOf(await get('/posts/infinite?seed=4'));
+    await agent.post(`/post-interactions/${post!}/like`);
+    await agent.post(`/posts/${post!}/bookmark`);
+    const [own] = (await get('/posts/infinite?seed=4', agent)).data;
+    expect(own).toMatchObject({
+      likes: 1,
+      isBookmarked: true,
+      userInteraction: { liked: true, saved: true },
+    });
+    const [seen] = (await get('/posts/infinite?seed=4')).data;
+    expect(seen).toMatchObject({ likes: 1, isBookmarked: false, userInteraction: { liked: false } });
+    await agent.post(`/post-interactions/${post!}/like`);
+  });
+
+  it('asks for authors and interactions in one query each', async () => {
+    const { agent } = await app.signUp();
+    await get('/posts/infinite?seed=4&limit=20', agent);
+    const commands = vi.spyOn(app.ctx.connection.db!, 'command');
+    const pinned = vi.spyOn(app.ctx.models.FeedSeed.collection, 'findOneAndUpdate');
+    await get('/posts/infinite?seed=4&limit=20', agent);
+    // the last two go side by side
+    expect(commands.mock.calls.map(([command]) => String(command['find'])).toSorted()).toEqual([
+      'postinteractions',
+      'posts',
+      'users',
+    ]);
+    expect(pinned).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it.each(['page=x', 'limit=1e3', 'sortBy=_id', 'sortOrder=up', 'isFirstLoad=yes', 'page=1&page=2'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await reader.get(`/posts/infinite?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    },
+  );
+
+  it('clamps what is out of range and ignores filters that it does not know', async () => {
+    expect((await get('/posts/infinite?page=0&limit=10&seed=2')).data).toHaveLength(10);
+    expect((await get('/posts/infinite?limit=100000&seed=2')).data).toHaveLength(50);
+    expect((await get('/posts/infinite?limit=-3&seed=2')).data).toHaveLength(1);
+    expect((await get('/posts/infinite?seed=2&category=cats&$where=1')).data).toHaveLength(10);
+  });
+});
+
+describe('GET /posts/infinite-cursor', () => {
+  it('shows every post once, going past deleted ones with full pages', async () => {
+    const order = await readAll(40);
+    const gone = order.filter((_, index) => index % 3 === 0);
+    await app.ctx.models.Post.deleteMany({ _id: { $in: gone } });
+    const seen: string[] = [];
+    let answer = await get('/posts/infinite-cursor?seed=40&limit=20&isFirstLoad=true');
+    for (;;) {
+      seen.push(...idsOf(answer));
+      expect(answer.seed).toBe(40);
+      expect(answer.hasNextPage).toBe(answer.nextCursor !== null);
+      if (answer.nextCursor === null) break;
+      expect([10, 20]).toContain(answer.data.length);
+      answer = await get(`/posts/infinite-cursor?limit=10&seed=77&cursor=${answer.nextCursor}`);
+    }
+    expect(seen).toEqual(order.filter((id) => !gone.includes(id)));
+    await insertPosts(app, gone.length, author);
+  });
+
+  it('begins at the start without a cursor, with 20 posts on the first load', async () => {
+    expect((await get('/posts/infinite-cursor?seed=9&isFirstLoad=true')).data).toHaveLength(20);
+    expect((await get('/posts/infinite-cursor?seed=9&cursor=')).data).toHaveLength(10);
+    const { seed, data } = await get('/posts/infinite-cursor?seed=none');
+    expect(idsOf(await get(`/posts/infinite-cursor?seed=${seed}`))).toEqual(data.map(({ _id }) => _id));
+  });
+
+  it.each([
+    'x',
+    'AAAA',
+    encodeURIComponent('../..'),
+    'x'.repeat(201),
+    Buffer.from('1.-5').toString('base64url'),
+    Buffer.from('1000000.5').toString('base64url'),
+  ])('refuses the malformed cursor %s', async (cursor) => {
+    const answer = await reader.get(`/posts/infinite-cursor?cursor=${cursor}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe('cursor is malformed');
+  });
+
+  it('takes a made-up position for what it is', async () => {
+    const cursor = encodeFeedCursor({ seed: 40, position: 9_999_999_999 });
+    const answer = await get(`/posts/infinite-cursor?cursor=${cursor}`);
+    expect([answer.data, answer.hasNextPage, answer.nextCursor]).toEqual([[], false, null]);
+    expect(decodeFeedCursor(cursor)).toEqual({ seed: 40, position: 9_999_999_999 });
+  });
+});
+
+describe('two processes on one database', () => {
+  it('are one feed', async () => {
+    const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
+    try {
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) =>
+          get(`/posts/infinite?page=${page}&limit=20&seed=808`, page % 2 === 0 ? reader : other.agent()),
+        ),
+      );
+      const seen = pages.flatMap(idsOf);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(pages.flatMap(({ hasNextPage }) => hasNextPage)).toEqual([true, true, true, true]);
+      expect(idsOf(await get('/posts/infinite?page=2&limit=20&seed=808', other.agent()))).toEqual(
+        idsOf(pages[1]!),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+});

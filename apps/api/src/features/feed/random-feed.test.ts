@@ -1,0 +1,191 @@
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainPage, insertPosts, newPost } from '../../testing/content.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { RandomFeed } from './random-feed.js';
+
+const MINUTE = 60_000;
+const POSTS = 5000;
+
+let app: TestApp;
+let ids: string[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  ids = await insertPosts(app, POSTS);
+});
+afterAll(() => app.close());
+
+const feed = () => app.ctx.content.feed;
+
+interface Pages {
+  first?: number;
+  then?: number;
+  between?: (page: number) => Promise<void>;
+}
+
+/** All ids of a seed's order, page by page: 20 first, then 10. */
+async function readAll(seed: number, { first = 20, then = 10, between }: Pages = {}) {
+  const seen: string[] = [];
+  let offset = 0;
+  for (let page = 1; ; page += 1) {
+    const limit = page === 1 ? first : then;
+    const { posts, hasNextPage } = await feed().page(seed, offset, limit);
+    seen.push(...posts.map((post) => post._id.toHexString()));
+    offset += limit;
+    if (!hasNextPage) return seen;
+    await between?.(page);
+  }
+}
+
+/** The same in few pages, for tests that are not about pages. */
+const orderOf = (seed: number) => readAll(seed, { first: 100, then: 100 });
+
+describe('the random feed over 5,000 posts', () => {
+  it('shows every post exactly once over all pages', async () => {
+    const seen = await readAll(417_031);
+    expect(seen).toHaveLength(POSTS);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    expect(await orderOf(417_031)).toEqual(seen);
+  });
+
+  it('has the same order for the same seed and another for another', async () => {
+    const [first, again, other, zero] = [
+      await orderOf(7),
+      await orderOf(7),
+      await orderOf(8),
+      await orderOf(0),
+    ];
+    expect(again).toEqual(first);
+    for (const [a, b] of [
+      [first, other],
+      [first, zero],
+      [other, ids],
+      [zero, ids],
+    ] as const) {
+      const place = new Map(b.map((id, index) => [id, index]));
+      const neighbours = a.filter(
+        (id, index) => index > 0 && Math.abs(place.get(id)! - place.get(a[index - 1]!)!) === 1,
+      );
+      // Two unrelated orders keep 2 pairs on average; 12 is beyond any chance worth naming.
+      expect(neighbours.length).toBeLessThan(12);
+    }
+  });
+
+  it('spreads the posts evenly: chi-square of age against position', async () => {
+    const cells = 10;
+    const age = new Map(ids.map((id, index) => [id, index]));
+    const counts = new Array<number>(cells * cells).fill(0);
+    (await orderOf(99)).forEach((id, position) => {
+      const row = Math.floor((age.get(id)! * cells) / POSTS);
+      counts[row * cells + Math.floor((position * cells) / POSTS)]! += 1;
+    });
+    const expected = POSTS / cells ** 2;
+    const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    // 99.99th percentile of chi-square with 81 degrees of freedom
+    expect(statistic).toBeLessThan(135);
+  });
+
+  it('answers nothing past the end', async () => {
+    expect(await feed().page(7, POSTS, 10)).toEqual({ posts: [], hasNextPage: false });
+    expect(await feed().page(7, 40_000_000, 50)).toEqual({ posts: [], hasNextPage: false });
+  });
+
+  it('examines no more than its limit at the first and at the last page', async () => {
+    const pin = await app.ctx.content.pins.resolve(7);
+    for (const from of [0, POSTS - 20]) {
+      const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));
+      expect(plan.nReturned).toBe(20);
+      expect(plan.totalDocsExamined).toBeLessThanOrEqual(40);
+      expect(plan.totalKeysExamined).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('goes on by position past gaps', async () => {
+    const { posts, position, hasNextPage } = await feed().run(7, 0, 20);
+    expect(posts.map((post) => post._id)).toEqual(
+      (await feed().page(7, 0, 20)).posts.map((post) => post._id),
+    );
+    expect(position).toBe(20);
+    expect(hasNextPage).toBe(true);
+    expect(await feed().run(7, POSTS, 20)).toEqual({ posts: [], position: POSTS, hasNextPage: false });
+  });
+});
+
+describe('a reader under writers', () => {
+  it('sees every post that exists throughout exactly once', async () => {
+    const { Post } = app.ctx.models;
+    const throughout = new Set(ids);
+    const write = async (page: number) => {
+      if (page % 5 !== 0) return;
+      await app.ctx.content.keys.insertPosts([newPost(new Types.ObjectId()), newPost(new Types.ObjectId())]);
+      const victim = ids[(page * 7919) % POSTS]!;
+      if (throughout.delete(victim)) await Post.collection.deleteOne({ _id: new Types.ObjectId(victim) });
+    };
+    const seen = await readAll(31_337, { between: write });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect([...throughout].filter((id) => !seen.includes(id))).toEqual([]);
+    expect(throughout.size).toBeGreaterThan(POSTS - 110);
+  });
+});
+
+describe('the pin of a seed', () => {
+  it('lasts half an hour from the last use, then takes in what was posted since', async () => {
+    const small = await createTestApp();
+    try {
+      await insertPosts(small, 30);
+      const sizes = async (seed: number) => (await small.ctx.content.pins.resolve(seed)).order.size;
+      expect(await sizes(5)).toBe(30);
+      await insertPosts(small, 12);
+      expect(await sizes(5)).toBe(30);
+      expect(await sizes(6)).toBe(42);
+      for (let use = 0; use < 4; use += 1) {
+        small.clock.advance(29 * MINUTE);
+        expect(await sizes(5)).toBe(30);
+      }
+      small.clock.advance(33 * MINUTE);
+      expect(await sizes(5)).toBe(42);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('is the same in two processes, also when both pin it at once', async () => {
+    const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
+    try {
+      for (let seed = 600; seed < 620; seed += 1) {
+        const [a, b] = await Promise.all([
+          app.ctx.content.pins.resolve(seed),
+          insertPosts(app, 1).then(() => other.ctx.content.pins.resolve(seed)),
+        ]);
+        expect([b.generation, b.order.size]).toEqual([a.generation, a.order.size]);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('costs no write while a page was read within the minute', async () => {
+    const { pins } = app.ctx.content;
+    const records = app.ctx.models.FeedSeed;
+    await pins.resolve(77);
+    const before = await records.findById(77).lean();
+    app.clock.advance(30_000);
+    await pins.resolve(77);
+    expect((await records.findById(77).lean())?.lastUsedAt).toEqual(before?.lastUsedAt);
+    app.clock.advance(31_000);
+    await pins.resolve(77);
+    expect((await records.findById(77).lean())?.lastUsedAt).toEqual(app.clock.now());
+  });
+
+  it('of an empty feed ends with the first post', async () => {
+    const empty = await createTestApp();
+    try {
+      expect(await empty.ctx.content.feed.page(1, 0, 20)).toEqual({ posts: [], hasNextPage: false });
+      await insertPosts(empty, 3);
+      expect((await empty.ctx.content.feed.page(1, 0, 20)).posts).toHaveLength(3);
+    } finally {
+      await empty.close();
+    }
+  });
+});

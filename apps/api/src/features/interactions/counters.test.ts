@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { insertUser } from '../../testing/content.js';
+import { createTestApp } from '../../testing/test-app.js';
+import { counterScene } from '../../testing/counters.js';
+
+const scene = counterScene();
+const { content, expectExact } = scene;
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+describe('parallel calls of one user', () => {
+  it.each([
+    [30, false],
+    [31, true],
+  ])('%i toggles leave one record, liked: %s, and exact counters', async (count, liked) => {
+    const { _id, viewer } = await insertUser(scene.app);
+    await times(count, () => content().reactions.toggle(viewer, scene.post, 'like'));
+    expect(await scene.app.ctx.models.PostInteraction.countDocuments({ user: _id })).toBe(1);
+    expect((await content().reactions.status(viewer, scene.post)).liked).toBe(liked);
+    expect((await expectExact()).likes).toBe(liked ? 1 : 0);
+  });
+
+  it('likes and dislikes mixed never leave both', async () => {
+    const { viewer } = await insertUser(scene.app);
+    await times(40, (i) => content().reactions.toggle(viewer, scene.post, i % 2 === 0 ? 'like' : 'dislike'));
+    const status = await content().reactions.status(viewer, scene.post);
+    expect(status.liked && status.disliked).toBe(false);
+    await expectExact();
+  });
+
+  it('first actions of several kinds all count', async () => {
+    const { viewer } = await insertUser(scene.app);
+    await Promise.all([
+      content().reactions.react(viewer, scene.post, 'like', 'add'),
+      content().reactions.react(viewer, scene.post, 'save', 'add'),
+      content().reactions.react(viewer, scene.post, 'share', 'add'),
+      content().views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'direct' }),
+    ]);
+    expect(await expectExact()).toMatchObject({ likes: 1, saves: 1, shares: 1, views: 1 });
+  });
+
+  it('twenty views of one reader in two processes are one', async () => {
+    const { viewer } = await insertUser(scene.app);
+    const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
+    try {
+      const results = await times(20, (i) =>
+        (i % 2 === 0 ? scene.app : other).ctx.content.views.track(viewer, scene.post, {
+          viewDuration: 1,
+          referralSource: 'direct',
+        }),
+      );
+      expect(results.filter(({ viewAdded }) => viewAdded)).toHaveLength(1);
+      expect((await expectExact()).views).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('many users at once', () => {
+  it('mixing likes, dislikes, saves, views, comments and deletions leave exact counters', async () => {
+    const users = await times(40, () => insertUser(scene.app));
+    await times(users.length * 4, async (i) => {
+      const { viewer } = users[i % users.length]!;
+      const step = (i * 31) % 7;
+      if (step === 0) await content().reactions.toggle(viewer, scene.post, 'like');
+      else if (step === 1) await content().reactions.toggle(viewer, scene.post, 'dislike');
+      else if (step === 2) await content().reactions.react(viewer, scene.post, 'like', 'remove');
+      else if (step === 3) await content().reactions.toggle(viewer, scene.post, 'save');
+      else if (step === 4)
+        await content().views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
+      else {
+        const comment = await content().comments.create(viewer, scene.post, 'Hear, hear');
+        const liker = users[(i + 1) % users.length]!.viewer;
+        await Promise.all([
+          content().comments.toggleLike(liker, comment._id),
+          content().comments.toggleLike(viewer, comment._id),
+        ]);
+        if (step === 5) {
+          await Promise.allSettled([
+            content().comments.remove(viewer, comment._id),
+            content().comments.remove(viewer, comment._id),
+            content().comments.toggleLike(liker, comment._id),
+          ]);
+        }
+      }
+    });
+    await expectExact();
+    const { Comment, CommentLike, CounterIntent } = scene.app.ctx.models;
+    for (const comment of await Comment.find().lean()) {
+      expect(comment.likes).toBe(await CommentLike.countDocuments({ comment: comment._id }));
+    }
+    const alive = (await Comment.find().lean()).map(({ _id }) => _id);
+    expect(await CommentLike.countDocuments({ comment: { $nin: alive } })).toBe(0);
+    expect(await CounterIntent.countDocuments()).toBe(0);
+  });
+
+  it('leave nothing of a post that is deleted meanwhile', async () => {
+    const users = await times(20, () => insertUser(scene.app));
+    const calls = users.map(({ viewer }, i) =>
+      i === 7
+        ? content().posts.remove(scene.author.viewer, scene.post)
+        : i % 2 === 0
+          ? content().reactions.toggle(viewer, scene.post, 'like')
+          : content().comments.create(viewer, scene.post, 'Too late?'),
+    );
+    const outcomes = await Promise.allSettled(calls);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: 'Post not found' });
+    }
+    const { PostInteraction, Comment, CounterIntent } = scene.app.ctx.models;
+    expect(await PostInteraction.countDocuments()).toBe(0);
+    expect(await Comment.countDocuments()).toBe(0);
+    expect(await CounterIntent.countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Post } from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { reactionScene } from '../../testing/reaction-scene.js';
+import type { Agent } from '../../testing/test-app.js';
+
+const UNKNOWN = '0123456789abcdef01234567';
+
+const scene = reactionScene();
+const { call, like } = scene;
+const dislike = (agent = scene.ben) => call(agent, `/post-interactions/${scene.post}/dislike`);
+const react = (type: string, action: string, agent = scene.ben) =>
+  call(agent, `/posts/${scene.post}/reactions`, { type, action });
+
+describe('like and dislike', () => {
+  it('exclude each other, and a second time takes them back', async () => {
+    expect(await like()).toEqual({
+      reactions: { likes: 1, dislikes: 0, shares: 0, saves: 0 },
+      userInteraction: { liked: true, disliked: false, saved: false, viewed: false },
+      isPinned: false,
+      isBookmarked: false,
+    });
+    expect(await dislike()).toMatchObject({
+      reactions: { likes: 0, dislikes: 1 },
+      userInteraction: { liked: false, disliked: true },
+    });
+    expect(await like()).toMatchObject({ reactions: { likes: 1, dislikes: 0 } });
+    expect(await like()).toMatchObject({
+      reactions: { likes: 0, dislikes: 0 },
+      userInteraction: { liked: false, disliked: false },
+    });
+  });
+
+  it('count users, not calls', async () => {
+    await like(scene.ben);
+    expect((await like(scene.cleo)).reactions.likes).toBe(2);
+    expect((await dislike(scene.ada)).reactions).toMatchObject({ likes: 2, dislikes: 1 });
+  });
+
+  it('are done once when a call is repeated with its key', async () => {
+    const send = () =>
+      scene.ben.post(`/post-interactions/${scene.post}/like`).set('Idempotency-Key', `like ${scene.post}`);
+    await send();
+    const again = await send();
+    expect(again.body.data.reactions.likes).toBe(1);
+  });
+});
+
+describe('reactions', () => {
+  it.each(['like', 'dislike', 'share', 'save'])(
+    'add and remove a %s once however often they are sent',
+    async (type) => {
+      const counter = `${type}s`;
+      await react(type, 'add');
+      expect((await react(type, 'add')).reactions).toMatchObject({ [counter]: 1 });
+      expect((await react(type, 'remove')).reactions).toMatchObject({ [counter]: 0 });
+      expect((await react(type, 'remove')).reactions).toMatchObject({ [counter]: 0 });
+    },
+  );
+
+  it('never fall below 0 by removing what was never added', async () => {
+    expect((await react('like', 'remove')).reactions).toEqual({ likes: 0, dislikes: 0, shares: 0, saves: 0 });
+  });
+
+  it.each([
+    [{ type: 'love', action: 'add' }, 'type must be like, dislike, share or save'],
+    [{ type: 'like', action: 'toggle' }, 'action must be add or remove'],
+    [{ type: { $ne: '' }, action: 'add' }, 'type must be like, dislike, share or save'],
+    [{}, 'type must be like, dislike, share or save'],
+  ])('refuse %j', async (body, message) => {
+    const answer = await scene.ben.post(`/posts/${scene.post}/reactions`).send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+  });
+});
+
+describe('bookmarks', () => {
+  it('are the same record as a save', async () => {
+    expect(await call(scene.ben, `/posts/${scene.post}/bookmark`)).toMatchObject({
+      isBookmarked: true,
+      reactions: { saves: 1 },
+      userInteraction: { saved: true },
+    });
+    expect((await react('save', 'add')).reactions.saves).toBe(1);
+    expect((await call(scene.ben, `/posts/${scene.post}/bookmark`)).isBookmarked).toBe(false);
+    expect(((await scene.ada.get(`/posts/${scene.post}`)).body.data as Post).reactions.saves).toBe(0);
+  });
+});
+
+describe('pins', () => {
+  it('are set and taken back by the owner', async () => {
+    expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(true);
+    expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(false);
+  });
+
+  it('are refused to others', async () => {
+    const answer = await scene.ben.post(`/posts/${scene.post}/pin`);
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe('Permission denied');
+  });
+});
+
+describe('status', () => {
+  it('is all false for visitors and newcomers', async () => {
+    const nothing = { liked: false, disliked: false, saved: false, viewed: false };
+    expect((await scene.app.agent().get(`/post-interactions/${scene.post}/status`)).body.data).toEqual(
+      nothing,
+    );
+    expect((await scene.cleo.get(`/post-interactions/${scene.post}/status`)).body.data).toEqual(nothing);
+  });
+
+  it('tells what the asking user did', async () => {
+    await like();
+    await react('save', 'add');
+    await scene.ben.post(`/post-interactions/${scene.post}/view`).send({});
+    expect((await scene.ben.get(`/post-interactions/${scene.post}/status`)).body.data).toEqual({
+      liked: true,
+      disliked: false,
+      saved: true,
+      viewed: true,
+    });
+  });
+});
+
+const CALLS = [
+  ['post', (id: string) => `/posts/${id}/reactions`, { type: 'like', action: 'add' }],
+  ['post', (id: string) => `/posts/${id}/pin`, {}],
+  ['post', (id: string) => `/posts/${id}/bookmark`, {}],
+  ['post', (id: string) => `/post-interactions/${id}/like`, {}],
+  ['post', (id: string) => `/post-interactions/${id}/dislike`, {}],
+  ['post', (id: string) => `/post-interactions/${id}/view`, {}],
+  ['get', (id: string) => `/post-interactions/${id}/analytics`, undefined],
+] as const;
+
+describe.each(CALLS)('%s %s', (method, path, body) => {
+  it('is 404 for an unknown post, 400 for a malformed id or none, 401 without a session', async () => {
+    const send = (agent: Agent, id: string) => agent[method](path(id)).send(body);
+    const unknown = await send(scene.ben, UNKNOWN);
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
+    const malformed = await send(scene.ben, 'p1');
+    expect([malformed.status, malformed.body.message]).toEqual([400, 'Invalid post ID']);
+    const blank = await send(scene.ben, '%20');
+    expect([blank.status, blank.body.message]).toEqual([400, 'Post ID is required']);
+    const visitor = await send(scene.app.agent(), scene.post);
+    expect([visitor.status, visitor.body.message]).toEqual([401, 'Authentication required']);
+    expect(await scene.app.ctx.models.PostInteraction.countDocuments({ post: UNKNOWN })).toBe(0);
+  });
+});

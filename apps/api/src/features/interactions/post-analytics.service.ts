@@ -1,0 +1,104 @@
+import { ANALYTICS_VIEWS_MAX, type AnswerOf, type postAnalytics } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Native } from '../../platform/db/native.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { COUNTERS, type PostRecord } from '../posts/post.model.js';
+import { permissionDenied, postNotFound } from '../posts/posts.service.js';
+import type { PostInteractionRecord } from './interaction.model.js';
+
+type Analytics = AnswerOf<typeof postAnalytics>['data'];
+
+const DAY = 24 * 60 * 60 * 1000;
+const CHART_DAYS = 7;
+/** Places that readers came from, most frequent first; the others are left out. */
+const REFERRALS_MAX = 20;
+
+interface Parts {
+  posts: Native<PostRecord>;
+  interactions: Native<PostInteractionRecord>;
+  now: () => Date;
+}
+
+/**
+ * Figures of one post for its owner (design §3): counters of the post, and its interactions as far as the chart and the
+ * contract's number of views reach, however many there ever were.
+ */
+export class PostAnalyticsService {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws AppError 403 for another than the owner or an admin */
+  async read(viewer: Viewer, postId: string): Promise<Analytics> {
+    const post = await this.parts.posts.findOne(
+      { _id: new Types.ObjectId(postId) },
+      { projection: { user: 1, ...COUNTERS } },
+    );
+    if (post === null) throw postNotFound();
+    if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();
+    const [readers, chartData] = await Promise.all([this.readers(post._id), this.chart(post._id)]);
+    const views = Math.max(0, post.views);
+    const likes = Math.max(0, post.likes);
+    return {
+      postId: post._id.toHexString(),
+      totalViews: views,
+      likes,
+      dislikes: Math.max(0, post.dislikes),
+      comments: Math.max(0, post.commentsCount),
+      shares: Math.max(0, post.shares),
+      saves: Math.max(0, post.saves),
+      engagementRate: views === 0 ? 0 : Math.round((likes / views) * 100),
+      ...readers,
+      chartData,
+    };
+  }
+
+  /** How long, in seconds to a tenth, and whence: of the newest views. */
+  private async readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {
+    const [row] = await this.parts.interactions
+      .aggregate<{ seconds: number; timed: number; sources: { name?: string | null; views: number }[] }>([
+        { $match: { post, viewed: true } },
+        { $sort: { viewedAt: -1 } },
+        { $limit: ANALYTICS_VIEWS_MAX },
+        {
+          $group: {
+            _id: '$referralSource',
+            views: { $sum: 1 },
+            seconds: { $sum: '$viewDuration' },
+            timed: { $sum: { $cond: [{ $isNumber: '$viewDuration' }, 1, 0] } },
+          },
+        },
+        { $sort: { views: -1, _id: 1 } },
+        {
+          $group: {
+            _id: null,
+            seconds: { $sum: '$seconds' },
+            timed: { $sum: '$timed' },
+            sources: { $push: { name: '$_id', views: '$views' } },
+          },
+        },
+        { $project: { seconds: 1, timed: 1, sources: { $slice: ['$sources', REFERRALS_MAX] } } },
+      ])
+      .toArray();
+    const { seconds, timed, sources } = row ?? { seconds: 0, timed: 0, sources: [] };
+    return {
+      avgViewDuration: timed === 0 ? 0 : Math.round((seconds / timed) * 10) / 10,
+      referrals: Object.fromEntries(sources.map(({ name, views }) => [name ?? 'direct', views])),
+    };
+  }
+
+  /** Views and likes of the last seven UTC days, today last: counts of index entries. */
+  private chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
+    const first = Math.floor(this.parts.now().getTime() / DAY) - CHART_DAYS + 1;
+    const count = (filter: object) => this.parts.interactions.countDocuments({ post, ...filter });
+    return Promise.all(
+      Array.from({ length: CHART_DAYS }, async (_, index) => {
+        const since = new Date((first + index) * DAY);
+        const during = { $gte: since, $lt: new Date(since.getTime() + DAY) };
+        const [views, likes] = await Promise.all([
+          count({ viewed: true, viewedAt: during }),
+          count({ liked: true, likedAt: during }),
+        ]);
+        return { date: since.toISOString().slice(0, 10), views, likes };
+      }),
+    );
+  }
+}

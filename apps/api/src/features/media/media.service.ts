@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { Media } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/http/errors.js';
+import type { Models } from '../../models.js';
+import type { MediaStorage } from '../../platform/storage/media-storage.js';
+import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
+import { turnstile } from './turnstile.js';
+import type { UploadAddresses } from './upload-address.js';
+import { UNUSED_FOR } from './upload-uses.js';
+
+interface Parts {
+  models: Models;
+  storage: MediaStorage;
+  addresses: UploadAddresses;
+  quotaBytes: number;
+  /** Files decoded and encoded at a time: each takes a core and up to 200 MB. */
+  encodersMax: number;
+  now: () => Date;
+  log: Logger;
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Says that there is no room instead of naming the disk; other errors as they are. */
+export function tellOfFullDisk(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && FULL.has(String(error.code)))) return error;
+  return new AppError('STORAGE_FULL', 'There is no room for uploads at the moment', { cause: error });
+}
+
+/** Keeping uploads (security 21, 31). */
+export class MediaService {
+  private readonly encode: ReturnType<typeof turnstile>;
+
+  constructor(private readonly parts: Parts) {
+    this.encode = turnstile(parts.encodersMax);
+  }
+
+  /**
+   * Keeps uploaded files, all or none, and answers them as posts take them.
+   * @param signal of a sender who left: nothing is kept
+   * @throws AppError 400 for what is no picture or clip, or a broken one, 413 where too big or over the user's quota,
+   *   503 where the store is away, 507 where it is full
+   */
+  async keep(userId: string, incoming: readonly IncomingFile[], signal?: AbortSignal): Promise<Media[]> {
+    if (incoming.length === 0) throw refuse('Choose at least one file');
+    const kept: string[] = [];
+    try {
+      const media: Media[] = [];
+      for (const file of incoming) {
+        const prepared = await this.encode(() => prepareUpload(file, signal), signal);
+        const id = randomBytes(16).toString('hex');
+        kept.push(id);
+        await this.reserve(id, userId, prepared);
+        for (const { name, source } of prepared.files) {
+          signal?.throwIfAborted();
+          await this.parts.storage.put(`${id}/${name}`, source);
+        }
+        media.push(this.describe(id, prepared));
+      }
+      signal?.throwIfAborted();
+      return media;
+    } catch (error) {
+      for (const id of kept) await this.forget(id);
+      const told = tellOfFullDisk(error);
+      if (told !== error) this.parts.log.error({ err: error }, 'the disk of uploads is full');
+      throw told;
+    }
+  }
+
+  /** Takes back what was begun. Where the store is away it is left to the sweep, which finds it by its record. */
+  private async forget(id: string): Promise<void> {
+    const { MediaFile } = this.parts.models;
+    try {
+      await this.parts.storage.remove(id);
+      await MediaFile.deleteOne({ _id: id });
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'an upload that failed is removed later');
+      const now = this.parts.now();
+      await MediaFile.updateOne({ _id: id }, { $set: { checkAt: now, removingAt: now } }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  private describe(id: string, { kind, main, facts }: PreparedUpload): Media {
+    const { addresses } = this.parts;
+    const { poster, ...rest } = facts;
+    return {
+      url: addresses.of(`${id}/${main}`),
+      kind,
+      alt: '',
+      ...rest,
+      ...(poster === undefined ? {} : { poster: addresses.of(`${id}/${poster}`) }),
+    };
+  }
+
+  /** Counts first and looks then, so that parallel uploads cannot pass the quota together. */
+  private async reserve(id: string, userId: string, { kind, bytes, facts }: PreparedUpload): Promise<void> {
+    const { MediaFile } = this.parts.models;
+    const user = new Types.ObjectId(userId);
+    const createdAt = this.parts.now();
+    const checkAt = new Date(createdAt.getTime() + UNUSED_FOR);
+    await MediaFile.create([{ _id: id, user, kind, bytes, facts, createdAt, checkAt }]);
+    const [row] = await MediaFile.aggregate<{ total: number }>([
+      { $match: { user } },
+      { $group: { _id: null, total: { $sum: '$bytes' } } },
+    ]);
+    if ((row?.total ?? 0) > this.parts.quotaBytes) {
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        'Your space for uploads is used up. Delete posts with pictures or clips, or choose smaller files',
+      );
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { UPLOAD_LIMITS } from '@social-feed/contracts';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { watchBody, type BodyPace } from '../../platform/http/body-pace.js';
+import { AppError } from '../../platform/http/errors.js';
+import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
+
+const PART = /^(?:files|poster-(0|[1-9]\d?))$/;
+const TOO_MUCH = new Set(['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT']);
+const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 10 MB and 2 clips of 50 MB');
+
+type Part = Express.Multer.File;
+
+/** What a form brought, and how to be rid of it. */
+export interface ReceivedForm {
+  files: IncomingFile[];
+  /** Removes all that lies in the folder because of this form. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Makes a reader of forms with `files` and `poster-{i}` (see the contract), which writes them into a folder under names
+ * of our own; what is refused or cut off leaves nothing there.
+ */
+export function createFormReader(
+  directory: string,
+  pace: BodyPace,
+): (req: Request, res: Response) => Promise<ReceivedForm> {
+  const partsMax = 2 * UPLOAD_LIMITS.filesMax;
+  const read = multer({
+    storage: multer.diskStorage({
+      destination: directory,
+      filename: (_req, _file, done) => done(null, randomBytes(16).toString('hex')),
+    }),
+    fileFilter: (_req, file, done) => {
+      if (PART.test(file.fieldname)) done(null, true);
+      else done(new AppError('VALIDATION_FAILED', 'Send the files as "files" of a form'));
+    },
+    limits: {
+      fileSize: UPLOAD_LIMITS.videoBytes,
+      files: partsMax,
+      fields: 0,
+      parts: partsMax,
+      headerPairs: 20,
+    },
+  }).any();
+
+  return async (req, res) => {
+    if (Number(req.headers['content-length'] ?? 0) > pace.most) throw tooMuch();
+    await mkdir(directory, { recursive: true });
+    const parts = await new Promise<Part[]>((resolve, reject) => {
+      const unwatch = watchBody(req, pace, (error) => {
+        // What was received so far goes with the connection.
+        res.setHeader('Connection', 'close');
+        reject(error);
+      });
+      void read(req, res, (error: unknown) => {
+        unwatch();
+        if (error === undefined || error === null) resolve((req.files ?? []) as Part[]);
+        else reject(refusalOf(error));
+      });
+    });
+    const discard = async () => {
+      const paths = parts.flatMap(({ path }) => [path, rewrittenPath(path)]);
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    };
+    try {
+      return { files: joinPosters(parts), discard };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  };
+}
+
+/** @throws AppError 413 for too many files, 400 for still frames that belong to none */
+function joinPosters(parts: readonly Part[]): IncomingFile[] {
+  const files: IncomingFile[] = parts
+    .filter(({ fieldname }) => fieldname === 'files')
+    .map(({ path, size }) => ({ path, size }));
+  if (files.length > UPLOAD_LIMITS.filesMax) throw tooMuch();
+  for (const { fieldname, path, size } of parts) {
+    const index = PART.exec(fieldname)?.[1];
+    if (index === undefined) continue;
+    const clip = files[Number(index)];
+    if (clip === undefined || clip.poster !== undefined) throw refuse('A still frame belongs to no clip');
+    clip.poster = { path, size };
+  }
+  return files;
+}
+
+function refusalOf(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  if (error instanceof multer.MulterError) {
+    return TOO_MUCH.has(error.code)
+      ? tooMuch()
+      : new AppError('VALIDATION_FAILED', 'Send the files as "files" of a form', { cause: error });
+  }
+  if (error instanceof Error && 'syscall' in error) return error;
+  return new AppError('VALIDATION_FAILED', 'The upload cannot be read', { cause: error });
+}

@@ -1,0 +1,73 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { uploaderScene } from '../../testing/media-scene.js';
+import { incomingIn, pathOfUrl, uploadPicture } from '../../testing/uploads.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const scene = uploaderScene();
+const { pass, isKept, record, sweep } = scene;
+
+describe('an upload that nothing uses', () => {
+  it('lies for a day, as long as a draft may, and is removed then with its record', async () => {
+    const { url } = await uploadPicture(scene.agent);
+    await pass(DAY - MINUTE);
+    await sweep();
+    expect(await isKept(url)).toBe(true);
+    await pass(MINUTE);
+    await sweep();
+    expect([await isKept(url), await record(url)]).toEqual([false, null]);
+    expect((await scene.app.agent().get(pathOfUrl(url))).status).toBe(404);
+  });
+
+  it('cannot be used once it is gone', async () => {
+    const { url } = await uploadPicture(scene.agent);
+    await pass(DAY);
+    await sweep();
+    for (const call of [
+      scene.agent.post('/posts').send({ title: 'Late', images: [url] }),
+      scene.agent.patch(`/users/${scene.userId}/profilepic`).send({ profilepic: url }),
+    ]) {
+      const answer = await call;
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([
+        { path: 'media', message: 'A picture or clip is no longer there. Please upload it again' },
+      ]);
+    }
+  });
+
+  it('counts no more towards the quota', async () => {
+    await uploadPicture(scene.agent);
+    await pass(DAY);
+    await sweep();
+    expect(await scene.app.ctx.models.MediaFile.countDocuments({ user: scene.userId })).toBe(0);
+  });
+
+  it('is swept by one process of all', async () => {
+    const { url } = await uploadPicture(scene.agent);
+    await pass(DAY);
+    await scene.app.ctx.models.Lease.create([
+      { _id: 'upload-sweep', holder: 'another', until: new Date(scene.app.clock.now().getTime() + MINUTE) },
+    ]);
+    expect(await sweep()).toBe(0);
+    expect(await isKept(url)).toBe(true);
+    await pass(MINUTE);
+    expect(await sweep()).toBe(1);
+  });
+});
+
+describe('the folder of what comes in', () => {
+  it('is cleared of what a killed process left, not of what still comes', async () => {
+    const incoming = join(scene.directory, 'incoming');
+    await mkdir(incoming, { recursive: true });
+    await writeFile(join(incoming, 'old'), 'x');
+    await writeFile(join(incoming, 'young'), 'x');
+    const longAgo = new Date(Date.now() - 2 * 60 * MINUTE);
+    await utimes(join(incoming, 'old'), longAgo, longAgo);
+    await sweep();
+    expect(await incomingIn(scene.directory)).toEqual(['young']);
+    await rm(join(incoming, 'young'));
+  });
+});

@@ -1,0 +1,62 @@
+import { Types } from 'mongoose';
+import { batchedLookup, type Lookup } from '../../platform/db/batched-lookup.js';
+import { native } from '../../platform/db/native.js';
+import type { Models } from '../../models.js';
+
+const OWNERS_REMEMBERED = 20_000;
+const READ_MAX = 200;
+
+/**
+ * Decides whether files of an upload are shown: not those of a suspended user, until that is lifted (design §4). The
+ * owner of an upload never changes and is remembered; whether a user is suspended is read each time, together with what
+ * others ask at the same moment.
+ */
+export class UploadAccess {
+  private readonly owners = new Map<string, string>();
+  private readonly ownersOf: Lookup<string, { _id: string; user: Types.ObjectId }>;
+  private readonly suspended: Lookup<string, { _id: Types.ObjectId }>;
+
+  constructor(models: Models) {
+    this.ownersOf = batchedLookup({
+      read: async (ids) =>
+        (await native(models.MediaFile)
+          .find({ _id: { $in: ids } }, { projection: { user: 1 } })
+          .toArray()) as unknown as { _id: string; user: Types.ObjectId }[],
+      keysOf: ({ _id }) => [_id],
+      max: READ_MAX,
+    });
+    this.suspended = batchedLookup({
+      read: async (ids) =>
+        (await native(models.User)
+          .find(
+            { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, suspendedAt: { $ne: null } },
+            { projection: { _id: 1 } },
+          )
+          .toArray()) as { _id: Types.ObjectId }[],
+      keysOf: ({ _id }) => [_id.toHexString()],
+      max: READ_MAX,
+    });
+  }
+
+  /** @param id of an upload; an unknown one is not shown */
+  async isShown(id: string): Promise<boolean> {
+    const owner = await this.ownerOf(id);
+    if (owner === undefined) return false;
+    return !(await this.suspended([owner])).has(owner);
+  }
+
+  private async ownerOf(id: string): Promise<string | undefined> {
+    const remembered = this.owners.get(id);
+    if (remembered !== undefined) return remembered;
+    const owner = (await this.ownersOf([id])).get(id)?.user.toHexString();
+    if (owner === undefined) return undefined;
+    this.owners.set(id, owner);
+    if (this.owners.size > OWNERS_REMEMBERED) {
+      for (const oldest of this.owners.keys()) {
+        this.owners.delete(oldest);
+        break;
+      }
+    }
+    return owner;
+  }
+}

@@ -1,0 +1,190 @@
+import type { Media } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import { native, type Native } from '../../platform/db/native.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { Models } from '../../models.js';
+import type { MediaFileRecord } from './media-file.model.js';
+import type { MediaStorage } from '../../platform/storage/media-storage.js';
+import type { UploadAddresses } from './upload-address.js';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+/** How long an upload waits to be used: a draft may lie a day. */
+export const UNUSED_FOR = DAY;
+/** Longer than a request can take from saying that it will use an upload to the write that does. */
+const HELD_FOR = 60_000;
+/** When it is looked at whether that use came about. */
+const SETTLED_AFTER = HOUR;
+/** What is in use is looked at again all the same: a process may end between a deletion and the removal of its files. */
+const LOOK_AGAIN_AFTER = 30 * DAY;
+
+type Files = Native<MediaFileRecord>;
+export type DueUpload = Pick<
+  MediaFileRecord,
+  '_id' | 'user' | 'checkAt' | 'heldUntil' | 'usedIn' | 'removingAt'
+>;
+
+interface Parts {
+  models: Models;
+  storage: MediaStorage;
+  addresses: UploadAddresses;
+  now: () => Date;
+  log: Logger;
+}
+
+/**
+ * Knows which uploads are in use, and removes those that are not.
+ *
+ * Whatever names an upload (a post, a profile picture, a cover) first holds it for a minute: one write, which fails where
+ * it is being removed. A removal leaves alone what is held; it looks for uses, then marks the upload by a write that asks
+ * for no hold since it was read, and only then takes the files away. So of a use and a removal at the same moment one
+ * sees the other, and nothing in use is ever removed.
+ */
+export class UploadUses {
+  private readonly files: Files;
+
+  constructor(private readonly parts: Parts) {
+    this.files = native(parts.models.MediaFile);
+  }
+
+  /**
+   * Keeps the own uploads among some addresses from being removed, before they are written somewhere. Others' uploads
+   * are addresses like any other.
+   * @returns what is known of them, by address
+   * @throws AppError 400 where one is gone
+   */
+  async hold(userId: string, urls: readonly string[], usedIn?: Types.ObjectId): Promise<Map<string, Media>> {
+    const known = new Map<string, Media>();
+    const ids = this.idsOf(urls);
+    if (ids.size === 0) return known;
+    const user = new Types.ObjectId(userId);
+    const wanted = [...new Set(ids.values())];
+    const found = await this.files.find({ _id: { $in: wanted } }).toArray();
+    const byId = new Map(found.map((record) => [record._id, record]));
+    const own = found.filter((record) => record.user.equals(user)).map(({ _id }) => _id);
+    if (byId.size < wanted.length) throw gone();
+    if (own.length > 0) {
+      const { matchedCount } = await this.files.updateMany(
+        { _id: { $in: own }, removingAt: { $exists: false } },
+        {
+          $set: {
+            heldUntil: this.in(HELD_FOR),
+            checkAt: this.in(SETTLED_AFTER),
+            ...(usedIn === undefined ? {} : { usedIn }),
+          },
+        },
+      );
+      if (matchedCount < own.length) throw gone();
+    }
+    for (const [url, id] of ids) {
+      const facts = this.describe(url, byId.get(id)!);
+      if (facts !== undefined) known.set(url, facts);
+    }
+    return known;
+  }
+
+  /** Has the own uploads among addresses that nothing names any more removed, beside the request. */
+  drop(userId: string, urls: readonly string[]): void {
+    const ids = [...new Set(this.idsOf(urls).values())];
+    if (ids.length === 0) return;
+    const filter = { _id: { $in: ids }, user: new Types.ObjectId(userId) };
+    const remove = async () => {
+      await this.files.updateMany(filter, { $set: { checkAt: this.parts.now() } });
+      for (const upload of await this.files.find(filter).toArray()) await this.removeUnlessUsed(upload);
+    };
+    remove().catch((error: unknown) => {
+      this.parts.log.warn({ err: error }, 'files of something deleted are removed later');
+    });
+  }
+
+  /** The same for what may come back, such as a picture that was taken out of a post: a day later. */
+  async dropLater(userId: string, urls: readonly string[]): Promise<void> {
+    const ids = [...new Set(this.idsOf(urls).values())];
+    if (ids.length === 0) return;
+    await this.files.updateMany(
+      { _id: { $in: ids }, user: new Types.ObjectId(userId) },
+      { $set: { checkAt: this.in(UNUSED_FOR) } },
+    );
+  }
+
+  /** Removes an upload with its files, unless something uses it. @returns whether it was removed */
+  async removeUnlessUsed(upload: DueUpload): Promise<boolean> {
+    if (upload.removingAt === undefined && !(await this.mark(upload))) return false;
+    await this.remove(upload._id);
+    return true;
+  }
+
+  /** Marks an upload for removal where nothing uses it or is about to. @returns whether it is marked */
+  private async mark(upload: DueUpload): Promise<boolean> {
+    const { _id, checkAt, heldUntil } = upload;
+    const absent = { $exists: false as const };
+    const unchanged = { _id, checkAt: checkAt ?? absent, heldUntil: heldUntil ?? absent };
+    const held = heldUntil !== undefined && heldUntil > this.parts.now();
+    if (held || (await this.isUsed(upload))) {
+      await this.files.updateOne(unchanged, {
+        $set: { checkAt: held ? heldUntil : this.in(LOOK_AGAIN_AFTER) },
+      });
+      return false;
+    }
+    const { matchedCount } = await this.files.updateOne(unchanged, {
+      $set: { removingAt: this.parts.now() },
+    });
+    return matchedCount > 0;
+  }
+
+  /** Removes an upload whatever uses it; the record last, so that a crash in between leaves no file without one. */
+  async remove(id: string): Promise<void> {
+    await this.parts.storage.remove(id);
+    await this.files.deleteOne({ _id: id });
+  }
+
+  private async isUsed({ _id, user, usedIn }: DueUpload): Promise<boolean> {
+    const { Post, User, Board } = this.parts.models;
+    const names = { $regex: `/media/${_id}/` };
+    const projection = { _id: 1 } as const;
+    const looks = [
+      ...(usedIn === undefined
+        ? []
+        : [() => native(Post).findOne({ _id: usedIn, 'media.url': names }, { projection })]),
+      () => native(User).findOne({ _id: user, profilepic: names }, { projection }),
+      () => native(Board).findOne({ user, coverPhoto: names }, { projection }),
+      () => native(Post).findOne({ user, 'media.url': names }, { projection }),
+    ];
+    for (const look of looks) if ((await look()) !== null) return true;
+    return false;
+  }
+
+  private idsOf(urls: readonly string[]): Map<string, string> {
+    const ids = new Map<string, string>();
+    for (const url of urls) {
+      const id = this.parts.addresses.idOf(url);
+      if (id !== undefined) ids.set(url, id);
+    }
+    return ids;
+  }
+
+  private describe(url: string, { _id, kind, facts }: MediaFileRecord): Media | undefined {
+    if (facts === undefined) return undefined;
+    const { poster, width, height, placeholder, duration } = facts;
+    return {
+      url,
+      kind,
+      alt: '',
+      width,
+      height,
+      placeholder,
+      ...(poster === undefined ? {} : { poster: this.parts.addresses.of(`${_id}/${poster}`) }),
+      ...(duration === undefined ? {} : { duration }),
+    };
+  }
+
+  private in(milliseconds: number): Date {
+    return new Date(this.parts.now().getTime() + milliseconds);
+  }
+}
+
+function gone(): AppError {
+  const message = 'A picture or clip is no longer there. Please upload it again';
+  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'media', message }] });
+}

@@ -1,0 +1,55 @@
+import { OAUTH_DETAILS_MAX, type OAuthError } from '@social-feed/contracts';
+import type { Config } from '../../platform/config/config.js';
+import { AppError } from '../../platform/http/errors.js';
+
+type Origins = Pick<Config, 'allowedOrigins' | 'webOrigin'>;
+
+/**
+ * The address to which a social sign-in returns: on one of our own origins, whatever the encoding, since what is
+ * checked is what a browser makes of it, and that is what is used (security 12).
+ * @param callback as given; without it the web app's `/auth/callback`
+ * @throws AppError 400 for any other address
+ */
+export function landingAddress(config: Origins, callback: string | undefined): string {
+  if (callback === undefined || callback === '') return `${config.webOrigin}/auth/callback`;
+  const url = URL.canParse(callback) ? new URL(callback) : null;
+  const isOurs =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    config.allowedOrigins.includes(url.origin);
+  if (!isOurs) {
+    const message = 'This callback address is not allowed';
+    throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'callback', message }] });
+  }
+  return url.href;
+}
+
+/** The landing address that tells of success (A §2.2). */
+export function successAddress(landing: string): string {
+  const url = new URL(landing);
+  url.searchParams.set('oauth_success', 'true');
+  return url.href;
+}
+
+/** A social sign-in that did not work out, as the landing address tells it (A §8). */
+export class OAuthFailure extends Error {
+  override name = 'OAuthFailure';
+
+  constructor(
+    readonly code: OAuthError,
+    readonly details?: string,
+    options?: ErrorOptions,
+  ) {
+    super(details ?? code, options);
+  }
+}
+
+/** The landing address that tells of a failure. */
+export function failureAddress(landing: string, { code, details }: OAuthFailure): string {
+  const url = new URL(landing);
+  url.searchParams.set('error', code);
+  if (details !== undefined) url.searchParams.set('details', details.slice(0, OAUTH_DETAILS_MAX));
+  return url.href;
+}

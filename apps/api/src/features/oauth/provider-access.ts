@@ -1,0 +1,58 @@
+import type { OAuthProvider } from '@social-feed/contracts';
+import type { Request } from 'express';
+import type { Config } from '../../platform/config/config.js';
+import { DEMO_KEYS } from '../../dev/demo-keys.js';
+import type { ProviderAddresses } from './strategies.js';
+
+/** How to reach a provider as this application. */
+export interface ProviderAccess {
+  clientId: string;
+  clientSecret: string;
+  callbackURL: string;
+  addresses?: ProviderAddresses;
+}
+
+type Settings = Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>;
+
+/** Whether the demo provider plays a provider: never in production, never beside keys. */
+const isDemo = ({ oauth, production }: Settings, provider: OAuthProvider): boolean =>
+  !production && oauth.demo && oauth[provider] === null;
+
+/** `null` where a provider has no keys and nobody plays it. */
+export function providerAccess(
+  config: Settings,
+  provider: OAuthProvider,
+  req: Request,
+): ProviderAccess | null {
+  const keys = config.oauth[provider];
+  if (keys !== null) {
+    // On one origin the web app has the root and the API is under /api (design §2, Paths).
+    const base = config.apiOrigin === config.webOrigin ? `${config.apiOrigin}/api` : config.apiOrigin;
+    return { ...keys, callbackURL: `${base}/auth/${provider}/callback` };
+  }
+  return isDemo(config, provider) ? demoAccess(provider, req) : null;
+}
+
+/**
+ * The demo provider is this server: the browser reaches it at the address that it is using already, so that cookies
+ * fit, and this process at its own port.
+ */
+function demoAccess(provider: OAuthProvider, req: Request): ProviderAccess {
+  const prefix = /^\/api(?=\/)/i.exec(req.originalUrl)?.[0] ?? '';
+  const outside = `${req.protocol}://${req.get('host') ?? 'localhost'}${prefix}`;
+  const inside = `http://${ownAddress(req)}/dev/oauth/${provider}`;
+  return {
+    ...DEMO_KEYS,
+    callbackURL: `${outside}/auth/${provider}/callback`,
+    addresses: {
+      authorizationURL: `${outside}/dev/oauth/${provider}/authorize`,
+      tokenURL: `${inside}/token`,
+      profileURL: provider === 'facebook' ? `${inside}/me` : `${inside}/userinfo`,
+    },
+  };
+}
+
+function ownAddress({ socket }: Request): string {
+  const address = (socket.localAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+  return `${address.includes(':') ? `[${address}]` : address}:${socket.localPort ?? 80}`;
+}

@@ -1,0 +1,84 @@
+import { POST_LIMITS, type CreatePostBody, type Media } from '@social-feed/contracts';
+import { AppError } from '../../platform/http/errors.js';
+
+type MediaFields = Pick<CreatePostBody, 'images' | 'videos' | 'media'>;
+
+const unknown = (url: string, kind: Media['kind']): Media => ({
+  url,
+  kind,
+  alt: '',
+  width: 0,
+  height: 0,
+  placeholder: '',
+});
+
+const refuse = (path: string, message: string): never => {
+  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
+};
+
+/**
+ * The media of a post from the three fields that may name them, images first and each url once.
+ *
+ * `images` and `videos` name urls and their order; `media` adds what is known of them, and urls of its own after the
+ * named ones. A list that is not sent leaves what there was, unless `media` is sent, which then replaces all.
+ * @param existing media of the post that is edited
+ * @param allowedHosts hosts that urls may name; empty allows all
+ * @throws AppError 400 for too many or for a host that is not allowed
+ */
+export function mergeMedia(
+  body: MediaFields,
+  existing: readonly Media[],
+  allowedHosts: readonly string[],
+): Media[] {
+  const details = new Map<string, Media>();
+  for (const item of [...existing, ...(body.media ?? [])]) details.set(item.url, withoutUndefined(item));
+
+  const urlsOf = (kind: Media['kind'], named: readonly string[] | undefined): string[] => {
+    const source = body.media ?? (named === undefined ? existing : []);
+    const others = source.filter((item) => item.kind === kind).map((item) => item.url);
+    return [...new Set([...(named ?? []), ...others])];
+  };
+  const images = urlsOf('image', body.images);
+  const videos = urlsOf('video', body.videos).filter((url) => !images.includes(url));
+
+  if (images.length > POST_LIMITS.imagesMax) refuse('images', `At most ${POST_LIMITS.imagesMax} images`);
+  if (videos.length > POST_LIMITS.videosMax) refuse('videos', `At most ${POST_LIMITS.videosMax} videos`);
+  const media = [
+    ...images.map((url) => ({ ...(details.get(url) ?? unknown(url, 'image')), kind: 'image' as const })),
+    ...videos.map((url) => ({ ...(details.get(url) ?? unknown(url, 'video')), kind: 'video' as const })),
+  ];
+  if (allowedHosts.length > 0) {
+    for (const url of media.flatMap((item) => [
+      item.url,
+      ...(item.poster === undefined ? [] : [item.poster]),
+    ])) {
+      if (!allowedHosts.includes(new URL(url).host.toLowerCase())) {
+        refuse('media', 'Media must be uploaded or come from an allowed host');
+      }
+    }
+  }
+  return media;
+}
+
+export const mediaUrls = (media: readonly Media[]): string[] => media.map(({ url }) => url);
+
+/**
+ * A picture or clip with what is known of the upload, where the body left it out.
+ * @param upload `undefined` for what was not uploaded here
+ */
+export const completeMedia = (item: Media, upload: Media | undefined): Media =>
+  upload === undefined || item.kind !== upload.kind || (item.width > 0 && item.height > 0)
+    ? item
+    : { ...upload, alt: item.alt };
+
+/** The stored form: a field that is not there, instead of one that is undefined. */
+const withoutUndefined = ({ poster, duration, ...rest }: CreatePostMedia): Media => ({
+  ...rest,
+  ...(poster === undefined ? {} : { poster }),
+  ...(duration === undefined ? {} : { duration }),
+});
+
+type CreatePostMedia = Omit<Media, 'poster' | 'duration'> & {
+  poster?: string | undefined;
+  duration?: number | undefined;
+};

@@ -1,0 +1,141 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../app.js';
+import { createContext } from '../../context.js';
+import { testConfig } from '../../testing/test-app.js';
+import { openApiOf, type PathItem } from './openapi.js';
+import type { Operation } from './operation.js';
+
+/** What is mounted is known once an app was made; none is connected for that. */
+const endpoints = (() => {
+  const ctx = createContext(testConfig());
+  createApp(ctx);
+  return ctx.endpoints;
+})();
+const document = openApiOf(endpoints, { server: 'https://feed.example/api', production: false });
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+);
+const operationOf = (method: keyof PathItem, path: string): Operation => {
+  const found = document.paths[path]?.[method];
+  if (found === undefined) throw new Error(`${method} ${path} is not described`);
+  return found;
+};
+
+// Formats and keywords of OpenAPI itself are not ajv's business: the validator below knows them.
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({ ...document, $id: 'reference' });
+const problemsOf = (schema: object, value: unknown) => {
+  const pointed = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reference#/')) as object;
+  return ajv.validate(pointed, value) ? [] : ajv.errors;
+};
+
+describe('the OpenAPI document', () => {
+  it('is one, by the rules of OpenAPI 3.1', async () => {
+    const result = await new Validator().validate({ ...document });
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('describes every route that is mounted, and no other', () => {
+    const mounted = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(operations.map(([name]) => name).sort()).toEqual([...new Set(mounted)].sort());
+    expect(mounted.length).toBeGreaterThan(50);
+  });
+
+  it('lists every group that a call belongs to', () => {
+    const listed = new Set(document.tags.map(({ name }) => name));
+    expect(new Set(operations.flatMap(([, { tags }]) => tags))).toEqual(listed);
+  });
+
+  it('names every call once', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operationOf('get', '/posts/infinite').operationId).toBe('infiniteFeed');
+  });
+
+  it('leads every reference somewhere', () => {
+    const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    expect(targets.length).toBeGreaterThan(100);
+    for (const [, kind, name] of targets) {
+      const components = document.components as unknown as Record<string, Record<string, unknown>>;
+      expect(components[kind ?? ''], `${kind} ${name}`).toHaveProperty(name ?? '');
+    }
+  });
+
+  it('says who may call', () => {
+    expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: [] }]);
+    expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: [] }]);
+    expect(operationOf('get', '/auth/sessions').security).toEqual([{ cookie: [] }]);
+    expect(operationOf('post', '/auth/login').security).toEqual([]);
+  });
+
+  it('gives limits and defaults of query parameters as the server keeps them', () => {
+    const parameters = operationOf('get', '/posts/infinite').parameters ?? [];
+    const schemaOf = (name: string) => parameters.find((entry) => entry.name === name)?.schema;
+    expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
+    expect(schemaOf('sortBy')).toMatchObject({ enum: ['random', 'createdAt', 'views', 'likes'] });
+    expect(schemaOf('isFirstLoad')).toEqual({ type: 'boolean' });
+    expect(schemaOf('seed')).toEqual({ type: 'integer', minimum: 0, maximum: 999_999 });
+    expect(parameters.every(({ required }) => !required)).toBe(true);
+  });
+
+  it('offers Idempotency-Key exactly where it is honoured', () => {
+    for (const endpoint of endpoints) {
+      const method = endpoint.method.toLowerCase() as keyof PathItem;
+      const { parameters = [] } = operationOf(method, endpoint.path.replace(/:(\w+)/g, '{$1}'));
+      expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(endpoint.idempotent === true);
+    }
+  });
+});
+
+describe.each(operations)('%s', (_name, operation) => {
+  it('has an answer whose example validates', () => {
+    const answers = Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status));
+    expect(answers).toHaveLength(1);
+    for (const [status, { content }] of answers) {
+      const { schema, example } = content?.['application/json'] ?? {};
+      if (status === '302' || operation.operationId === 'exportData') expect(example).toBeUndefined();
+      else expect(problemsOf(schema ?? {}, example), JSON.stringify(example)).toEqual([]);
+    }
+  });
+
+  it('has examples of what it takes that validate', () => {
+    const body = operation.requestBody?.content['application/json'];
+    if (body?.schema !== undefined) expect(problemsOf(body.schema, body.example)).toEqual([]);
+    for (const { name, schema, example } of operation.parameters ?? []) {
+      if (example !== undefined) expect(problemsOf(schema, example), name).toEqual([]);
+    }
+  });
+});
+
+describe('the checks of examples', () => {
+  it('notice what does not fit', () => {
+    const { schema, example } =
+      operationOf('get', '/posts/{id}').responses['200']?.content?.['application/json'] ?? {};
+    const broken = structuredClone(example) as { data: { likes: unknown } };
+    broken.data.likes = 'many';
+    expect(problemsOf(schema ?? {}, broken)).not.toEqual([]);
+  });
+
+  it('hold for the schemas of the contracts too', () => {
+    for (const { method, path, body } of endpoints) {
+      const operation = operationOf(method.toLowerCase() as keyof PathItem, path.replace(/:(\w+)/g, '{$1}'));
+      const example = operation.requestBody?.content['application/json']?.example;
+      if (body !== undefined) expect(body.safeParse(example).error, `${method} ${path}`).toBeUndefined();
+    }
+  });
+});
+
+describe('the shared refusals', () => {
+  it.each(Object.entries(document.components.responses))(
+    '%s has an example that validates',
+    (_name, response) => {
+      const { schema, example } = response.content?.['application/json'] ?? {};
+      expect(problemsOf(schema ?? {}, example)).toEqual([]);
+    },
+  );
+});

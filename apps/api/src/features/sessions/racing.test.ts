@@ -1,0 +1,115 @@
+import { Types } from 'mongoose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isSignedIn } from '../../testing/browsers.js';
+import { locationOf, visit } from '../../testing/connecting.js';
+import { cookieHeader, sentCookies } from '../../testing/cookies.js';
+import { resetScene } from '../../testing/reset-scene.js';
+import { socialSignIn } from '../../testing/social-sign-in.js';
+import { endAccess } from './evict.js';
+
+const NEW_PASSWORD = 'better horse 2';
+
+const scene = resetScene();
+const { post, forgot, lastCode, person, verify } = scene;
+afterEach(() => vi.restoreAllMocks());
+
+type Model = 'Session' | 'ApiToken' | 'Identity';
+
+/** Has something happen just before the next document of a model is written, when all checks are over. */
+function before(model: Model, happen: () => Promise<unknown>): void {
+  const models = scene.app.ctx.models[model];
+  const create = models.create.bind(models) as (documents: unknown) => Promise<unknown>;
+  vi.spyOn(models, 'create').mockImplementationOnce((async (documents: unknown) => {
+    await happen();
+    return create(documents);
+  }) as never);
+}
+
+async function reset(email: string): Promise<void> {
+  await forgot(email);
+  const { resetToken } = (await verify(email, await lastCode(email))).body;
+  const answer = await post('/auth/reset-password', { email, resetToken, newPassword: NEW_PASSWORD });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+describe('a sign-in at the same moment', () => {
+  it.each([
+    ['as the password is reset', ({ email }: { email: string; id: string }) => reset(email)],
+    [
+      'as the user is suspended',
+      ({ id }: { email: string; id: string }) => scene.app.ctx.admin.suspend(null, id),
+    ],
+  ])('%s leaves no session', async (_name, happen) => {
+    const { email, password, user } = await person();
+    before('Session', () => happen({ email, id: user._id }));
+    const answer = await post('/auth/login', { emailOrUsername: email, password });
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('INVALID_CREDENTIALS');
+    expect(sentCookies(answer).filter(({ name, value }) => name === 'sf_access' && value !== '')).toEqual([]);
+    expect(await scene.app.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
+    const me = await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(answer));
+    expect(me.status).toBe(401);
+  });
+});
+
+describe('an account at a provider that is connected at the same moment', () => {
+  it('as the owner of an unconfirmed address resets the password is no way in', async () => {
+    const { agent, email, user } = await person();
+    const back = await visit(agent, 'google', 'robin');
+    before('Identity', () => reset(email));
+    const landing = locationOf(await agent.get(back));
+    expect(landing.searchParams.get('error')).toBe('oauth_error');
+    expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
+    const mails = (await scene.mailsTo(email)).map(({ subject }) => subject);
+    expect(mails).not.toContain('How you sign in has changed');
+  });
+});
+
+describe('a social sign-in at the same moment', () => {
+  it('by a way in that a reset takes away leaves no session', async () => {
+    const email = 'claimed@example.org';
+    const early = { provider: 'facebook', choice: 'own', email } as const;
+    const { agent } = await socialSignIn(scene.app, early);
+    expect(await isSignedIn(agent)).toBe(true);
+    const { Identity, Session } = scene.app.ctx.models;
+    const remove = Identity.deleteMany.bind(Identity) as (filter: unknown) => Promise<unknown>;
+    const late: boolean[] = [];
+    vi.spyOn(Identity, 'deleteMany').mockImplementationOnce((async (filter: unknown) => {
+      late.push(await isSignedIn((await socialSignIn(scene.app, early)).agent));
+      return remove(filter);
+    }) as never);
+    await reset(email);
+    expect(late).toEqual([true]);
+    const user = (await scene.app.ctx.models.User.findOne({ email }).lean())!._id;
+    expect(await Session.countDocuments({ user })).toBe(0);
+    expect(await Identity.countDocuments({ user })).toBe(0);
+  });
+});
+
+describe('a password that is set at the same moment', () => {
+  it('as all sessions end does not stay, where there was none before', async () => {
+    const { agent, user } = await person();
+    const { User } = scene.app.ctx.models;
+    await User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
+    const { passwords } = scene.app.ctx;
+    const hash = passwords.hash.bind(passwords);
+    vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
+      await endAccess(scene.app.ctx, new Types.ObjectId(user._id));
+      return hash(password);
+    });
+    const answer = await agent.post('/auth/change-password').send({ newPassword: NEW_PASSWORD });
+    expect(answer.status, answer.text).toBe(401);
+    expect(await User.findById(user._id).lean()).not.toHaveProperty('passwordHash');
+  });
+});
+
+describe('an API token that is made at the same moment', () => {
+  it('as the password is reset lets nobody in', async () => {
+    const { agent, email, user } = await person();
+    before('ApiToken', () => reset(email));
+    const answer = await agent.post('/auth/tokens').send({ name: 'Kept for later' });
+    expect(answer.status, answer.text).toBe(401);
+    expect(answer.body.token).toBeUndefined();
+    expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
+  });
+});

@@ -1,0 +1,99 @@
+import jwt, { type JwtPayload } from 'jsonwebtoken';
+import type { Config } from '../../platform/config/config.js';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'social-feed';
+const AUDIENCE = 'social-feed-api';
+
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+}
+
+export interface RefreshClaims extends AccessClaims {
+  /** Which in the session's row of refresh tokens this one is. */
+  counter: number;
+}
+
+export interface DeviceClaims {
+  deviceId: string;
+  /** Users who signed in here, the latest first. */
+  userIds: string[];
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+
+interface Lifetime {
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+function sign(type: string, key: Buffer, claims: object, { issuedAt, expiresAt }: Lifetime): string {
+  const payload = { ...claims, typ: type, iat: seconds(issuedAt), exp: seconds(expiresAt) };
+  return jwt.sign(payload, key, { algorithm: ALGORITHM, issuer: ISSUER, audience: AUDIENCE });
+}
+
+/** The claims of a token of this type, or `null`; the algorithm is pinned (security 2). */
+function verify(
+  type: string,
+  key: Buffer,
+  token: string,
+  { now, ignoreExpiration = false }: { now: Date; ignoreExpiration?: boolean },
+): JwtPayload | null {
+  try {
+    const payload = jwt.verify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clockTimestamp: seconds(now),
+      ignoreExpiration,
+    });
+    return typeof payload === 'object' && payload['typ'] === type ? payload : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Signs and reads the three tokens that travel in cookies. A refresh token depends on its session alone, so the same
+ * successor comes out however often it is asked for.
+ */
+export function createTokens(secrets: Config['secrets']) {
+  return {
+    signAccess: ({ userId, sessionId }: AccessClaims, lifetime: Lifetime) =>
+      sign('access', secrets.access, { sub: userId, sid: sessionId }, lifetime),
+
+    /** `ignoreExpiration` is for signing out, which must find the session of an old token too. */
+    readAccess(token: string, now: Date, ignoreExpiration = false): AccessClaims | null {
+      const payload = verify('access', secrets.access, token, { now, ignoreExpiration });
+      const sessionId: unknown = payload?.['sid'];
+      if (payload === null || !isId(payload.sub) || !isId(sessionId)) return null;
+      return { userId: payload.sub, sessionId };
+    },
+
+    signRefresh: ({ userId, sessionId, counter }: RefreshClaims, lifetime: Lifetime) =>
+      sign('refresh', secrets.refresh, { sub: userId, sid: sessionId, n: counter }, lifetime),
+
+    readRefresh(token: string, now: Date, ignoreExpiration = false): RefreshClaims | null {
+      const payload = verify('refresh', secrets.refresh, token, { now, ignoreExpiration });
+      const sessionId: unknown = payload?.['sid'];
+      const counter: unknown = payload?.['n'];
+      if (payload === null || !isId(payload.sub) || !isId(sessionId)) return null;
+      if (typeof counter !== 'number' || !Number.isSafeInteger(counter)) return null;
+      return { userId: payload.sub, sessionId, counter };
+    },
+
+    signDevice: ({ deviceId, userIds }: DeviceClaims, lifetime: Lifetime) =>
+      sign('device', secrets.device, { did: deviceId, users: userIds }, lifetime),
+
+    readDevice(token: string, now: Date): DeviceClaims | null {
+      const payload = verify('device', secrets.device, token, { now });
+      const deviceId: unknown = payload?.['did'];
+      const users: unknown = payload?.['users'];
+      if (typeof deviceId !== 'string' || !Array.isArray(users)) return null;
+      return { deviceId, userIds: users.filter(isId) };
+    },
+  };
+}
+export type Tokens = ReturnType<typeof createTokens>;

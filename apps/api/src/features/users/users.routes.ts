@@ -1,0 +1,50 @@
+import {
+  emailAvailability,
+  getUserById,
+  getUserByName,
+  userNameAvailability,
+  type PublicUser,
+} from '@social-feed/contracts';
+import express, { type Router } from 'express';
+import type { AppContext } from '../../context.js';
+import { AppError } from '../../platform/http/errors.js';
+import { spendForAddress, type Budget } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
+import type { UserRecord } from './user.model.js';
+import { presentPublicUser } from './user.presenter.js';
+import { findById, findByUserName, isEmailTaken, isUserNameTaken } from './user.service.js';
+
+/** Enough for typing a name, too few for finding out who is a member (security 24). */
+const AVAILABILITY_BUDGET: Budget = { name: 'availability', limit: 60, window: 60_000 };
+
+/** Availability (A §7.2: 404 free, 200 taken) and public users (A §7.3). */
+export function usersRoutes(ctx: AppContext): Router {
+  const router = express.Router();
+
+  route(ctx, router, emailAvailability, async ({ params, req }) => {
+    await spendForAddress(ctx, AVAILABILITY_BUDGET, req);
+    if (await isEmailTaken(ctx, params.email)) return { message: 'Email is already taken' };
+    throw new AppError('AVAILABLE', 'Email is available');
+  });
+
+  route(ctx, router, userNameAvailability, async ({ params, req }) => {
+    await spendForAddress(ctx, AVAILABILITY_BUDGET, req);
+    if (await isUserNameTaken(ctx, params.username)) return { message: 'Username is already taken' };
+    throw new AppError('AVAILABLE', 'Username is available');
+  });
+
+  route(ctx, router, getUserByName, async ({ params }) => ({
+    data: presentFound(await findByUserName(ctx, params.userName)),
+  }));
+
+  route(ctx, router, getUserById, async ({ params }) => ({
+    data: presentFound(await findById(ctx, params.userId)),
+  }));
+
+  return router;
+}
+
+function presentFound(user: UserRecord | null): PublicUser {
+  if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+  return presentPublicUser(user);
+}

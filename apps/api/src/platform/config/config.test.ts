@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { overrideConfig } from '../../testing/override-config.js';
+import { createConfig } from './config.js';
+import { parseTrustProxy } from './trust-proxy.js';
+import { ConfigError, readEnv } from './env.js';
+
+const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';
+const SECRET = '0f3b9c1d7e5a48261f0e9d8c7b6a5948';
+const configOf = (env: NodeJS.ProcessEnv) => createConfig(readEnv({ MONGODB_URI, ...env }));
+
+describe('configuration', () => {
+  it('needs nothing but a database in development', () => {
+    const config = configOf({});
+    expect(config.port).toBe(4000);
+    expect(config.webOrigin).toBe('http://localhost:3000');
+    expect(config.allowedOrigins).toContain('http://127.0.0.1:3000');
+    expect(config.trustProxy).toBe(false);
+    expect(config.demoMedia.enabled).toBe(true);
+  });
+
+  it('takes empty variables for unset ones, as .env.example leaves them', () => {
+    const config = configOf({ API_PORT: '', JWT_SECRET: '', PUBLIC_WEB_ORIGIN: '', RATE_LIMIT_FACTOR: '' });
+    expect(config.port).toBe(4000);
+    expect(config.rateLimitFactor).toBe(1);
+  });
+
+  it.each([
+    ['a missing secret', {}, /JWT_SECRET is missing/],
+    ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET is too short/],
+    [
+      'a well-known secret',
+      { JWT_SECRET: 'please-change-me-please-change-me-please' },
+      /default or guessable/,
+    ],
+    [
+      'the development secret',
+      { JWT_SECRET: 'social-feed development secret, never for production' },
+      /default or guessable/,
+    ],
+    ['a monotonous secret', { JWT_SECRET: 'ab'.repeat(20) }, /default or guessable/],
+  ])('refuses to run in production with %s', (_case, env, message) => {
+    const start = () => configOf({ NODE_ENV: 'production', ...env });
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(message);
+  });
+
+  it('runs in production with a good secret, trusting the given origin only and without demo data', () => {
+    const config = configOf({
+      NODE_ENV: 'production',
+      JWT_SECRET: SECRET,
+      PUBLIC_WEB_ORIGIN: 'https://social.example/',
+      PUBLIC_API_ORIGIN: 'https://social.example',
+    });
+    expect(config.allowedOrigins).toEqual(['https://social.example']);
+    expect(config.demoMedia.enabled).toBe(false);
+    expect(config.mail).toEqual({
+      smtpUrl: null,
+      from: 'Social Feed <no-reply@social.example>',
+      mailbox: false,
+    });
+    expect(config.oauth).toMatchObject({ google: null, facebook: null, linkedin: null, demo: false });
+  });
+
+  it.each([
+    [{ MONGODB_URI: '' }, /MONGODB_URI is missing/],
+    [{ MONGODB_URI: 'postgres://somewhere' }, /MONGODB_URI must begin with/],
+    [{ API_PORT: 'abc' }, /API_PORT must be a whole number from 0 to 65535, not "abc"/],
+    [{ API_PORT: '70000' }, /API_PORT/],
+    [{ PUBLIC_WEB_ORIGIN: 'social.example' }, /PUBLIC_WEB_ORIGIN must be an origin/],
+    [{ RATE_LIMIT_FACTOR: '-1' }, /RATE_LIMIT_FACTOR must be a number above 0/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+    [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be/],
+    [{ SMTP_URL: 'mail.example.org:25' }, /SMTP_URL must be an address such as smtp:/],
+    [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
+    [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
+    [{ DEMO_DATA: 'maybe' }, /DEMO_DATA must be true or false/],
+  ])('says in one sentence what is wrong with %j', (env, message) => {
+    expect(() => configOf(env)).toThrow(message);
+  });
+
+  it('derives a different key for each use', () => {
+    const { secrets } = configOf({});
+    const keys = Object.values(secrets).map((key) => key.toString('hex'));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['true', 1],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+  ])('reads TRUST_PROXY %j as %j', (value, expected) => {
+    expect(parseTrustProxy(value)).toEqual(expected);
+  });
+
+  it('overrides parts and keeps the rest', () => {
+    const config = overrideConfig(configOf({}), { limits: { maxInFlight: 1 }, rateLimitFactor: 5 });
+    expect(config.limits.maxInFlight).toBe(1);
+    expect(config.limits.jsonBytes).toBe(100_000);
+    expect(config.rateLimitFactor).toBe(5);
+  });
+});

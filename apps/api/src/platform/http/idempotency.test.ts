@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { endpoint, plainAnswer, success } from '@social-feed/contracts';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import request from 'supertest';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { errorHandler } from './error-handler.js';
+import { AppError } from './errors.js';
+import { route } from './route.js';
+import type { Viewer } from './viewer.js';
+
+const createNote = endpoint({
+  method: 'POST',
+  path: '/notes/:folder',
+  summary: 'Makes a note',
+  access: 'user',
+  status: 201,
+  params: z.object({ folder: z.string() }),
+  body: z.object({ text: z.string(), fail: z.optional(z.boolean()) }),
+  answer: z.object({ ...success, data: z.object({ number: z.number() }) }),
+  idempotent: true,
+});
+const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/notes/:folder',
+  summary: 'Deletes notes',
+  access: 'user',
+  answer: plainAnswer,
+  idempotent: true,
+});
+
+let test: TestApp;
+let made = 0;
+let holdUntil: Promise<void> = Promise.resolve();
+let onArrival: () => void = () => undefined;
+const server = createServer();
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const app = express();
+  app.use(express.json());
+  const ctx = {
+    ...test.ctx,
+    authenticate: (req: { headers: Record<string, unknown> }): Promise<Viewer> =>
+      Promise.resolve({
+        id: String(req.headers['x-user']).padEnd(24, '0'),
+        userName: 'somebody',
+        isAdmin: false,
+        sessionId: 'a'.repeat(24),
+      }),
+  };
+  const router = express.Router();
+  route(ctx, router, createNote, async ({ body }) => {
+    onArrival();
+    await holdUntil;
+    if (body.fail === true) throw new AppError('CONFLICT', 'Not now');
+    made += 1;
+    return { data: { number: made } };
+  });
+  route(ctx, router, deleteNote, () => ({ message: 'Gone' }));
+  app.use(router);
+  app.use(errorHandler(test.ctx.log));
+  server.on('request', (req, res) => void app(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await test.close();
+});
+
+const post = (key: string, body: object = { text: 'a' }, user = '1', folder = 'inbox') =>
+  request(server)
+    .post(`/notes/${folder}`)
+    .set({ 'Idempotency-Key': key, 'X-User': user })
+    .send(body)
+    .then((answer) => answer);
+
+describe('Idempotency-Key', () => {
+  it('does a thing once and repeats the answer', async () => {
+    const before = made;
+    const first = await post('once');
+    const again = await post('once');
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(made).toBe(before + 1);
+  });
+
+  it('does a thing each time without a key', async () => {
+    const before = made;
+    for (let index = 0; index < 2; index += 1) {
+      await request(server).post('/notes/inbox').set('X-User', '1').send({ text: 'a' });
+    }
+    expect(made).toBe(before + 2);
+  });
+
+  it('is one user’s, one address’s and one method’s', async () => {
+    const before = made;
+    await post('shared', { text: 'a' }, '1');
+    await post('shared', { text: 'a' }, '2');
+    await post('shared', { text: 'a' }, '1', 'archive');
+    await request(server).delete('/notes/inbox').set({ 'Idempotency-Key': 'shared', 'X-User': '1' });
+    expect(made).toBe(before + 3);
+  });
+
+  it('is of one address however it is spelled', async () => {
+    const before = made;
+    const folders = ['inbox', 'Inbox', 'inbox/', 'INBOX/'];
+    for (const folder of folders) expect((await post('spelled', undefined, '1', folder)).status).toBe(201);
+    expect(made).toBe(before + 1);
+  });
+
+  it('may not come with another body', async () => {
+    await post('reused', { text: 'a' });
+    const answer = await post('reused', { text: 'b' });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      success: false,
+      code: 'CONFLICT',
+      message: 'This Idempotency-Key was used for another request',
+    });
+  });
+
+  it('lets parallel repetitions wait for the first', async () => {
+    const before = made;
+    let letGo: () => void = () => undefined;
+    holdUntil = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    const arrived = new Promise<void>((resolve) => {
+      onArrival = resolve;
+    });
+    const first = post('parallel');
+    await arrived;
+    const others = [post('parallel'), post('parallel')];
+    letGo();
+    const answers = await Promise.all([first, ...others]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(made).toBe(before + 1);
+  });
+
+  it('answers what was done although it cannot be remembered', async () => {
+    const before = made;
+    const record = vi
+      .spyOn(test.ctx.models.Idempotency, 'updateOne')
+      .mockRejectedValueOnce(new Error('the database went away'));
+    const answer = await post('unrecorded');
+    record.mockRestore();
+    expect([answer.status, made]).toEqual([201, before + 1]);
+    expect(await test.ctx.models.Idempotency.countDocuments({ status: { $exists: false } })).toBe(1);
+    await test.ctx.models.Idempotency.deleteMany({ status: { $exists: false } });
+  });
+
+  it('forgets refusals, so that the same call may be made again', async () => {
+    const before = made;
+    expect((await post('refused', { text: 'a', fail: true })).status).toBe(409);
+    expect((await post('refused', { text: 'a' })).status).toBe(201);
+    expect(made).toBe(before + 1);
+  });
+
+  it('passes to a repetition when its first call died long ago', async () => {
+    await post('died');
+    const { Idempotency } = test.ctx.models;
+    await Idempotency.updateMany({}, { $unset: { status: 1, answer: 1 } });
+    test.clock.advance(31_000);
+    const before = made;
+    expect((await post('died')).status).toBe(201);
+    expect(made).toBe(before + 1);
+  });
+
+  it.each(['x'.repeat(201), 'caf\u00e9'])('must be 1 to 200 printable characters: %s', async (key) => {
+    const answer = await post(encodeURI(key) === key ? key : Buffer.from(key).toString('latin1'));
+    expect(answer.status).toBe(400);
+  });
+});

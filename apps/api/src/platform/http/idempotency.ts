@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Endpoint } from '@social-feed/contracts';
+import type { Request, Response } from 'express';
+import type { AppContext } from '../../context.js';
+import { isDuplicateKey } from '../db/duplicate-key.js';
+import { AppError } from './errors.js';
+import type { Viewer } from './viewer.js';
+
+const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
+/** A call that has not answered by then is taken to have died with its process. */
+const CLAIM_LASTS = 30_000;
+const POLL_EVERY = 50;
+const POLLS = 60;
+
+const KEY_PATTERN = /^[\x20-\x7e]{1,200}$/;
+
+export interface IdempotentAnswer {
+  status: number;
+  body: unknown;
+}
+
+interface Call {
+  req: Request;
+  res: Response;
+  viewer: Viewer;
+  endpoint: Endpoint;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Runs a call once per `Idempotency-Key`, user and address: a repetition gets the remembered answer (design §3).
+ * Refusals are not remembered, so that a corrected state may be tried again.
+ * @throws AppError 400 for a malformed key; 409 where the key came with another body or its call is still under way.
+ */
+export async function runIdempotent(
+  ctx: AppContext,
+  { req, res, viewer, endpoint }: Call,
+  run: () => Promise<IdempotentAnswer>,
+): Promise<IdempotentAnswer> {
+  const key = req.get('idempotency-key');
+  if (key === undefined) return run();
+  if (!KEY_PATTERN.test(key)) {
+    throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
+  }
+  const records = ctx.models.Idempotency;
+  // As routes are found: without regard to letter case and a slash at the end.
+  const path = req.path.toLowerCase().replace(/\/$/, '');
+  const _id = sha256(JSON.stringify([viewer.id, endpoint.method, path, key]));
+  const bodyHash = sha256(JSON.stringify(req.body ?? null));
+  const claim = randomUUID();
+
+  const remembered = await claimKey();
+  if (remembered !== null) {
+    res.set('Idempotency-Replayed', 'true');
+    return remembered;
+  }
+  const answer = await run().catch(async (error: unknown) => {
+    await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
+      ctx.log.warn({ err: cause }, 'an idempotency claim could not be released');
+    });
+    throw error;
+  });
+  // What was done is answered even if it cannot be remembered: a failure would have the caller do it again.
+  await records
+    .updateOne({ _id, claim }, { $set: { status: answer.status, answer: JSON.stringify(answer.body) } })
+    .catch((cause: unknown) => {
+      ctx.log.warn({ err: cause }, 'an answer could not be remembered');
+    });
+  return answer;
+
+  /** `null` when the key is now ours, else the answer of the call that had it. */
+  async function claimKey(): Promise<IdempotentAnswer | null> {
+    for (let poll = 0; poll < POLLS; poll += 1) {
+      const now = ctx.now();
+      try {
+        await records.create([
+          { _id, bodyHash, claim, claimedAt: now, expiresAt: new Date(now.getTime() + REMEMBERED_FOR) },
+        ]);
+        return null;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      const found = await records.findById(_id).lean();
+      if (found === null) continue;
+      if (found.bodyHash !== bodyHash) {
+        throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request');
+      }
+      if (found.status !== undefined && found.answer !== undefined) {
+        return { status: found.status, body: JSON.parse(found.answer) as unknown };
+      }
+      if (now.getTime() - found.claimedAt.getTime() > CLAIM_LASTS) {
+        const taken = await records.updateOne(
+          { _id, claim: found.claim },
+          { $set: { claim, claimedAt: now } },
+        );
+        if (taken.modifiedCount === 1) return null;
+      }
+      await wait(POLL_EVERY);
+    }
+    throw new AppError('CONFLICT', 'The same request is still being processed', { retryAfterSeconds: 1 });
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sentCookie } from '../../testing/cookies.js';
+import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
+import { createLogger } from './logging.js';
+
+let text = '';
+let test: TestApp;
+beforeAll(async () => {
+  const log = createLogger('trace', { write: (line) => void (text += line) });
+  test = await createTestApp({ log });
+});
+afterAll(() => test.close());
+
+it('writes a line per request with its id, path and status, and nothing that opens a door', async () => {
+  const account = newAccount({ password: 'open sesame 1' });
+  const { agent } = await test.signUp(account);
+  const answer = await agent
+    .post('/auth/login?token=token-in-query')
+    .set('Authorization', 'Bearer bearer-token')
+    .set('X-Request-Id', 'request-12345')
+    .send({ emailOrUsername: account.email, password: account.password });
+  await agent.post('/auth/login').send({ emailOrUsername: account.email, password: 'wrong sesame 2' });
+  await agent
+    .post('/auth/login')
+    .set('Content-Type', 'application/json')
+    .send('{"password":"broken sesame 3"');
+
+  const line = text.split('\n').find((candidate) => candidate.includes('request-12345'));
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 30,
+    reqId: 'request-12345',
+    method: 'POST',
+    path: '/auth/login',
+    status: 200,
+  });
+  for (const secret of [
+    'sesame',
+    'token-in-query',
+    'bearer-token',
+    'argon2',
+    'sf_access',
+    sentCookie(answer, 'sf_access').value,
+    sentCookie(answer, 'sf_refresh').value,
+  ]) {
+    expect(text).not.toContain(secret);
+  }
+  expect(text).not.toContain('"level":50');
+});
+
+it('hides secrets that somebody logs by mistake', () => {
+  let line = '';
+  const log = createLogger('info', { write: (written) => void (line += written) });
+  log.info({
+    body: { password: 'sesame', otp: '123456' },
+    headers: { cookie: 'sesame', authorization: 'sesame' },
+  });
+  log.info({ token: 'sesame', req: { headers: { 'set-cookie': ['sesame'] } } });
+  expect(line).not.toMatch(/sesame|123456/);
+});
+
+it('writes errors with type, code, message and causes, and no more', () => {
+  let line = '';
+  const log = createLogger('info', { write: (written) => void (line += written) });
+  const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
+    code: 'E_OUTER',
+    topology: { servers: ['everything about them'] },
+  });
+  log.error({ err: error }, 'failed');
+  const { err } = JSON.parse(line) as { err: Record<string, string> };
+  expect(err).toMatchObject({ type: 'Error', code: 'E_OUTER', message: expect.stringContaining('outer') });
+  expect(err['stack']).toContain('caused by: Error: inner');
+  expect(line).not.toContain('everything about them');
+});

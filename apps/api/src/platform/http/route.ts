@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
+import type { Request, Response, Router } from 'express';
+import type { AppContext } from '../../context.js';
+import { readCookie } from './cookies.js';
+import { AppError, authenticationRequired, serviceUnavailable } from './errors.js';
+import { runIdempotent } from './idempotency.js';
+import { sendJson } from './send-json.js';
+import { parsePart } from './validate.js';
+import type { Viewer } from './viewer.js';
+
+type ViewerOf<E extends Endpoint> = E['access'] extends 'user'
+  ? Viewer
+  : E['access'] extends 'public'
+    ? null
+    : Viewer | null;
+
+/** What a handler gets: the parsed parts of the request and who asks. */
+export interface RouteInput<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Never null where access is `user`, always null where it is `public`. */
+  viewer: ViewerOf<E>;
+  req: Request;
+  res: Response;
+}
+
+/** An answer without its `success`. */
+export type RouteAnswer<E extends Endpoint> = Omit<AnswerOf<E>, 'success'>;
+
+export type RouteHandler<E extends Endpoint> = (
+  input: RouteInput<E>,
+) => RouteAnswer<E> | Promise<RouteAnswer<E>>;
+
+const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/**
+ * Mounts an endpoint of the contracts: access, then parsing, then idempotency, then the handler, then (in tests) the
+ * check that the answer carries what the contract says and nothing else.
+ * @param deadline milliseconds until the answer is 503
+ */
+export function route<E extends Endpoint>(
+  ctx: AppContext,
+  router: Router,
+  endpoint: E,
+  handler: RouteHandler<E>,
+  { deadline = ctx.config.limits.requestDeadline }: { deadline?: number } = {},
+): void {
+  ctx.endpoints.push(endpoint);
+  router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
+    const answer = await withDeadline(deadline, () => answerTo(req, res));
+    if (res.headersSent || res.destroyed) return;
+    sendJson(res, answer.status, answer.body);
+  });
+
+  async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
+    const viewer = await findViewer(ctx, endpoint, req);
+    if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(ctx, req, res);
+    const input = {
+      params: parsePart(endpoint.params, req.params, 'params'),
+      query: parsePart(endpoint.query, req.query, 'query'),
+      body: parsePart(endpoint.body, req.body ?? {}, 'body'),
+      viewer,
+      req,
+      res,
+    } as RouteInput<E>;
+    const run = async () => {
+      const body = { success: true, ...(await handler(input)) };
+      if (ctx.config.checkAnswers) checkAnswer(endpoint, body);
+      return { status: endpoint.status ?? 200, body };
+    };
+    if (endpoint.idempotent !== true || viewer === null) return run();
+    return runIdempotent(ctx, { req, res, viewer, endpoint }, run);
+  }
+}
+
+async function findViewer(ctx: AppContext, endpoint: Endpoint, req: Request): Promise<Viewer | null> {
+  if (endpoint.access === 'public') return null;
+  const viewer = await ctx.authenticate(req);
+  if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
+  if (endpoint.browserOnly === true && viewer?.sessionId === '') {
+    throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
+  }
+  return viewer;
+}
+
+/**
+ * A read that anyone may make is answered as for a visitor where the access cookie is old. This header tells a client
+ * that can refresh its session to do so and to read again (docs/accounts.md).
+ */
+function tellOfEndedSession(ctx: AppContext, req: Request, res: Response): void {
+  if (readCookie(req, 'refresh', ctx.config.production) !== undefined) res.setHeader('X-Session', 'expired');
+}
+
+/** A database that hangs must not hang the caller: past the deadline the answer is 503 (security 26). */
+async function withDeadline<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(serviceUnavailable(new Error('Request deadline passed'))), milliseconds);
+  });
+  try {
+    return await Promise.race([run(), expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function checkAnswer(endpoint: Endpoint, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const expected = endpoint.answer.parse(sent);
+  if (!isDeepStrictEqual(expected, sent)) {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answers ${JSON.stringify(sent)} where its contract says ${JSON.stringify(expected)}`,
+    );
+  }
+}
