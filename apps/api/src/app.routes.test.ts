@@ -1,17 +1,12 @@
 import { errorAnswer, type Endpoint } from '@social-feed/contracts';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from './app.js';
-import { createContext } from './context.js';
+import { createApi } from './api.js';
 import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
 
 /** What is mounted is known once an app was made; none is connected for that. */
-const mounted: Endpoint[] = (() => {
-  const ctx = createContext(testConfig());
-  createApp(ctx);
-  return ctx.endpoints;
-})();
+const mounted: Endpoint[] = createApi(testConfig()).endpoints;
 const rows = mounted.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const unsafe = rows.filter(([, endpoint]) => endpoint.method !== 'GET');
 

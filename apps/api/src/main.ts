@@ -1,6 +1,6 @@
+import { createApi, type Api } from './api.js';
 import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';
-import { createContext, type AppContext } from './context.js';
 import { startServer } from './server.js';
 
 /** Milliseconds after a signal by which the process ends, come what may (security 28). */
@@ -12,16 +12,16 @@ function giveUp(sentence: string): never {
   process.exit(1);
 }
 
-function readContext(): AppContext {
+function makeApi(): Api {
   try {
-    return createContext(createConfig());
+    return createApi(createConfig());
   } catch (error) {
     if (error instanceof ConfigError) giveUp(error.message);
     throw error;
   }
 }
 
-function listenFailure(error: unknown, { host, port }: AppContext['config']): string {
+function listenFailure(error: unknown, { host, port }: Api['config']): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken: stop what uses it or set API_PORT to another.`;
@@ -34,9 +34,9 @@ function listenFailure(error: unknown, { host, port }: AppContext['config']): st
 }
 
 async function main(): Promise<void> {
-  const ctx = readContext();
-  const { config, log } = ctx;
-  const server = await startServer(ctx).catch((error: unknown) => giveUp(listenFailure(error, config)));
+  const api = makeApi();
+  const { config, log } = api;
+  const server = await startServer(api).catch((error: unknown) => giveUp(listenFailure(error, config)));
 
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping');
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     log.flush();
     giveUp(`MONGODB_URI cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
   });
-  if (ctx.isReady()) {
+  if (api.isReady()) {
     log.info('api ready');
     process.send?.('ready');
   }

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppContext } from './context.js';
+import type { Api } from './api.js';
 import { createGate } from './testing/gate.js';
 import { newAccount } from './testing/test-app.js';
 import { start, stopServers, WAIT } from './testing/test-server.js';
@@ -82,7 +82,7 @@ describe('a database that is away', () => {
 
 describe('stopping', () => {
   /** Holds every password check until it is let go, so that a request is surely in flight. */
-  function holdPasswords(ctx: AppContext) {
+  function holdPasswords(ctx: Api) {
     const gate = createGate();
     const passwords = { ...ctx.passwords };
     ctx.passwords.verify = async (stored, password) => {

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
-import { createApp } from './app.js';
-import type { AppContext } from './context.js';
+import type { Api } from './api.js';
 import { endPipelined } from './platform/http/pipelined.js';
 import { inTurns } from './platform/http/turns.js';
 
@@ -33,28 +32,28 @@ export interface RunningServer {
  * was reached and its indexes stand.
  * @throws the error of `listen`, such as EADDRINUSE
  */
-export async function startServer(ctx: AppContext): Promise<RunningServer> {
+export async function startServer(api: Api): Promise<RunningServer> {
   const server = createServer();
   endPipelined(server);
-  inTurns(server, createApp(ctx));
+  inTurns(server, api.app);
   server.keepAliveTimeout = KEEP_ALIVE;
   server.headersTimeout = HEADERS_WITHIN;
-  server.requestTimeout = ctx.config.limits.uploadWithin + REQUEST_SLACK;
-  await listen(server, ctx.config.port, ctx.config.host);
+  server.requestTimeout = api.config.limits.uploadWithin + REQUEST_SLACK;
+  await listen(server, api.config.port, api.config.host);
 
   const starting = new AbortController();
-  const ready = startUntilReady(ctx, starting.signal);
+  const ready = startUntilReady(api, starting.signal);
   ready.catch(() => undefined);
   const { port } = server.address() as AddressInfo;
   let stopping: Promise<boolean> | undefined;
   return {
-    url: `http://${ctx.config.host.includes(':') ? `[${ctx.config.host}]` : ctx.config.host}:${port}`,
+    url: `http://${api.config.host.includes(':') ? `[${api.config.host}]` : api.config.host}:${port}`,
     ready,
     stop: () => {
       stopping ??= (async () => {
         starting.abort();
-        const clean = await closeServer(server, ctx.config.limits.shutdownGrace);
-        await ctx.destroy();
+        const clean = await closeServer(server, api.config.limits.shutdownGrace);
+        await api.destroy();
         await ready.catch(() => undefined);
         return clean;
       })();
@@ -76,22 +75,22 @@ const listen = (server: Server, port: number, host: string) =>
 const isUnusableAddress = (error: unknown) =>
   error instanceof Error && /^Mongo(Parse|InvalidArgument|MissingDependency)Error$/.test(error.name);
 
-async function startUntilReady(ctx: AppContext, signal: AbortSignal): Promise<void> {
+async function startUntilReady(api: Api, signal: AbortSignal): Promise<void> {
   let told = false;
   while (!signal.aborted) {
     try {
-      await ctx.start();
-      if (told) ctx.log.info('database reached');
+      await api.start();
+      if (told) api.log.info('database reached');
       return;
     } catch (error) {
       if (isUnusableAddress(error)) throw error;
       if (!told) {
         const reason = error instanceof Error ? error.message : String(error);
         const what =
-          ctx.connection.readyState === mongoose.STATES.connected
+          api.connection.readyState === mongoose.STATES.connected
             ? 'cannot be prepared'
             : 'cannot be reached';
-        ctx.log.error({ reason }, `The database ${what}; trying again every second.`);
+        api.log.error({ reason }, `The database ${what}; trying again every second.`);
       }
       told = true;
     }

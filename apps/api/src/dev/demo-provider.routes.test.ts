@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.js';
+import { createApi } from '../api.js';
 import { openProvider } from '../testing/social-sign-in.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 import { facebookProof } from './demo-answers.js';
@@ -133,7 +133,9 @@ describe('the demo provider', () => {
 
   it('does not exist in production, whatever is configured', async () => {
     const config = { ...test.ctx.config, production: true };
-    const production = createApp({ ...test.ctx, config, endpoints: [] });
+    const api = createApi(config, { backgroundWork: false });
+    await api.start();
+    const production = api.app;
     for (const path of ['authorize', 'grant', 'userinfo', 'me']) {
       expect((await request(production).get(`/dev/oauth/google/${path}`)).status).toBe(404);
     }
@@ -141,5 +143,6 @@ describe('the demo provider', () => {
     expect(token.status).toBe(415);
     const start = await request(production).get('/auth/google');
     expect(start.headers['location']).toContain('not+set+up+here');
+    await api.destroy();
   });
 });

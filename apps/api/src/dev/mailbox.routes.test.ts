@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.js';
+import { createApi } from '../api.js';
 import { otpMail } from '../platform/mail/templates.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 import request from 'supertest';
@@ -52,10 +52,11 @@ describe('GET /dev/mailbox', () => {
   });
 
   it('does not exist in production, whatever is stored', async () => {
-    const ctx = { ...test.ctx, config: { ...test.ctx.config, production: true }, endpoints: [] };
-    const production = createApp(ctx);
+    const production = createApi({ ...test.ctx.config, production: true }, { backgroundWork: false });
+    await production.start();
     for (const path of ['/dev/mailbox', '/api/dev/mailbox', '/dev/mailbox/']) {
-      expect((await request(production).get(path)).status).toBe(404);
+      expect((await request(production.app).get(path)).status).toBe(404);
     }
+    await production.destroy();
   });
 });

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { AppContext } from '../context.js';
+import type { Api } from '../api.js';
 import { insertPosts, insertUser } from './content.js';
 import type { Scene } from './scene.js';
 import { createTestApp, type TestApp } from './test-app.js';
@@ -43,7 +43,7 @@ export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;
   /** the author's */
   post: string;
-  content: () => AppContext['content'];
+  content: () => Api['content'];
   /** That the counters of a post, of this one unless another is named, are those of its documents. */
   expectExact: (id?: string) => ReturnType<typeof expectExactCounters>;
 }

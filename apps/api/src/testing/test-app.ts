@@ -6,10 +6,9 @@ import type { Express } from 'express';
 import { pino, type Logger } from 'pino';
 import request from 'supertest';
 import { inject } from 'vitest';
-import { createApp } from '../app.js';
+import { createApi, type Api } from '../api.js';
 import { createConfig, type Config } from '../platform/config/config.js';
 import { readEnv } from '../platform/config/env.js';
-import { createContext, type AppContext } from '../context.js';
 import type { MediaStorage } from '../platform/storage/media-storage.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
 
@@ -28,7 +27,7 @@ export interface SignUpFields {
 }
 
 export interface TestApp {
-  ctx: AppContext;
+  ctx: Api;
   app: Express;
   server: Server;
   url: string;
@@ -93,14 +92,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.clock ?? createClock();
   const dbName = options.dbName ?? `test_${randomBytes(8).toString('hex')}`;
   const config = overrideConfig(testConfig(options.config), { mongo: { dbName, ...options.config?.mongo } });
-  const ctx = createContext(config, {
+  const ctx = createApi(config, {
     now: clock.now,
     log: options.log ?? pino({ level: 'silent' }),
     backgroundWork: false,
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   });
   await ctx.start();
-  const app = createApp(ctx);
+  const { app } = ctx;
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { inject, vi } from 'vitest';
-import { createContext, type AppContext } from '../context.js';
+import { createApi, type Api } from '../api.js';
 import { startServer, type RunningServer } from '../server.js';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
@@ -10,7 +10,7 @@ import { testConfig } from './test-app.js';
 export const WAIT = { timeout: 25_000, interval: 100 };
 
 export interface Running {
-  ctx: AppContext;
+  ctx: Api;
   server: RunningServer;
   proxy: DatabaseProxy;
 }
@@ -33,7 +33,7 @@ export async function start({
 }: { down?: boolean; config?: ConfigOverrides } = {}): Promise<Running> {
   const proxy = await openDatabaseProxy(inject('mongoUri'), { down });
   const settings = overrideConfig(testConfig(config, proxy.uri), { port: 0 });
-  const ctx = createContext(
+  const ctx = createApi(
     overrideConfig(settings, {
       mongo: {
         dbName: `test_${randomBytes(8).toString('hex')}`,

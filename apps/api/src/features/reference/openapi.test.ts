@@ -1,18 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../app.js';
-import { createContext } from '../../context.js';
+import { createApi } from '../../api.js';
 import { testConfig } from '../../testing/test-app.js';
 import { openApiOf, type PathItem } from './openapi.js';
 import type { Operation } from './operation.js';
 
 /** What is mounted is known once an app was made; none is connected for that. */
-const endpoints = (() => {
-  const ctx = createContext(testConfig());
-  createApp(ctx);
-  return ctx.endpoints;
-})();
+const { endpoints } = createApi(testConfig());
 const document = openApiOf(endpoints, { server: 'https://feed.example/api', production: false });
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>

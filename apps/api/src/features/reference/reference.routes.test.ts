@@ -2,21 +2,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../app.js';
-import { createContext, type AppContext } from '../../context.js';
+import { createApi, type Api } from '../../api.js';
 import { testConfig } from '../../testing/test-app.js';
 
-let ctx: AppContext;
+let api: Api;
 let server: Server;
 beforeAll(async () => {
   // Never connected: the reference is there without a database.
-  ctx = createContext(testConfig());
-  server = createServer(createApp(ctx));
+  api = createApi(testConfig());
+  server = createServer(api.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  await ctx.destroy();
+  await api.destroy();
 });
 const get = (path: string) => request(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).get(path);
 
@@ -41,7 +40,7 @@ describe('GET /docs', () => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
-    for (const { summary } of ctx.endpoints) {
+    for (const { summary } of api.endpoints) {
       expect(answer.text).toContain(
         `<span class="summary">${summary.replaceAll('"', '&quot;').replaceAll("'", '&#39;')}`,
       );

@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import type { AppContext } from '../../context.js';
+import type { Model } from 'mongoose';
+import type { Logger } from 'pino';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import { AppError } from './errors.js';
+import type { IdempotencyRecord } from './idempotency.model.js';
 import type { Viewer } from './viewer.js';
 
 const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
@@ -27,6 +29,14 @@ interface Call {
   endpoint: Endpoint;
 }
 
+export interface IdempotencyDeps {
+  records: Model<IdempotencyRecord>;
+  now: () => Date;
+  log: Logger;
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
@@ -34,8 +44,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
  * Refusals are not remembered, so that a corrected state may be tried again.
  * @throws AppError 400 for a malformed key; 409 where the key came with another body or its call is still under way.
  */
-export async function runIdempotent(
-  ctx: AppContext,
+export function createIdempotency(deps: IdempotencyDeps) {
+  return { run: (call: Call, run: () => Promise<IdempotentAnswer>) => runOnce(deps, call, run) };
+}
+
+async function runOnce(
+  { records, now, log }: IdempotencyDeps,
   { req, res, viewer, endpoint }: Call,
   run: () => Promise<IdempotentAnswer>,
 ): Promise<IdempotentAnswer> {
@@ -44,7 +58,6 @@ export async function runIdempotent(
   if (!KEY_PATTERN.test(key)) {
     throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
   }
-  const records = ctx.models.Idempotency;
   // As routes are found: without regard to letter case and a slash at the end.
   const path = req.path.toLowerCase().replace(/\/$/, '');
   const _id = sha256(JSON.stringify([viewer.id, endpoint.method, path, key]));
@@ -58,7 +71,7 @@ export async function runIdempotent(
   }
   const answer = await run().catch(async (error: unknown) => {
     await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
-      ctx.log.warn({ err: cause }, 'an idempotency claim could not be released');
+      log.warn({ err: cause }, 'an idempotency claim could not be released');
     });
     throw error;
   });
@@ -66,17 +79,17 @@ export async function runIdempotent(
   await records
     .updateOne({ _id, claim }, { $set: { status: answer.status, answer: JSON.stringify(answer.body) } })
     .catch((cause: unknown) => {
-      ctx.log.warn({ err: cause }, 'an answer could not be remembered');
+      log.warn({ err: cause }, 'an answer could not be remembered');
     });
   return answer;
 
   /** `null` when the key is now ours, else the answer of the call that had it. */
   async function claimKey(): Promise<IdempotentAnswer | null> {
     for (let poll = 0; poll < POLLS; poll += 1) {
-      const now = ctx.now();
+      const time = now();
       try {
         await records.create([
-          { _id, bodyHash, claim, claimedAt: now, expiresAt: new Date(now.getTime() + REMEMBERED_FOR) },
+          { _id, bodyHash, claim, claimedAt: time, expiresAt: new Date(time.getTime() + REMEMBERED_FOR) },
         ]);
         return null;
       } catch (error) {
@@ -90,10 +103,10 @@ export async function runIdempotent(
       if (found.status !== undefined && found.answer !== undefined) {
         return { status: found.status, body: JSON.parse(found.answer) as unknown };
       }
-      if (now.getTime() - found.claimedAt.getTime() > CLAIM_LASTS) {
+      if (time.getTime() - found.claimedAt.getTime() > CLAIM_LASTS) {
         const taken = await records.updateOne(
           { _id, claim: found.claim },
-          { $set: { claim, claimedAt: now } },
+          { $set: { claim, claimedAt: time } },
         );
         if (taken.modifiedCount === 1) return null;
       }

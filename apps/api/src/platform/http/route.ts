@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
-import type { AppContext } from '../../context.js';
 import { readCookie } from './cookies.js';
 import { AppError, authenticationRequired, serviceUnavailable } from './errors.js';
-import { runIdempotent } from './idempotency.js';
+import type { Http } from './http.js';
 import { sendJson } from './send-json.js';
 import { parsePart } from './validate.js';
 import type { Viewer } from './viewer.js';
@@ -41,13 +40,13 @@ const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE:
  * @param deadline milliseconds until the answer is 503
  */
 export function route<E extends Endpoint>(
-  ctx: AppContext,
+  http: Http,
   router: Router,
   endpoint: E,
   handler: RouteHandler<E>,
-  { deadline = ctx.config.limits.requestDeadline }: { deadline?: number } = {},
+  { deadline = http.config.limits.requestDeadline }: { deadline?: number } = {},
 ): void {
-  ctx.endpoints.push(endpoint);
+  http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
     const answer = await withDeadline(deadline, () => answerTo(req, res));
     if (res.headersSent || res.destroyed) return;
@@ -55,8 +54,8 @@ export function route<E extends Endpoint>(
   });
 
   async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
-    const viewer = await findViewer(ctx, endpoint, req);
-    if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(ctx, req, res);
+    const viewer = await findViewer(http, endpoint, req);
+    if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
     const input = {
       params: parsePart(endpoint.params, req.params, 'params'),
       query: parsePart(endpoint.query, req.query, 'query'),
@@ -67,17 +66,17 @@ export function route<E extends Endpoint>(
     } as RouteInput<E>;
     const run = async () => {
       const body = { success: true, ...(await handler(input)) };
-      if (ctx.config.checkAnswers) checkAnswer(endpoint, body);
+      if (http.config.checkAnswers) checkAnswer(endpoint, body);
       return { status: endpoint.status ?? 200, body };
     };
     if (endpoint.idempotent !== true || viewer === null) return run();
-    return runIdempotent(ctx, { req, res, viewer, endpoint }, run);
+    return http.idempotency.run({ req, res, viewer, endpoint }, run);
   }
 }
 
-async function findViewer(ctx: AppContext, endpoint: Endpoint, req: Request): Promise<Viewer | null> {
+async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise<Viewer | null> {
   if (endpoint.access === 'public') return null;
-  const viewer = await ctx.authenticate(req);
+  const viewer = await http.authenticate(req);
   if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
   if (endpoint.browserOnly === true && viewer?.sessionId === '') {
     throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
@@ -89,8 +88,8 @@ async function findViewer(ctx: AppContext, endpoint: Endpoint, req: Request): Pr
  * A read that anyone may make is answered as for a visitor where the access cookie is old. This header tells a client
  * that can refresh its session to do so and to read again (docs/accounts.md).
  */
-function tellOfEndedSession(ctx: AppContext, req: Request, res: Response): void {
-  if (readCookie(req, 'refresh', ctx.config.production) !== undefined) res.setHeader('X-Session', 'expired');
+function tellOfEndedSession(http: Http, req: Request, res: Response): void {
+  if (readCookie(req, 'refresh', http.config.production) !== undefined) res.setHeader('X-Session', 'expired');
 }
 
 /** A database that hangs must not hang the caller: past the deadline the answer is 503 (security 26). */

@@ -1,0 +1,172 @@
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import type { AppContext } from './context.js';
+import { createContent } from './content.js';
+import { demoProviderRoutes } from './dev/demo-provider.routes.js';
+import { FEATURE_ROUTES } from './features.js';
+import { AccountDeletions } from './features/account/account-deletions.js';
+import { AdminLog } from './features/admin/admin-log.js';
+import { AdminService } from './features/admin/admin.service.js';
+import { createHealth } from './features/health/health.feature.js';
+import { createMedia } from './features/media/create-media.js';
+import { takesFiles } from './features/media/media.routes.js';
+import { docsRoutes } from './features/reference/reference.routes.js';
+import { createAuthenticate } from './features/sessions/authenticate.js';
+import { createPasswordHasher } from './features/sessions/password-hasher.js';
+import { createTokens } from './features/sessions/tokens.js';
+import { createModels, listModels } from './models.js';
+import type { Config } from './platform/config/config.js';
+import { buildIndexes, openConnection, pingDatabase } from './platform/db/connection.js';
+import { runMigrations } from './platform/db/migrations.js';
+import { stripApiPrefix } from './platform/http/api-prefix.js';
+import { demoMedia } from './platform/http/demo-media.js';
+import { errorHandler } from './platform/http/error-handler.js';
+import { serviceUnavailable } from './platform/http/errors.js';
+import { createIdempotency } from './platform/http/idempotency.js';
+import { jsonBody } from './platform/http/json-body.js';
+import { createLane, createMainLane } from './platform/http/load-shedding.js';
+import { requestLog } from './platform/http/logging.js';
+import { notFound } from './platform/http/not-found.js';
+import { cors, csrfGuard } from './platform/http/origin-guard.js';
+import { requestWithin } from './platform/http/request-within.js';
+import { securityHeaders } from './platform/http/security-headers.js';
+import { MailQueue } from './platform/mail/mail-queue.js';
+import { createPlatform, type PlatformOverrides } from './platform/platform.js';
+import type { MediaStorage } from './platform/storage/media-storage.js';
+
+export interface ApiOverrides extends PlatformOverrides {
+  /** Where uploads are kept, instead of what is configured. */
+  storage?: MediaStorage;
+  /** Whether background work runs by itself once started; it does unless tests call it. */
+  backgroundWork?: boolean;
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * Puts one API together: the platform, the features in their order, then the Express app. Nothing of it is global, so
+ * several may live in one process; nothing is connected before `start`.
+ */
+export function createApi(config: Config, overrides: ApiOverrides = {}) {
+  const platform = createPlatform(config, overrides);
+  const { log, now, connection, background } = platform;
+  let ready = false;
+  let ended = false;
+
+  const models = createModels(connection);
+  const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
+  const adminLog = new AdminLog(models.AdminLog, now);
+  const content = createContent({ config, models, uploads: media.uses, adminLog, now, log, background });
+  const ctx: AppContext = {
+    ...platform,
+    models,
+    passwords: createPasswordHasher(config.argon2),
+    tokens: createTokens(config.secrets),
+    authenticate: (req) => authenticate(req),
+    idempotency: createIdempotency({ records: models.Idempotency, now, log }),
+    mail: new MailQueue({ config, models, now, log, background }),
+    content,
+    adminLog,
+    admin: new AdminService({ models, log: adminLog, now }),
+    media,
+    accountDeletions: new AccountDeletions({ content, models, storage: media.storage, now, log, background }),
+    endpoints: [],
+  };
+  const authenticate = createAuthenticate(ctx);
+  const health = createHealth({
+    now,
+    isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
+  });
+
+  return {
+    ...ctx,
+    app: createApp(ctx, { isReady: () => ready, health }),
+    /** Whether the database was reached and its indexes stand. */
+    isReady: () => ready,
+    /** Connects and builds the indexes; may be called again after a failure. */
+    async start(): Promise<void> {
+      await openConnection(connection, config.mongo);
+      await buildIndexes(listModels(models));
+      await runMigrations({ connection, now, log });
+      await content.start();
+      if (ended) return;
+      if (overrides.backgroundWork !== false) {
+        content.startBackground();
+        media.startBackground();
+        ctx.mail.start();
+        ctx.accountDeletions.start();
+      }
+      ready = true;
+    },
+    /** Ends what runs in the background and closes the database. */
+    async destroy(): Promise<void> {
+      ready = false;
+      ended = true;
+      await background.dispose();
+      media.storage.close?.();
+      // By now nothing is under way that matters; a database that hangs must not keep the process.
+      await connection.close(true);
+    },
+  };
+}
+
+interface AppParts {
+  isReady: () => boolean;
+  health: ReturnType<typeof createHealth>;
+}
+
+/** The Express app: the order of what happens to a request is the order of this function. */
+function createApp(ctx: AppContext, { isReady, health }: AppParts): Express {
+  const { config, log } = ctx;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+
+  const main = createMainLane(config.limits.maxInFlight, countsElsewhere, log);
+  const signIns = createLane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log);
+  const uploads = createLane(takesFiles, UPLOADS_AT_ONCE, log);
+  const exports = createLane(exportsData, EXPORTS_AT_ONCE, log);
+
+  // Before what refuses: pages of other origins read refusals too, and bodies that go on after one are cut off.
+  app.use(cors(config.allowedOrigins));
+  app.use(requestWithin(config.limits.requestWithin, takesFiles));
+  app.use(main.refuseWhenFull);
+  app.use(signIns.refuseWhenFull);
+  app.use(requestLog(log));
+  app.use(securityHeaders(config.production));
+  app.use(stripApiPrefix);
+  app.use(csrfGuard(config.allowedOrigins));
+  if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
+  app.use(health.routes(ctx));
+  app.use(docsRoutes(ctx));
+  app.use(refuseUntil(isReady));
+  // Providers take forms where the API takes JSON only.
+  app.use(demoProviderRoutes(ctx));
+  app.use(jsonBody(config.limits, takesFiles));
+  for (const lane of [main, uploads, exports, signIns]) app.use(lane.enter);
+  for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
+  app.use(notFound(ctx.endpoints));
+  app.use(errorHandler(log));
+  return app;
+}
+
+/** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
+const hashesPassword = (req: Request) =>
+  req.method === 'POST' &&
+  /^(\/api)?\/auth\/(login|register|(reset|change)-password|delete-account)\/?(\?|$)/i.test(req.url);
+
+/** Uploads take as long as the sender's line is slow, and a core while pictures are encoded. */
+const UPLOADS_AT_ONCE = 16;
+
+/** Files of any size that are sent as slowly as their reader reads. */
+const exportsData = (req: Request) => /^(\/api)?\/auth\/export\/?(\?|$)/i.test(req.url);
+const EXPORTS_AT_ONCE = 16;
+
+const countsElsewhere = (req: Request) => hashesPassword(req) || takesFiles(req) || exportsData(req);
+
+/** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
+const refuseUntil =
+  (isReady: () => boolean): RequestHandler =>
+  (_req, _res, next) =>
+    next(isReady() ? undefined : serviceUnavailable(new Error('The database was not reached yet')));

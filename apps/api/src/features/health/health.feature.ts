@@ -1,0 +1,34 @@
+import { health, live } from '@social-feed/contracts';
+import { Router } from 'express';
+import { serviceUnavailable } from '../../platform/http/errors.js';
+import type { Http } from '../../platform/http/http.js';
+import { route } from '../../platform/http/route.js';
+
+export interface HealthDeps {
+  now: () => Date;
+  /** Whether the database was reached and answers a ping within so many milliseconds. */
+  isDatabaseUp: (timeout: number) => Promise<boolean>;
+}
+
+/** Milliseconds that the database has for a ping before the service calls itself not ready. */
+const PING_TIMEOUT = 2000;
+
+/** Readiness and liveness; both answer whatever the database does. */
+export function createHealth({ now, isDatabaseUp }: HealthDeps) {
+  const startedAt = now().getTime();
+
+  return {
+    routes(http: Http): Router {
+      const router = Router();
+      route(http, router, health, async () => {
+        if (!(await isDatabaseUp(PING_TIMEOUT))) {
+          throw serviceUnavailable(new Error('The database does not answer'));
+        }
+        const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
+        return { data: { database: 'up' as const, uptimeSeconds } };
+      });
+      route(http, router, live, () => ({ message: 'The process runs' }));
+      return router;
+    },
+  };
+}
