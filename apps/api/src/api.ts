@@ -9,7 +9,7 @@ import { AdminService } from './features/admin/admin.service.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
 import { takesFiles } from './features/media/media.routes.js';
-import { docsRoutes } from './features/reference/reference.routes.js';
+import { createReference } from './features/reference/reference.feature.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
 import { createPasswordHasher } from './features/sessions/password-hasher.js';
 import { createTokens } from './features/sessions/tokens.js';
@@ -139,7 +139,7 @@ function createApp(ctx: AppContext, { isReady, health }: AppParts): Express {
   app.use(csrfGuard(config.allowedOrigins));
   if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
   app.use(health.routes(ctx));
-  app.use(docsRoutes(ctx));
+  app.use(createReference({ config }).routes(ctx));
   app.use(refuseUntil(isReady));
   // Providers take forms where the API takes JSON only.
   app.use(demoProviderRoutes(ctx));
