@@ -94,6 +94,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
         media.startBackground();
         ctx.mail.start();
         ctx.accountDeletions.start();
+        await platform.jobs.start();
       }
       ready = true;
     },
