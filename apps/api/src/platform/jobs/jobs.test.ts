@@ -251,8 +251,8 @@ describe('a recurring job', () => {
       jobs.every('sweep', MINUTE);
     }
     await processes[0]!.start();
-    await vi.waitFor(async () => expect(await model().findOne({ lock: { $exists: false } })).not.toBeNull());
     await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1));
+    await vi.waitFor(async () => expect(await model().findOne({ lock: { $exists: false } })).not.toBeNull());
     await processes[1]!.start();
     const look = async () => {
       await Promise.all(processes.map((jobs) => jobs.runDue()));
