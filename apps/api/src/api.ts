@@ -29,7 +29,7 @@ import { notFound } from './platform/http/not-found.js';
 import { cors, csrfGuard } from './platform/http/origin-guard.js';
 import { requestWithin } from './platform/http/request-within.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { MailQueue } from './platform/mail/mail-queue.js';
+import { createMailer } from './platform/mail/mailer.js';
 import { createPlatform, type PlatformOverrides } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
@@ -63,7 +63,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     tokens: createTokens(config.secrets),
     authenticate: (req) => authenticate(req),
     idempotency: createIdempotency({ records: models.Idempotency, now, log }),
-    mail: new MailQueue({ config, models, now, log, background }),
+    mail: createMailer({ config, jobs: platform.jobs, mailbox: models.Mail, now, log }),
     content,
     adminLog,
     admin: new AdminService({ models, log: adminLog, now }),
@@ -92,7 +92,6 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
       if (overrides.backgroundWork !== false) {
         content.startBackground();
         media.startBackground();
-        ctx.mail.start();
         ctx.accountDeletions.start();
         await platform.jobs.start();
       }

@@ -169,6 +169,10 @@ describe('a job that fails', () => {
   });
 });
 
+it('waits longer after each failure, up to a minute', () => {
+  expect([1, 2, 3, 4, 5, 50].map(pauseAfter)).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+});
+
 describe('a job that hangs', () => {
   it('is told to end and gives its place back at its time limit', async () => {
     const told = vi.fn();
