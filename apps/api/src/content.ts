@@ -4,34 +4,29 @@ import type { Logger } from 'pino';
 import type { AdminLog } from './features/admin/admin-log.js';
 import type { Background } from './platform/jobs/background.js';
 import { CommentList } from './features/comments/comment-list.js';
-import { commentRank, LIKED_COMMENT } from './features/comments/comment.model.js';
+import { CommentLikes } from './features/comments/comment-likes.js';
 import { CommentsService } from './features/comments/comments.service.js';
 import type { Config } from './platform/config/config.js';
 import { Lease } from './platform/jobs/lease.js';
 import { batchedLookup } from './platform/db/batched-lookup.js';
-import { native, type Native } from './platform/db/native.js';
+import { native } from './platform/db/native.js';
 import { readAtOnce } from './platform/db/read-at-once.js';
 import { Compaction } from './features/feed/compaction.js';
 import { FeedKeys } from './features/feed/feed-keys.js';
 import { Hydration } from './features/posts/hydrate.js';
 import { atKeys, FEED_POST, RandomFeed } from './features/feed/random-feed.js';
 import { SeedPins } from './features/feed/seed-pins.js';
-import {
-  CounterLedger,
-  type Counted,
-  type CounterDefinitions,
-} from './features/interactions/counter-ledger.js';
-import { CounterRepair } from './features/interactions/counter-repair.js';
-import { countInteractions } from './features/interactions/count-interactions.js';
-import { InteractionFlags } from './features/interactions/interaction-flags.js';
+import { CountedFlags } from './features/interactions/counted-flags.js';
+import { createCounterRepair } from './features/interactions/counter-repair.js';
 import { PostAnalyticsService } from './features/interactions/post-analytics.service.js';
-import { REACTED_POST, ReactionsService } from './features/interactions/reactions.service.js';
+import { ReactionsService } from './features/interactions/reactions.service.js';
 import { ViewsService } from './features/interactions/views.service.js';
 import type { UploadUses } from './features/media/upload-uses.js';
 import type { Models } from './models.js';
 import { Periodic } from './platform/jobs/periodic.js';
 import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './features/posts/post.presenter.js';
 import { PostLists } from './features/posts/post-lists.js';
+import { CountedPosts } from './features/posts/counted-posts.js';
 import { PostsService } from './features/posts/posts.service.js';
 import { suspendedUsers } from './features/users/suspended-users.js';
 
@@ -41,7 +36,7 @@ const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND 
 const READ_MAX = 2 * PAGE.limitMax;
 /** Authors of one query, which several pages may share. */
 const AUTHORS_MAX = 500;
-const REPAIR = { every: 10 * SECOND, lease: 30 * SECOND };
+const REPAIR = { every: 10 * SECOND };
 
 interface Parts {
   config: Pick<Config, 'mediaHosts'>;
@@ -62,36 +57,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
   const commentRecords = native(models.Comment);
   const likes = native(models.CommentLike);
   const states = native(models.FeedState);
-  const intents = native(models.CounterIntent);
   const leases = native(models.Lease);
-
-  const definitions: CounterDefinitions = {
-    post: {
-      collection: posts as unknown as Native<Counted>,
-      answered: REACTED_POST,
-      count: async (id) => ({
-        ...(await countInteractions(interactions, id)),
-        commentsCount: await commentRecords.countDocuments({ post: id }),
-      }),
-      clean: async (id) => {
-        await interactions.deleteMany({ post: id });
-        await likes.deleteMany({ post: id });
-        await commentRecords.deleteMany({ post: id });
-      },
-    },
-    comment: {
-      collection: commentRecords as unknown as Native<Counted>,
-      answered: LIKED_COMMENT,
-      count: async (id) => {
-        const comment = await commentRecords.findOne({ _id: id }, { projection: { createdAt: 1 } });
-        const count = await likes.countDocuments({ comment: id });
-        return comment === null ? {} : { likes: count, rank: commentRank(count, comment.createdAt) };
-      },
-      clean: async (id) => {
-        await likes.deleteMany({ comment: id });
-      },
-    },
-  };
 
   const readPosts = readAtOnce(models.Post, FEED_POST, READ_MAX);
   const readUsers = readAtOnce(models.User, SHOWN_AUTHOR, AUTHORS_MAX);
@@ -114,15 +80,32 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     }),
     interactions: readAtOnce(models.PostInteraction, SHOWN_INTERACTION, READ_MAX),
   });
-  const ledger = new CounterLedger(intents, definitions, now);
-  const flags = new InteractionFlags(interactions, now);
+  const counted = new CountedPosts({ posts, authors: (ids) => hydration.authors(ids), now });
+  const flags = new CountedFlags({ interactions, posts: counted, now, log });
+  const commentLikes = new CommentLikes({ comments: commentRecords, likes, now, log });
   const commentList = new CommentList({
-    posts,
+    posts: counted,
     comments: commentRecords,
-    likes,
+    likes: commentLikes,
     listings: native(models.CommentListing),
     hydration,
     now,
+  });
+  const comments = new CommentsService({
+    posts: counted,
+    comments: commentRecords,
+    likes: commentLikes,
+    list: commentList,
+    logRemoval: (admin, comment) =>
+      adminLog.append({
+        admin,
+        act: 'remove-comment',
+        user: comment.user,
+        target: comment._id,
+        note: comment.body,
+      }),
+    now,
+    log,
   });
   const compaction = new Compaction({
     states,
@@ -131,12 +114,25 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     pins,
     lease: new Lease(leases, 'feed-compaction', COMPACTION.lease, now),
   });
-  const repair = new CounterRepair({
-    intents,
-    ledger,
-    lease: new Lease(leases, 'counter-repair', REPAIR.lease, now),
+  const repair = createCounterRepair({
+    flags,
+    comments,
+    counters: [counted.counters, commentLikes.counters],
     now,
-    log,
+  });
+  const postsService = new PostsService({
+    posts,
+    keys,
+    hydration,
+    removeReactions: async (post) => {
+      await flags.removeOfPost(post);
+      await comments.removeOfPost(post);
+    },
+    mediaHosts: config.mediaHosts,
+    uploads,
+    adminLog,
+    now,
+    onDeleted: () => compactions.nudge(),
   });
   const compactions = new Periodic({
     name: 'feed compaction',
@@ -144,41 +140,31 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     run: () => compaction.run(),
     log,
   });
-  const repairs = new Periodic({ name: 'counter repair', ...REPAIR, run: () => repair.run(), log });
+  const repairs = new Periodic({
+    name: 'counter repair',
+    ...REPAIR,
+    run: async () => {
+      await repair.run();
+      await postsService.finishRemovals();
+    },
+    log,
+  });
 
   return {
     keys,
     pins,
     feed,
     hydration,
-    ledger,
+    flags,
     compaction,
     repair,
     commentList,
-    comments: new CommentsService({
-      posts,
-      comments: commentRecords,
-      likes,
-      ledger,
-      list: commentList,
-      adminLog,
-      now,
-    }),
+    comments,
     lists: new PostLists({ posts, feed, hydration, hidden: () => suspendedUsers(models.User) }),
-    posts: new PostsService({
-      posts,
-      keys,
-      hydration,
-      ledger,
-      mediaHosts: config.mediaHosts,
-      uploads,
-      adminLog,
-      now,
-      onDeleted: () => compactions.nudge(),
-    }),
+    posts: postsService,
     postAnalytics: new PostAnalyticsService({ posts, interactions, now }),
-    reactions: new ReactionsService({ posts, hydration, flags, ledger, now }),
-    views: new ViewsService({ posts, hydration, flags, ledger }),
+    reactions: new ReactionsService({ posts: counted, counted: flags }),
+    views: new ViewsService({ posts: counted, counted: flags }),
 
     /** To be called once the indexes stand. */
     async start(): Promise<void> {

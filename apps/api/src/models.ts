@@ -8,10 +8,8 @@ import { sessionModel } from './features/sessions/session.model.js';
 import { throttleModel } from './platform/http/throttle.model.js';
 import { boardModel } from './features/boards/board.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from './features/comments/comment.model.js';
-import { jobModel } from './platform/jobs/job.model.js';
 import { leaseModel } from './platform/jobs/lease.model.js';
 import { feedSeedModel, feedStateModel } from './features/feed/feed.model.js';
-import { intentModel } from './features/interactions/intent.model.js';
 import { postInteractionModel } from './features/interactions/interaction.model.js';
 import { mailModel } from './platform/mail/mail.model.js';
 import { mediaFileModel } from './features/media/media-file.model.js';
@@ -41,9 +39,7 @@ export const createModels = (connection: Connection) => ({
   CommentListing: commentListingModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
-  CounterIntent: intentModel(connection),
   Lease: leaseModel(connection),
-  Job: jobModel(connection),
 });
 export type Models = ReturnType<typeof createModels>;
 

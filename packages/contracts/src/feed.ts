@@ -39,6 +39,7 @@ export type FeedAnswer = z.infer<typeof feedAnswer>;
 export const infiniteFeed = endpoint({
   method: 'GET',
   path: '/posts/infinite',
+  summary: 'A page of the endless feed',
   access: 'optional',
   query: feedQuery,
   answer: feedAnswer,
@@ -57,6 +58,7 @@ export const cursorFeedQuery = z.object({
 export const cursorFeed = endpoint({
   method: 'GET',
   path: '/posts/infinite-cursor',
+  summary: 'The endless feed by cursor',
   access: 'optional',
   query: cursorFeedQuery,
   answer: z.object({

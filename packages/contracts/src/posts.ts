@@ -143,6 +143,7 @@ export const postAnswer = z.object({ ...success, data: post });
 export const getPost = endpoint({
   method: 'GET',
   path: '/posts/:id',
+  summary: 'One post',
   access: 'optional',
   params: postParams,
   answer: postAnswer,
@@ -151,6 +152,7 @@ export const getPost = endpoint({
 export const createPost = endpoint({
   method: 'POST',
   path: '/posts',
+  summary: 'Create a post',
   access: 'user',
   status: 201,
   body: createPostBody,
@@ -161,6 +163,7 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'PUT',
   path: '/posts/:id',
+  summary: 'Change an own post',
   access: 'user',
   params: postParams,
   body: updatePostBody,
@@ -170,6 +173,7 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/:id',
+  summary: 'Delete an own post (an admin: any)',
   access: 'user',
   params: postParams,
   answer: plainAnswer,
@@ -204,6 +208,7 @@ export const listPostsAnswer = z.object({
 export const listPosts = endpoint({
   method: 'GET',
   path: '/posts',
+  summary: 'Posts by page, sorted and filtered',
   access: 'optional',
   query: listPostsQuery,
   answer: listPostsAnswer,
@@ -212,6 +217,7 @@ export const listPosts = endpoint({
 export const randomPosts = endpoint({
   method: 'GET',
   path: '/posts/random',
+  summary: 'Posts in the random order of a seed',
   access: 'optional',
   query: listPostsQuery,
   answer: listPostsAnswer,
@@ -221,6 +227,7 @@ export const randomPosts = endpoint({
 export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/posts/user/:id',
+  summary: "A user's posts, newest first",
   access: 'optional',
   params: z.object({ id: objectId('Invalid user ID') }),
   query: z.object({

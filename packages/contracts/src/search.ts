@@ -17,6 +17,7 @@ export const SEARCH_LIMITS = {
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/search/people',
+  summary: 'People by the beginning of user name or name',
   access: 'public',
   query: z.object({
     q: queryText('q', SEARCH_LIMITS.queryMax),
@@ -38,6 +39,7 @@ export const searchPeople = endpoint({
 export const searchTags = endpoint({
   method: 'GET',
   path: '/search/tags',
+  summary: 'Tags by their beginning',
   access: 'public',
   query: z.object({
     q: queryText('q', POST_LIMITS.tagMax),

@@ -124,7 +124,6 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
     shares: counts.shares,
     saves: counts.saves,
     commentsCount: counts.comments,
-    counterVersion: 0,
   };
   if (!demo.reactions) return { post: withoutCounts(post), interactions: [], comments: [], commentLikes: [] };
 
@@ -161,11 +160,10 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
       createdAt,
       likes: likedBy.length,
       rank: commentRank(likedBy.length, createdAt),
-      counterVersion: 0,
     });
     for (const person of likedBy) {
       const likeId = demoId('comment-like', [set, index, number, person], createdAt);
-      commentLikes.push({ _id: likeId, comment, user: personId(person), post: _id, createdAt });
+      commentLikes.push({ _id: likeId, comment, user: personId(person), post: _id, liked: true, createdAt });
     }
   }
   return { post, interactions, comments, commentLikes };

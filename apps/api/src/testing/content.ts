@@ -21,7 +21,6 @@ export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): Ne
   editedAt: null,
   pinnedAt: null,
   ...NO_COUNTS,
-  counterVersion: 0,
   ...fields,
 });
 

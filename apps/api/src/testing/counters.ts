@@ -39,6 +39,20 @@ export async function expectExactCounters(app: TestApp, post: string) {
   return counted;
 }
 
+/** Documents that owe a change to counters, and those that are being removed. */
+export async function countUnsettled(app: TestApp): Promise<number> {
+  const { Post, PostInteraction, Comment, CommentLike } = app.ctx.models;
+  const owing = { 'pending.0': { $exists: true } };
+  const counts = await Promise.all([
+    PostInteraction.collection.countDocuments(owing),
+    Comment.collection.countDocuments(owing),
+    CommentLike.collection.countDocuments(owing),
+    Post.collection.countDocuments({ deletedAt: { $type: 'date' } }),
+    Comment.collection.countDocuments({ deletedAt: { $type: 'date' } }),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;
   /** the author's */

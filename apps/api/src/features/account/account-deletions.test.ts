@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
+import { countUnsettled } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 
@@ -81,7 +82,7 @@ describe('POST /auth/delete-account', () => {
     expect(shown).toMatchObject({ commentsCount: 1, likes: 1, reactions: { likes: 1, saves: 1 } });
     const comments = (await stayer.agent.get(`/comments/post/${kept._id}`)).body;
     expect(comments.data).toMatchObject([{ body: 'Still here', reactions: { likes: 1 } }]);
-    expect(await models.CounterIntent.countDocuments()).toBe(0);
+    expect(await countUnsettled(scene.app)).toBe(0);
   });
 
   it('goes on where it was cut off, and takes what was written meanwhile', async () => {

@@ -1,13 +1,11 @@
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { commentRank, type LikedComment } from '../comments/comment.model.js';
 import type { Content } from '../../content.js';
 import type { Background } from '../../platform/jobs/background.js';
 import { Lease } from '../../platform/jobs/lease.js';
 import { native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { COUNTER_OF, type Flag } from '../interactions/interaction-flags.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { Models } from '../../models.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
@@ -24,7 +22,7 @@ const RUN_EVERY = 30_000;
 
 interface Parts {
   models: Models;
-  content: Pick<Content, 'posts' | 'comments' | 'ledger'>;
+  content: Pick<Content, 'posts' | 'comments' | 'flags'>;
   storage: Pick<MediaStorage, 'remove'>;
   now: () => Date;
   log: Logger;
@@ -33,7 +31,7 @@ interface Parts {
 
 /**
  * Deletes accounts with everything in them, beside the requests (design §4, Suspended, deleted users). Each step may be
- * done twice and each counter changes through the ledger, so a crash anywhere leaves work that the next run goes on
+ * done twice and each counter changes with its document, so a crash anywhere leaves work that the next run goes on
  * with. Who has asked for it is signed out and invisible at once, since content without a user is not shown.
  */
 export class AccountDeletions {
@@ -89,9 +87,8 @@ export class AccountDeletions {
     const { AccountDeletion } = this.parts.models;
     await this.removeUser(_id);
     await this.removePosts(_id);
-    await this.removeComments(_id);
-    await this.removeCommentLikes(_id);
-    await this.removeInteractions(_id);
+    await this.parts.content.comments.removeOfUser(_id);
+    await this.parts.content.flags.removeOfUser(_id);
     await this.removeUploads(_id);
     if (sweptAt === null) {
       await AccountDeletion.updateOne({ _id }, { $set: { sweptAt: this.parts.now() } });
@@ -136,60 +133,6 @@ export class AccountDeletions {
           .limit(BATCH)
           .toArray(),
       ({ _id }) => unlessGone(this.parts.content.posts.remove(viewerOf(user), _id.toHexString())),
-    );
-  }
-
-  private async removeComments(user: Types.ObjectId): Promise<void> {
-    const comments = native(this.parts.models.Comment);
-    await inBatches(
-      () =>
-        comments
-          .find({ user }, { projection: { _id: 1 } })
-          .limit(BATCH)
-          .toArray(),
-      ({ _id }) => unlessGone(this.parts.content.comments.remove(viewerOf(user), _id.toHexString())),
-    );
-  }
-
-  private async removeCommentLikes(user: Types.ObjectId): Promise<void> {
-    const likes = native(this.parts.models.CommentLike);
-    const comments = native(this.parts.models.Comment);
-    await inBatches(
-      () => likes.find({ user }).limit(BATCH).toArray(),
-      async (like) => {
-        const target = { kind: 'comment' as const, id: like.comment };
-        await this.parts.content.ledger.change([target], async ({ add }) => {
-          const { deletedCount } = await likes.deleteOne({ _id: like._id });
-          if (deletedCount === 0) return;
-          const comment = (await add(target, { likes: -1 })) as LikedComment | null;
-          if (comment === null) return;
-          await comments.updateOne(
-            { _id: comment._id, counterVersion: comment.counterVersion },
-            { $set: { rank: commentRank(comment.likes, comment.createdAt) } },
-          );
-        });
-      },
-    );
-  }
-
-  private async removeInteractions(user: Types.ObjectId): Promise<void> {
-    const interactions = native(this.parts.models.PostInteraction);
-    await inBatches(
-      () =>
-        interactions
-          .find({ user }, { projection: { post: 1 } })
-          .limit(BATCH)
-          .toArray(),
-      async ({ _id, post }) => {
-        const target = { kind: 'post' as const, id: post };
-        await this.parts.content.ledger.change([target], async ({ add }) => {
-          const gone = await interactions.findOneAndDelete({ _id });
-          if (gone === null) return;
-          const flags = (Object.keys(COUNTER_OF) as Flag[]).filter((flag) => gone[flag]);
-          if (flags.length === 0) return;
-          await add(target, Object.fromEntries(flags.map((flag) => [COUNTER_OF[flag], -1])));
-        });
-      },
     );
   }
 }

@@ -41,14 +41,10 @@ async function* fileOf(ctx: AppContext, user: Types.ObjectId, head: object): Asy
   const { models } = ctx;
   const lists: [string, Native<never>, Projection][] = [
     ['boards', native(models.Board) as never, { user: 0 }],
-    [
-      'posts',
-      native(models.Post) as never,
-      { user: 0, tagKeys: 0, searchWords: 0, counterVersion: 0, feedKeys: 0 },
-    ],
+    ['posts', native(models.Post) as never, { user: 0, tagKeys: 0, searchWords: 0, applied: 0, feedKeys: 0 }],
     ['comments', native(models.Comment) as never, { post: 1, body: 1, createdAt: 1 }],
     ['commentLikes', native(models.CommentLike) as never, { comment: 1, createdAt: 1 }],
-    ['interactions', native(models.PostInteraction) as never, { user: 0 }],
+    ['interactions', native(models.PostInteraction) as never, { user: 0, pending: 0 }],
     ['sessions', native(models.Session) as never, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }],
     ['connections', native(models.Identity) as never, { provider: 1, createdAt: 1, lastUsedAt: 1 }],
     ['apiTokens', native(models.ApiToken) as never, { name: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }],

@@ -27,7 +27,6 @@ async function insertComments(likes: readonly number[], by = scene.ada, age = 0)
         createdAt,
         likes: count,
         rank: commentRank(count, createdAt),
-        counterVersion: 0,
       };
     }),
   );

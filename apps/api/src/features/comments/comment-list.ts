@@ -3,9 +3,9 @@ import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import type { Hydration } from '../posts/hydrate.js';
-import type { PostRecord } from '../posts/post.model.js';
-import { postNotFound } from '../posts/posts.service.js';
-import type { CommentLikeRecord, CommentListingRecord, CommentRecord } from './comment.model.js';
+import type { CountedPosts } from '../posts/counted-posts.js';
+import type { CommentLikes } from './comment-likes.js';
+import type { CommentListingRecord, CommentRecord } from './comment.model.js';
 import { presentComment } from './comment.presenter.js';
 
 type Query = QueryOf<typeof listComments>;
@@ -20,13 +20,15 @@ const RANKED = 300;
 const CHANCE = 100;
 
 interface Parts {
-  posts: Native<PostRecord>;
+  posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
   comments: Native<CommentRecord>;
-  likes: Native<CommentLikeRecord>;
+  likes: Pick<CommentLikes, 'likedAmong'>;
   listings: Native<CommentListingRecord>;
-  hydration: Hydration;
+  hydration: Pick<Hydration, 'authors'>;
   now: () => Date;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 interface Found {
   comments: CommentRecord[];
@@ -50,7 +52,7 @@ export class CommentList {
   /** @throws AppError 404 where there is no such post */
   async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
     const post = new Types.ObjectId(postId);
-    const record = await this.shownPost(post);
+    const { commentsCount } = await this.parts.posts.getVisible(post);
     const found =
       query.orderType === 'smart' ? await this.smart(post, query, viewerId) : await this.byDate(post, query);
     return {
@@ -58,55 +60,36 @@ export class CommentList {
       pagination: {
         currentPage: query.page,
         hasNextPage: found.hasNextPage,
-        totalComments: Math.max(0, record.commentsCount),
+        totalComments: Math.max(0, commentsCount),
       },
       listing: String(found.listing),
     };
   }
 
-  /** @throws AppError 404 where there is no such post, or its author is suspended */
-  async shownPost(post: Types.ObjectId): Promise<Pick<PostRecord, 'commentsCount'>> {
-    const record = await this.parts.posts.findOne(
-      { _id: post },
-      { projection: { user: 1, commentsCount: 1 } },
-    );
-    if (record === null) throw postNotFound();
-    if ((await this.parts.hydration.authors([record.user])).size === 0) throw postNotFound();
-    return record;
-  }
-
   /** Whether a comment of this user is shown below this post. */
   async isSeen(user: Types.ObjectId, post: Types.ObjectId): Promise<boolean> {
-    const record = await this.parts.posts.findOne({ _id: post }, { projection: { user: 1 } });
-    if (record === null) return false;
-    const authors = await this.parts.hydration.authors([user, record.user]);
-    return authors.has(user.toHexString()) && authors.has(record.user.toHexString());
+    const [authors, posts] = await Promise.all([
+      this.parts.hydration.authors([user]),
+      this.parts.posts.findVisible([post]),
+    ]);
+    return authors.size > 0 && posts.size > 0;
   }
 
   /** Comments as the contracts have them; those of suspended and deleted users are left out. */
   async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
     if (comments.length === 0) return [];
+    const ids = comments.map(({ _id }) => _id);
     const [authors, liked] = await Promise.all([
       this.parts.hydration.authors(comments.map((comment) => comment.user)),
-      this.likedBy(comments, viewerId),
+      viewerId === null ? NONE : this.parts.likes.likedAmong(ids, new Types.ObjectId(viewerId)),
     ]);
     return comments.flatMap((comment) => {
+      if (comment.deletedAt instanceof Date) return [];
       const author: Author | undefined = authors.get(comment.user.toHexString());
       return author === undefined
         ? []
         : presentComment(comment, author, liked.has(comment._id.toHexString()));
     });
-  }
-
-  private async likedBy(comments: readonly CommentRecord[], viewerId: string | null): Promise<Set<string>> {
-    if (viewerId === null) return new Set();
-    const likes = await this.parts.likes
-      .find(
-        { comment: { $in: comments.map(({ _id }) => _id) }, user: new Types.ObjectId(viewerId) },
-        { projection: { _id: 0, comment: 1 } },
-      )
-      .toArray();
-    return new Set(likes.map(({ comment }) => comment.toHexString()));
   }
 
   private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {

@@ -1,6 +1,8 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { PendingChange } from '../../platform/db/counters.js';
+import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
 
-/** A comment as stored (F §3). */
+/** A comment as stored. */
 export interface CommentRecord {
   _id: Types.ObjectId;
   post: Types.ObjectId;
@@ -10,12 +12,16 @@ export interface CommentRecord {
   likes: number;
   /** Place in the smart order: see `commentRank`. */
   rank: number;
-  counterVersion: number;
+  /** Changes that `likes` has. */
+  applied?: Record<string, Date>;
+  /** What the post's `commentsCount` has not got yet. */
+  pending?: PendingChange[];
+  /** Since when it is being deleted. */
+  deletedAt?: Date | null;
 }
 
 /** What of a comment a like of it needs. */
-export const LIKED_COMMENT = { likes: 1, createdAt: 1, counterVersion: 1 } as const;
-export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT>;
+export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1 } as const;
 
 /** One like of one comment by one user. */
 export interface CommentLikeRecord {
@@ -24,7 +30,11 @@ export interface CommentLikeRecord {
   user: Types.ObjectId;
   /** The comment's post, so that a deleted post takes its likes along. */
   post: Types.ObjectId;
+  /** False once it was taken back. */
+  liked: boolean;
   createdAt: Date;
+  /** What the comment's `likes` has not got yet. */
+  pending?: PendingChange[];
 }
 
 /** The smart order of one listing, frozen when its first page was read. */
@@ -47,7 +57,9 @@ const commentSchema = new Schema<CommentRecord>(
     createdAt: date,
     likes: { type: Number, default: 0 },
     rank: { type: Number, required: true },
-    counterVersion: { type: Number, default: 0 },
+    applied: { type: Object, default: undefined },
+    pending: PENDING_FIELD,
+    deletedAt: Date,
   },
   { collection: 'comments', versionKey: false, autoIndex: false },
 );
@@ -55,14 +67,23 @@ commentSchema.index({ post: 1, createdAt: -1, _id: -1 });
 commentSchema.index({ post: 1, rank: -1, _id: -1 });
 commentSchema.index({ post: 1, user: 1, createdAt: -1 });
 commentSchema.index({ user: 1, createdAt: -1 });
+commentSchema.index(...PENDING_INDEX);
 
 const likeSchema = new Schema<CommentLikeRecord>(
-  { comment: id, user: id, post: id, createdAt: date },
+  {
+    comment: id,
+    user: id,
+    post: id,
+    liked: { type: Boolean, default: true },
+    createdAt: date,
+    pending: PENDING_FIELD,
+  },
   { collection: 'commentlikes', versionKey: false, autoIndex: false },
 );
 likeSchema.index({ comment: 1, user: 1 }, { unique: true });
 likeSchema.index({ post: 1 });
 likeSchema.index({ user: 1 });
+likeSchema.index(...PENDING_INDEX);
 
 const LISTING_LASTS_SECONDS = 30 * 60;
 

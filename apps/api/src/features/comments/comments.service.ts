@@ -1,48 +1,47 @@
 import type { AnswerOf, Comment, toggleCommentLike } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { AdminLog } from '../admin/admin-log.js';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import type { Logger } from 'pino';
+import { newOp, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
+import { PendingChanges, repairPending } from '../../platform/db/pending-changes.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { CounterLedger } from '../interactions/counter-ledger.js';
-import type { CounterTarget } from '../interactions/intent.model.js';
-import type { PostRecord } from '../posts/post.model.js';
+import type { CountedPosts } from '../posts/counted-posts.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
+import type { CommentLikes } from './comment-likes.js';
 import type { CommentList } from './comment-list.js';
-import {
-  commentRank,
-  type CommentLikeRecord,
-  type CommentRecord,
-  type LikedComment,
-} from './comment.model.js';
+import { commentRank, type CommentRecord } from './comment.model.js';
 
 interface Parts {
-  posts: Native<PostRecord>;
+  posts: Pick<CountedPosts, 'getVisible' | 'counters'>;
   comments: Native<CommentRecord>;
-  likes: Native<CommentLikeRecord>;
-  ledger: CounterLedger;
+  likes: CommentLikes;
   list: CommentList;
-  adminLog: Pick<AdminLog, 'append'>;
+  /** Writes down that an admin removes another's comment, before it is done. */
+  logRemoval: (admin: Viewer, comment: Pick<CommentRecord, '_id' | 'user' | 'body'>) => Promise<void>;
   now: () => Date;
+  log: Logger;
 }
 
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
 const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
 
-/** Under contention every failed attempt means that another call of the same user went through. */
-const TOGGLE_TRIES = 1000;
-
-/** Comments: written, liked and deleted one by one (F §7). */
+/** Comments: written, liked and deleted one by one. */
 export class CommentsService {
-  constructor(private readonly parts: Parts) {}
+  private readonly pending: PendingChanges<CommentRecord>;
+
+  constructor(private readonly parts: Parts) {
+    this.pending = new PendingChanges(parts.comments);
+  }
 
   /** @throws AppError 404 where there is no such post */
   async create(viewer: Viewer, postId: string, body: string): Promise<Comment> {
+    const { counters } = this.parts.posts;
     const post = new Types.ObjectId(postId);
-    await this.parts.list.shownPost(post);
+    await this.parts.posts.getVisible(post);
     const createdAt = this.parts.now();
+    const change = { op: newOp(createdAt), delta: { commentsCount: 1 } };
     const comment: CommentRecord = {
       _id: new Types.ObjectId(),
       post,
@@ -51,18 +50,17 @@ export class CommentsService {
       createdAt,
       likes: 0,
       rank: commentRank(0, createdAt),
-      counterVersion: 0,
+      pending: [change],
     };
-    const target: CounterTarget = { kind: 'post', id: post };
-    const kept = await this.parts.ledger.change([target], async ({ add }) => {
-      await this.parts.comments.insertOne(comment);
-      if ((await add(target, { commentsCount: 1 })) !== null) return true;
+    await this.parts.comments.insertOne(comment);
+    if ((await counters.add(post, change)) === null) {
       // The post was deleted between our look and our write.
       await this.parts.comments.deleteOne({ _id: comment._id });
-      return false;
-    });
-    if (!kept) throw postNotFound();
-    const [shown] = await this.parts.list.present([comment], viewer.id);
+      throw postNotFound();
+    }
+    if (await this.pending.settle(comment._id, change.op)) counters.settled(post, change.op);
+    // Nobody likes it yet.
+    const [shown] = await this.parts.list.present([comment], null);
     if (shown === undefined) throw permissionDenied();
     return shown;
   }
@@ -73,27 +71,23 @@ export class CommentsService {
    */
   async remove(viewer: Viewer, commentId: string): Promise<void> {
     const comment = await this.find(commentId);
-    const own = comment.user.toHexString() === viewer.id;
-    if (!own && !viewer.isAdmin) throw permissionDenied();
-    if (!own) {
-      await this.parts.adminLog.append({
-        admin: viewer,
-        act: 'remove-comment',
-        user: comment.user,
-        target: comment._id,
-        note: await this.bodyOf(comment._id),
-      });
-    }
-    const post: CounterTarget = { kind: 'post', id: comment.post };
-    const likes: CounterTarget = { kind: 'comment', id: comment._id };
-    const deleted = await this.parts.ledger.change([post, likes], async ({ add }) => {
-      const { deletedCount } = await this.parts.comments.deleteOne({ _id: comment._id });
-      if (deletedCount === 0) return false;
-      await add(post, { commentsCount: -1 });
-      await this.parts.ledger.definitions.comment.clean(comment._id);
-      return true;
-    });
-    if (!deleted) throw commentNotFound();
+    const isOwn = comment.user.toHexString() === viewer.id;
+    if (!isOwn && !viewer.isAdmin) throw permissionDenied();
+    if (!isOwn) await this.parts.logRemoval(viewer, comment);
+    if (!(await this.removeOne(comment))) throw commentNotFound();
+  }
+
+  /** Removes the comments that a user wrote, and the likes that the user gave. */
+  async removeOfUser(user: Types.ObjectId): Promise<void> {
+    const found = this.parts.comments.find({ user, deletedAt: null }, { projection: { post: 1 } });
+    for await (const comment of found) await this.removeOne(comment);
+    await this.parts.likes.removeOfUser(user);
+  }
+
+  /** Removes the comments of a post that is being deleted. */
+  async removeOfPost(post: Types.ObjectId): Promise<void> {
+    await this.parts.likes.removeOfPost(post);
+    await this.parts.comments.deleteMany({ post });
   }
 
   /**
@@ -101,64 +95,61 @@ export class CommentsService {
    * @throws AppError 404 also where the comment or its post is hidden, as its author is suspended
    */
   async toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
-    const { _id, post, user } = await this.find(commentId);
-    if (!(await this.parts.list.isSeen(user, post))) throw commentNotFound();
-    const target: CounterTarget = { kind: 'comment', id: _id };
-    const outcome = await this.parts.ledger.change([target], async ({ add }) => {
-      const userHasLiked = await this.flipLike(_id, post, new Types.ObjectId(viewer.id));
-      const comment = (await add(target, { likes: userHasLiked ? 1 : -1 })) as LikedComment | null;
-      if (comment === null) {
-        await this.parts.ledger.definitions.comment.clean(_id);
-        return null;
-      }
-      // Its place in the smart order follows, unless a later like has moved it already.
-      await this.parts.comments.updateOne(
-        { _id, counterVersion: comment.counterVersion },
-        { $set: { rank: commentRank(comment.likes, comment.createdAt) } },
-      );
-      return { userHasLiked, likes: Math.max(0, comment.likes) };
-    });
-    if (outcome === null) throw commentNotFound();
-    return { ...outcome, reactions: { likes: outcome.likes } };
+    const comment = await this.find(commentId);
+    if (!(await this.parts.list.isSeen(comment.user, comment.post))) throw commentNotFound();
+    const state = await this.parts.likes.toggle(comment, new Types.ObjectId(viewer.id));
+    if (state === null) throw commentNotFound();
+    return { ...state, reactions: { likes: state.likes } };
   }
 
-  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user'>> {
+  /** Adds what processes that died have left, and finishes removals. @returns whether nothing is left */
+  async repair(): Promise<boolean> {
+    const isCommentsDone = await repairPending(
+      this.pending,
+      async (comment, change, readAt) => {
+        const post = await this.parts.posts.counters.add(comment.post, change, readAt);
+        if (post === null) await this.removeOfPost(comment.post);
+        else if (isRemoval(change)) await this.finishRemoval(comment._id);
+        else return true;
+        return false;
+      },
+      this.parts,
+    );
+    return (await this.parts.likes.repair()) && isCommentsDone;
+  }
+
+  /** @returns false where another call removes it */
+  private async removeOne({ _id, post }: Pick<CommentRecord, '_id' | 'post'>): Promise<boolean> {
+    const now = this.parts.now();
+    const change = { op: newOp(now), delta: { commentsCount: -1 } };
+    const removed = await this.parts.comments.updateOne(
+      { _id, deletedAt: null },
+      { $set: { deletedAt: now }, $push: { pending: change } },
+    );
+    if (removed.modifiedCount === 0) return false;
+    await this.parts.posts.counters.add(post, change);
+    if (await this.finishRemoval(_id)) this.parts.posts.counters.settled(post, change.op);
+    return true;
+  }
+
+  /**
+   * Removes a comment whose removal is counted. While it still owes another change, which its author's call is about to
+   * add, it stays for the repair. @returns whether it is gone
+   */
+  private async finishRemoval(_id: Types.ObjectId): Promise<boolean> {
+    await this.parts.likes.removeOfComment(_id);
+    const { deletedCount } = await this.parts.comments.deleteOne({ _id, 'pending.1': { $exists: false } });
+    return deletedCount > 0;
+  }
+
+  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user' | 'body'>> {
     const comment = await this.parts.comments.findOne(
-      { _id: new Types.ObjectId(id) },
-      { projection: { post: 1, user: 1 } },
+      { _id: new Types.ObjectId(id), deletedAt: null },
+      { projection: { post: 1, user: 1, body: 1 } },
     );
     if (comment === null) throw commentNotFound();
     return comment;
   }
-
-  private async bodyOf(_id: Types.ObjectId): Promise<string> {
-    const comment = await this.parts.comments.findOne({ _id }, { projection: { _id: 0, body: 1 } });
-    if (comment === null) throw commentNotFound();
-    return comment.body;
-  }
-
-  /** The unique index decides; @returns whether the comment is liked now */
-  private async flipLike(
-    comment: Types.ObjectId,
-    post: Types.ObjectId,
-    user: Types.ObjectId,
-  ): Promise<boolean> {
-    for (let attempt = 0; attempt < TOGGLE_TRIES; attempt += 1) {
-      const { deletedCount } = await this.parts.likes.deleteOne({ comment, user });
-      if (deletedCount > 0) return false;
-      try {
-        await this.parts.likes.insertOne({
-          _id: new Types.ObjectId(),
-          comment,
-          user,
-          post,
-          createdAt: this.parts.now(),
-        });
-        return true;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-    }
-    throw new Error('A toggle never got its turn');
-  }
 }
+
+const isRemoval = ({ delta }: PendingChange): boolean => delta['commentsCount'] === -1;

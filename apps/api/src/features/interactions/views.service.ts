@@ -1,13 +1,10 @@
 import type { batchViews, BodyOf, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Native } from '../../platform/db/native.js';
-import type { Hydration } from '../posts/hydrate.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { PostRecord } from '../posts/post.model.js';
+import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
+import { nonNegative } from '../posts/post.presenter.js';
 import { postNotFound } from '../posts/posts.service.js';
-import type { CounterLedger } from './counter-ledger.js';
-import type { CounterTarget } from './intent.model.js';
-import type { InteractionFlags } from './interaction-flags.js';
+import type { CountedFlags } from './counted-flags.js';
 
 type ViewFields = BodyOf<typeof trackView>;
 type BatchBody = BodyOf<typeof batchViews>;
@@ -18,28 +15,26 @@ export interface ViewResult {
 }
 
 interface Parts {
-  posts: Native<PostRecord>;
-  hydration: Pick<Hydration, 'authors'>;
-  flags: InteractionFlags;
-  ledger: CounterLedger;
+  posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
+  counted: Pick<CountedFlags, 'change' | 'addToAll'>;
 }
 
-type Subject = Pick<PostRecord, '_id' | 'user' | 'views'>;
-const SUBJECT = { user: 1, views: 1 } as const;
-
-/** Views: once per post and user, never by the author (F §4). */
+/** Views: once per post and user, never by the author. */
 export class ViewsService {
   constructor(private readonly parts: Parts) {}
 
-  /** Counts one view; the message says why it did not count (design §3). */
+  /** Counts one view; the message says why it did not count. */
   async track(viewer: Viewer, postId: string, fields: ViewFields): Promise<ViewResult & { message: string }> {
-    const post = (await this.find([postId])).get(postId.toLowerCase());
-    if (post === undefined) throw postNotFound();
-    if (post.user.toHexString() === viewer.id) {
-      return { viewAdded: false, totalViews: shown(post), message: 'Self-view is not counted' };
+    const before = await this.parts.posts.getVisible(new Types.ObjectId(postId));
+    if (before.user.toHexString() === viewer.id) {
+      return { ...uncounted(before), message: 'Self-view is not counted' };
     }
-    const result = (await this.count(viewer, [{ post, fields }]))[0]!;
-    return { ...result, message: result.viewAdded ? 'View counted' : 'View was already counted' };
+    const key = { post: before._id, user: new Types.ObjectId(viewer.id) };
+    const { post } = await this.parts.counted.change(key, 'viewed', 'add', extrasOf(fields));
+    if (post === null) throw postNotFound();
+    return post === undefined
+      ? { ...uncounted(before), message: 'View was already counted' }
+      : { viewAdded: true, totalViews: nonNegative(post.views), message: 'View counted' };
   }
 
   /** Counts several; unknown posts, own posts and repetitions are answered with `viewAdded: false`. */
@@ -47,64 +42,35 @@ export class ViewsService {
     viewer: Viewer,
     views: BatchBody['postViews'],
   ): Promise<(ViewResult & { postId: string })[]> {
-    const posts = await this.find(views.map((view) => view.postId));
-    const wanted = new Map<string, { post: Subject; fields: ViewFields; index: number }>();
-    views.forEach((view, index) => {
+    const fieldsOf = new Map<string, ViewFields>();
+    for (const view of views) {
       const id = view.postId.toLowerCase();
-      const post = posts.get(id);
-      if (post === undefined || post.user.toHexString() === viewer.id || wanted.has(id)) return;
-      wanted.set(id, { post, fields: view, index });
-    });
-    const wantedList = [...wanted.values()];
-    const counted = await this.count(viewer, wantedList);
-    const resultOf = new Map(wantedList.map(({ post }, i) => [post._id.toHexString(), counted[i]!]));
-    return views.map(({ postId }, index) => {
+      if (!fieldsOf.has(id)) fieldsOf.set(id, view);
+    }
+    const posts = await this.parts.posts.findVisible(
+      [...fieldsOf.keys()].map((id) => new Types.ObjectId(id)),
+    );
+    const foreign = [...posts.values()].filter((post) => post.user.toHexString() !== viewer.id);
+    const added = await this.parts.counted.addToAll(
+      new Types.ObjectId(viewer.id),
+      'viewed',
+      foreign.map((post) => ({ post: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
+    );
+    return views.map(({ postId }) => {
       const id = postId.toLowerCase();
       const post = posts.get(id);
-      const result = resultOf.get(id);
-      const totalViews = result?.totalViews ?? (post === undefined ? 0 : shown(post));
-      return {
-        postId: id,
-        viewAdded: result?.viewAdded === true && wanted.get(id)?.index === index,
-        totalViews,
-      };
+      const isAdded = added.has(id);
+      const totalViews = (post === undefined ? 0 : nonNegative(post.views)) + (isAdded ? 1 : 0);
+      // The first of several views of one post is the one that counts.
+      return { postId: id, viewAdded: isAdded && fieldsOf.delete(id), totalViews };
     });
-  }
-
-  /** Those that anybody sees: posts of suspended users are missing. */
-  private async find(ids: readonly string[]): Promise<Map<string, Subject>> {
-    const distinct = [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => new Types.ObjectId(id));
-    const found = await this.parts.posts.find({ _id: { $in: distinct } }, { projection: SUBJECT }).toArray();
-    const authors = await this.parts.hydration.authors(found.map((post) => post.user));
-    const seen = found.filter((post) => authors.has(post.user.toHexString()));
-    return new Map(seen.map((post) => [post._id.toHexString(), post]));
-  }
-
-  /** One intent for all of them; the posts are independent of each other, so their writes go side by side. */
-  private async count(
-    viewer: Viewer,
-    views: readonly { post: Subject; fields: ViewFields }[],
-  ): Promise<ViewResult[]> {
-    if (views.length === 0) return [];
-    const user = new Types.ObjectId(viewer.id);
-    const targets = views.map(({ post }): CounterTarget => ({ kind: 'post', id: post._id }));
-    return this.parts.ledger.change(targets, ({ add }) =>
-      Promise.all(
-        views.map(async ({ post, fields }, index): Promise<ViewResult> => {
-          const { delta, status } = await this.parts.flags.add(post._id, user, 'viewed', extrasOf(fields));
-          if (status === null) return { viewAdded: false, totalViews: shown(post) };
-          const after = (await add(targets[index]!, delta)) as Subject | null;
-          if (after === null) await this.parts.ledger.definitions.post.clean(post._id);
-          return after === null
-            ? { viewAdded: false, totalViews: 0 }
-            : { viewAdded: true, totalViews: shown(after) };
-        }),
-      ),
-    );
   }
 }
 
-const shown = (post: Subject): number => Math.max(0, post.views);
+const uncounted = (post: CountedPost): ViewResult => ({
+  viewAdded: false,
+  totalViews: nonNegative(post.views),
+});
 
 /** Where a reader came from is a group of the analytics, so its spelling is made one. */
 const extrasOf = ({ viewDuration, referralSource, feed }: ViewFields) => ({

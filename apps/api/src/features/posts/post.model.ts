@@ -43,8 +43,10 @@ export interface PostRecord extends PostCounters {
   editedAt: Date | null;
   /** Since when it stands first on its author's profile. */
   pinnedAt: Date | null;
-  /** Rises with every change of a counter, so that a recount can tell whether it is still true. */
-  counterVersion: number;
+  /** Changes that the counters have. */
+  applied?: Record<string, Date>;
+  /** Since when it is being deleted. */
+  deletedAt?: Date | null;
   /** One place per living generation of the feed: see feed/feed-key.ts. */
   feedKeys: number[];
 }
@@ -86,7 +88,8 @@ const schema = new Schema<PostRecord>(
     shares: count,
     saves: count,
     commentsCount: count,
-    counterVersion: count,
+    applied: { type: Object, default: undefined },
+    deletedAt: Date,
     feedKeys: { type: [Number], required: true },
   },
   { collection: 'posts', versionKey: false, autoIndex: false },
@@ -99,6 +102,8 @@ schema.index({ likes: -1, _id: -1 });
 schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ searchWords: 1 });
+// Few are being deleted, and only they are in it.
+schema.index({ deletedAt: 1 }, { sparse: true });
 
 export const postModel = (connection: Connection): Model<PostRecord> =>
   connection.model<PostRecord>('Post', schema);

@@ -26,8 +26,8 @@ export type ShownInteraction = Pick<PostInteractionRecord, keyof typeof SHOWN_IN
 
 const NOTHING: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
-/** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0 (F §4). */
-const shown = (value: number): number => (value > 0 ? value : 0);
+/** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0. */
+export const nonNegative = (value: number): number => (value > 0 ? value : 0);
 
 /** Following is kept by the client (F §4), so the server answers the default. */
 export const presentAuthor = (author: ShownAuthor): Author => ({
@@ -49,10 +49,10 @@ const presentInteraction = (interaction: Partial<InteractionStatus> | null | und
       };
 
 export const presentReactions = (post: PostCounters): ReactionCounts => ({
-  likes: shown(post.likes),
-  dislikes: shown(post.dislikes),
-  shares: shown(post.shares),
-  saves: shown(post.saves),
+  likes: nonNegative(post.likes),
+  dislikes: nonNegative(post.dislikes),
+  shares: nonNegative(post.shares),
+  saves: nonNegative(post.saves),
 });
 
 /** Whether the pin is shown: to the owner only (design §4). */
@@ -86,9 +86,9 @@ export function presentPost(
     location: post.location,
     createdAt: post.createdAt.toISOString(),
     editedAt: post.editedAt === null ? null : post.editedAt.toISOString(),
-    views: shown(post.views),
+    views: nonNegative(post.views),
     likes: reactions.likes,
-    commentsCount: shown(post.commentsCount),
+    commentsCount: nonNegative(post.commentsCount),
     reactions,
     userInteraction,
     isPinned: isPinnedFor(post, viewerId),

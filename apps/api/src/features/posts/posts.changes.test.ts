@@ -75,12 +75,12 @@ describe('DELETE /posts/:id', () => {
     const answer = await scene.ada.agent.delete(`/posts/${post._id}`);
     expect(answer.body).toEqual({ success: true, message: 'Post deleted' });
     expect((await scene.app.agent().get(`/posts/${post._id}`)).status).toBe(404);
-    const { PostInteraction, Comment, CommentLike, CounterIntent } = scene.app.ctx.models;
+    const { Post, PostInteraction, Comment, CommentLike } = scene.app.ctx.models;
     const id = new Types.ObjectId(post._id);
     expect(await PostInteraction.countDocuments({ post: id })).toBe(0);
     expect(await Comment.countDocuments({ post: id })).toBe(0);
     expect(await CommentLike.countDocuments({ post: id })).toBe(0);
-    expect(await CounterIntent.countDocuments({})).toBe(0);
+    expect(await Post.countDocuments({ _id: id })).toBe(0);
     expect((await scene.ada.agent.delete(`/posts/${post._id}`)).status).toBe(404);
   });
 

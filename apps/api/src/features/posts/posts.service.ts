@@ -4,9 +4,9 @@ import type { AdminLog } from '../admin/admin-log.js';
 import type { Native } from '../../platform/db/native.js';
 import type { FeedKeys } from '../feed/feed-keys.js';
 import type { Hydration } from './hydrate.js';
+import { STALE_AFTER } from '../../platform/db/counters.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { CounterLedger } from '../interactions/counter-ledger.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
@@ -17,7 +17,8 @@ interface Parts {
   posts: Native<PostRecord>;
   keys: FeedKeys;
   hydration: Hydration;
-  ledger: CounterLedger;
+  /** Removes what others did with a post. Harmless when done twice. */
+  removeReactions: (post: Types.ObjectId) => Promise<void>;
   mediaHosts: readonly string[];
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   adminLog: Pick<AdminLog, 'append'>;
@@ -36,6 +37,15 @@ export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permiss
 
 const EDIT_TRIES = 20;
 
+/** What of a post is left while what belongs to it is removed: no list and no feed finds it. */
+const HIDDEN = {
+  user: new Types.ObjectId('0'.repeat(24)),
+  feedKeys: [],
+  tagKeys: [],
+  searchWords: [],
+  media: [],
+};
+
 /** Posts: made, read, edited and deleted one by one (F §7). */
 export class PostsService {
   constructor(private readonly parts: Parts) {}
@@ -53,7 +63,6 @@ export class PostsService {
         editedAt: null,
         pinnedAt: null,
         ...NO_COUNTS,
-        counterVersion: 0,
       },
     ]);
     return this.shown(record!, viewer.id);
@@ -76,7 +85,7 @@ export class PostsService {
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
       const content = await this.contentOf(viewer, before._id, body, before);
       const after = await this.parts.posts.findOneAndUpdate(
-        { _id: before._id, editedAt: before.editedAt },
+        { _id: before._id, editedAt: before.editedAt, deletedAt: null },
         { $set: { ...content, editedAt: this.laterThan(before.editedAt) } },
         { returnDocument: 'after', projection: SHOWN_POST },
       );
@@ -90,7 +99,7 @@ export class PostsService {
   }
 
   /**
-   * Deletes a post with its interactions, comments and their likes; what is cut off, the repair finishes.
+   * Deletes a post with its interactions, comments and their likes; what is cut off, `finishRemovals` does.
    * @throws AppError 403 for another than the owner or an admin
    */
   async remove(viewer: Viewer, id: string): Promise<void> {
@@ -106,18 +115,34 @@ export class PostsService {
         note: post.title || post.description,
       });
     }
-    const deleted = await this.parts.ledger.change([{ kind: 'post', id: post._id }], async () => {
-      const { deletedCount } = await this.parts.posts.deleteOne({ _id: post._id });
-      if (deletedCount > 0) await this.parts.ledger.definitions.post.clean(post._id);
-      return deletedCount > 0;
-    });
-    if (!deleted) throw postNotFound();
+    const deleted = await this.parts.posts.findOneAndUpdate(
+      { _id: post._id, deletedAt: null },
+      { $set: { ...HIDDEN, deletedAt: this.parts.now() } },
+      { projection: { _id: 1 } },
+    );
+    if (deleted === null) throw postNotFound();
+    await this.finishRemoval(post._id);
     this.parts.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
     this.parts.onDeleted();
   }
 
+  /** Goes on with deletions that were cut off. */
+  async finishRemovals(): Promise<void> {
+    const before = new Date(this.parts.now().getTime() - STALE_AFTER);
+    const found = this.parts.posts.find({ deletedAt: { $lt: before } }, { projection: { _id: 1 } });
+    for await (const { _id } of found) await this.finishRemoval(_id);
+  }
+
+  private async finishRemoval(post: Types.ObjectId): Promise<void> {
+    await this.parts.removeReactions(post);
+    await this.parts.posts.deleteOne({ _id: post });
+  }
+
   private async find(id: string): Promise<ShownPost> {
-    const post = await this.parts.posts.findOne({ _id: new Types.ObjectId(id) }, { projection: SHOWN_POST });
+    const post = await this.parts.posts.findOne(
+      { _id: new Types.ObjectId(id), deletedAt: null },
+      { projection: SHOWN_POST },
+    );
     if (post === null) throw postNotFound();
     return post;
   }

@@ -1,0 +1,143 @@
+import { Types } from 'mongoose';
+import type { Native } from './native.js';
+
+/**
+ * A change of counters that a document owes: written by the same write that changes the document, and taken off once
+ * the counters have it (docs/feed.md, Counters).
+ */
+export interface PendingChange {
+  /** Names the change; holds the second in which it began. */
+  op: Types.ObjectId;
+  delta: Record<string, number>;
+}
+
+/** A document whose counters equal numbers of other documents. */
+export interface Counted {
+  _id: Types.ObjectId;
+  /** When each change was added whose document may still owe it, by the change's name. */
+  applied?: Record<string, Date>;
+}
+
+/** A pending change older than this belongs to no living process. Milliseconds. */
+export const STALE_AFTER = 30_000;
+/** What is settled so soon was never seen by a repair, whose clock may differ. Milliseconds. */
+const SETTLED_SOON = 5000;
+/** How long a note outlives its change, for repairs that hang, and for how long a change may hang. Milliseconds. */
+const NOTE_LASTS = 60 * 60 * 1000;
+const HANGS_AT_MOST = NOTE_LASTS / 2;
+/** Documents of which this process knows notes that are not needed any more. */
+const REMEMBERED = 10_000;
+
+/** A name for a change that begins now. */
+export const newOp = (now: Date): Types.ObjectId =>
+  new Types.ObjectId(Types.ObjectId.generate(Math.floor(now.getTime() / 1000)));
+
+/** The time of changes of a certain age, to compare names with. */
+export const opsBefore = (time: Date): Types.ObjectId =>
+  Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
+
+interface Parts<T extends Counted> {
+  collection: Native<T>;
+  /** Finds the document of an id; it is not found where it is being deleted. */
+  find?: (id: Types.ObjectId) => object;
+  /** What of the document `add` answers. */
+  projection: Record<string, 1>;
+  /** Fields that are set with every change. */
+  set?: Record<string, unknown>;
+  now: () => Date;
+}
+
+/**
+ * Adds changes to the counters of documents, each exactly once whoever adds it and however often: the write that adds
+ * also notes the change's name on the document, and adds only where it is not noted. Notes that no repair can ask for
+ * any more go away with a later write.
+ */
+export class Counters<T extends Counted> {
+  private readonly needless = new Map<string, string[]>();
+  private settledUntil = 0;
+
+  constructor(private readonly parts: Parts<T>) {}
+
+  /**
+   * Adds a change unless it was added before. @returns the document as it is then, `null` where it is gone
+   * @param readAt when the document that owes the change was read or written
+   */
+  async add(
+    id: Types.ObjectId,
+    { op, delta }: PendingChange,
+    readAt: Date = op.getTimestamp(),
+  ): Promise<T | null> {
+    const { collection, find = byId, projection, now } = this.parts;
+    if (now().getTime() - readAt.getTime() > HANGS_AT_MOST) throw new Error('A change of counters hung');
+    const { filter, update } = this.write(id, { op, delta });
+    const after = (await collection.findOneAndUpdate(filter as never, update as never, {
+      returnDocument: 'after',
+      projection: { ...projection, applied: 1 },
+    })) as T | null;
+    if (after === null) return (await collection.findOne(find(id) as never, { projection })) as T | null;
+    this.rememberNeedless(id, this.endedNotes(after.applied));
+    return after;
+  }
+
+  /** Adds one change to several documents. @returns whether all were there */
+  async addToAll(ids: readonly Types.ObjectId[], change: PendingChange): Promise<boolean> {
+    const { matchedCount } = await this.parts.collection.bulkWrite(
+      ids.map((id) => ({ updateOne: this.write(id, change) as never })),
+      { ordered: false },
+    );
+    return matchedCount === ids.length;
+  }
+
+  /** Tells that no document owes a change any more. */
+  settled(id: Types.ObjectId, op: Types.ObjectId): void {
+    if (this.parts.now().getTime() - op.getTimestamp().getTime() > SETTLED_SOON) return;
+    this.rememberNeedless(id, [noteOf(op)]);
+  }
+
+  /** Tells that no document owes a change that began before a time. */
+  allSettledUntil(time: Date): void {
+    this.settledUntil = time.getTime();
+  }
+
+  /** The write that adds a change where it is not noted; it takes notes away that are not needed any more. */
+  private write(id: Types.ObjectId, { op, delta }: PendingChange) {
+    const { find = byId, set, now } = this.parts;
+    const note = noteOf(op);
+    const needless = this.takeNeedless(id);
+    return {
+      filter: { ...find(id), [note]: { $exists: false } },
+      update: {
+        $inc: delta,
+        $set: { ...set, [note]: now() },
+        ...(needless.length === 0 ? {} : { $unset: Object.fromEntries(needless.map((name) => [name, ''])) }),
+      },
+    };
+  }
+
+  private endedNotes(applied: Record<string, Date> = {}): string[] {
+    const end = this.parts.now().getTime() - NOTE_LASTS;
+    return Object.entries(applied)
+      .filter(([name, at]) => at.getTime() < end && timeOf(name) < this.settledUntil)
+      .map(([name]) => `applied.${name}`);
+  }
+
+  private takeNeedless(id: Types.ObjectId): string[] {
+    const key = id.toHexString();
+    const names = this.needless.get(key) ?? [];
+    this.needless.delete(key);
+    return names;
+  }
+
+  private rememberNeedless(id: Types.ObjectId, names: readonly string[]): void {
+    if (names.length === 0) return;
+    const key = id.toHexString();
+    this.needless.set(key, [...(this.needless.get(key) ?? []), ...names]);
+    if (this.needless.size <= REMEMBERED) return;
+    const [oldest] = this.needless.keys();
+    this.needless.delete(oldest!);
+  }
+}
+
+const byId = (id: Types.ObjectId) => ({ _id: id });
+const noteOf = (op: Types.ObjectId) => `applied.${op.toHexString()}`;
+const timeOf = (op: string) => new Types.ObjectId(op).getTimestamp().getTime();
