@@ -9,7 +9,7 @@ import { AdminService } from './features/admin/admin.service.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
 import { takesFiles } from './features/media/media.routes.js';
-import { docsRoutes } from './features/reference/reference.routes.js';
+import { createReference } from './features/reference/reference.feature.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
 import { createPasswordHasher } from './features/sessions/password-hasher.js';
 import { createTokens } from './features/sessions/tokens.js';
@@ -29,7 +29,7 @@ import { notFound } from './platform/http/not-found.js';
 import { cors, csrfGuard } from './platform/http/origin-guard.js';
 import { requestWithin } from './platform/http/request-within.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { MailQueue } from './platform/mail/mail-queue.js';
+import { createMailer } from './platform/mail/mailer.js';
 import { createPlatform, type PlatformOverrides } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
@@ -63,7 +63,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     tokens: createTokens(config.secrets),
     authenticate: (req) => authenticate(req),
     idempotency: createIdempotency({ records: models.Idempotency, now, log }),
-    mail: new MailQueue({ config, models, now, log, background }),
+    mail: createMailer({ config, jobs: platform.jobs, mailbox: models.Mail, now, log }),
     content,
     adminLog,
     admin: new AdminService({ models, log: adminLog, now }),
@@ -92,8 +92,8 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
       if (overrides.backgroundWork !== false) {
         content.startBackground();
         media.startBackground();
-        ctx.mail.start();
         ctx.accountDeletions.start();
+        await platform.jobs.start();
       }
       ready = true;
     },
@@ -139,7 +139,7 @@ function createApp(ctx: AppContext, { isReady, health }: AppParts): Express {
   app.use(csrfGuard(config.allowedOrigins));
   if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
   app.use(health.routes(ctx));
-  app.use(docsRoutes(ctx));
+  app.use(createReference({ config }).routes(ctx));
   app.use(refuseUntil(isReady));
   // Providers take forms where the API takes JSON only.
   app.use(demoProviderRoutes(ctx));

@@ -7,7 +7,7 @@ import type { Tokens } from './features/sessions/tokens.js';
 import type { Content } from './content.js';
 import type { Models } from './models.js';
 import type { Http } from './platform/http/http.js';
-import type { MailQueue } from './platform/mail/mail-queue.js';
+import type { Mailer } from './platform/mail/mailer.js';
 import type { Platform } from './platform/platform.js';
 
 /**
@@ -17,7 +17,7 @@ export interface AppContext extends Platform, Omit<Http, 'config'> {
   readonly models: Models;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;
-  readonly mail: MailQueue;
+  readonly mail: Mailer;
   /** Posts, the feed, interactions and comments. */
   readonly content: Content;
   readonly adminLog: AdminLog;

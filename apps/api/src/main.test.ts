@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -100,6 +102,32 @@ describe('the process', () => {
     expect(answer.status).toBe(200);
     child.kill(signal);
     expect(await exit).toBe(0);
+    expect(output()).toContain('"clean":true');
+  });
+
+  it('ends with code 1 after a rejection that nothing caught, and answers what is under way', async () => {
+    const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("Nobody looks at this")))';
+    const { child, exit, line, output } = run({
+      MONGODB_URI: databaseUri(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    });
+    const { url } = JSON.parse(await line('api listening')) as { url: string };
+    await line('api ready');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const [health] = (await once(get(`${url}/health/live`, { agent }), 'response')) as [IncomingMessage];
+    await once(health.resume(), 'end');
+    const signIn = request(`${url}/auth/login`, {
+      agent,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': 2 },
+    });
+    signIn.write('{');
+    child.kill('SIGUSR2');
+    expect(await line('nothing caught')).toContain('Nobody looks at this');
+    signIn.end('}');
+    const [answer] = (await once(signIn, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(400);
+    expect(await exit).toBe(1);
     expect(output()).toContain('"clean":true');
   });
 

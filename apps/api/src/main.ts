@@ -3,7 +3,7 @@ import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';
 import { startServer } from './server.js';
 
-/** Milliseconds after a signal by which the process ends, come what may (security 28). */
+/** Milliseconds after a signal by which the process ends, come what may. */
 const FORCED_END = 9_500;
 
 /** One sentence for whoever started the server, then the end. */
@@ -38,8 +38,7 @@ async function main(): Promise<void> {
   const { config, log } = api;
   const server = await startServer(api).catch((error: unknown) => giveUp(listenFailure(error, config)));
 
-  const stop = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping');
+  const stop = (code: number) => {
     setTimeout(() => {
       log.error('stopping took too long and is forced');
       process.exit(1);
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
     void server.stop().then(
       (clean) => {
         log.info({ clean }, 'stopped');
-        process.exit(0);
+        process.exit(code);
       },
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');
@@ -56,11 +55,19 @@ async function main(): Promise<void> {
     );
   };
   process.once('exit', () => log.flush());
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  process.on('unhandledRejection', (reason) => {
-    log.error({ err: reason }, 'a promise was rejected and nobody looked');
-  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      stop(0);
+    });
+  }
+  // Nobody knows what state an error leaves behind that nobody caught: what is under way ends, then the process.
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.once(event, (error: unknown) => {
+      log.fatal({ err: error }, 'stopping after an error that nothing caught');
+      stop(1);
+    });
+  }
 
   log.info({ url: server.url }, 'api listening');
   await server.ready.catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { sessionModel } from './features/sessions/session.model.js';
 import { throttleModel } from './platform/http/throttle.model.js';
 import { boardModel } from './features/boards/board.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from './features/comments/comment.model.js';
+import { jobModel } from './platform/jobs/job.model.js';
 import { leaseModel } from './platform/jobs/lease.model.js';
 import { feedSeedModel, feedStateModel } from './features/feed/feed.model.js';
 import { postInteractionModel } from './features/interactions/interaction.model.js';
@@ -40,6 +41,7 @@ export const createModels = (connection: Connection) => ({
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
   Lease: leaseModel(connection),
+  Job: jobModel(connection),
 });
 export type Models = ReturnType<typeof createModels>;
 

@@ -1,4 +1,6 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from './api.js';
@@ -109,22 +111,31 @@ describe('stopping', () => {
     expect(ctx.connection.readyState).toBe(0);
   });
 
-  it('closes connections that browsers keep open', async () => {
+  it('closes connections that browsers keep open, also those that never rest', async () => {
     const { server } = await start();
     await server.ready;
-    const keepAlive = new HttpAgent({ keepAlive: true });
-    const ask = () =>
-      new Promise<number | undefined>((resolve, reject) => {
-        httpRequest(`${server.url}/health/live`, { agent: keepAlive }, (response) => {
-          response.resume().on('end', () => resolve(response.statusCode));
-        })
-          .on('error', reject)
-          .end();
-      });
-    expect(await ask()).toBe(200);
+    let stopping = false;
+    const late: (string | undefined)[] = [];
+    const client = async () => {
+      const agent = new HttpAgent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const before = stopping;
+        const [answer] = (await once(httpGet(`${server.url}/health/live`, { agent }), 'response')) as [
+          IncomingMessage,
+        ];
+        if (before) late.push(answer.headers.connection);
+        await once(answer.resume(), 'end');
+      }
+    };
+    const clients = Promise.allSettled(Array.from({ length: 6 }, client));
+    await pause(200);
+    stopping = true;
     expect(await server.stop()).toBe(true);
-    await expect(ask()).rejects.toThrow();
-    keepAlive.destroy();
+    for (const ended of await clients) {
+      expect(ended).toMatchObject({ status: 'rejected', reason: { code: 'ECONNREFUSED' } });
+    }
+    expect(late.every((connection) => connection === 'close')).toBe(true);
+    expect(late.length).toBeLessThanOrEqual(6);
   });
 
   it('cuts what does not finish within the grace', async () => {

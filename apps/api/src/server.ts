@@ -1,17 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import type { Api } from './api.js';
-import { endPipelined } from './platform/http/pipelined.js';
-import { inTurns } from './platform/http/turns.js';
+import { createHttpServer } from './platform/http/http-server.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;
 /** Connections that may wait to be taken: what overflows tries again after a second, then three, then seven. */
 const BACKLOG = 4096;
-/** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
-const KEEP_ALIVE = 65_000;
-const HEADERS_WITHIN = 20_000;
 /** Requests that take longer were refused before by what watches their bodies; this is for what it does not see. */
 const REQUEST_SLACK = 30_000;
 
@@ -21,7 +17,7 @@ export interface RunningServer {
   /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
   ready: Promise<void>;
   /**
-   * Takes no new connections, lets the requests in flight finish within the grace of the configuration, then ends the
+   * Takes no new connections, lets the requests under way finish within the grace of the configuration, then ends the
    * background work and closes the database. Answers whether all finished by themselves.
    */
   stop(): Promise<boolean>;
@@ -33,12 +29,8 @@ export interface RunningServer {
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startServer(api: Api): Promise<RunningServer> {
-  const server = createServer();
-  endPipelined(server);
-  inTurns(server, api.app);
-  server.keepAliveTimeout = KEEP_ALIVE;
-  server.headersTimeout = HEADERS_WITHIN;
-  server.requestTimeout = api.config.limits.uploadWithin + REQUEST_SLACK;
+  const { uploadWithin, shutdownGrace } = api.config.limits;
+  const { server, stop } = createHttpServer(api.app, { requestWithin: uploadWithin + REQUEST_SLACK });
   await listen(server, api.config.port, api.config.host);
 
   const starting = new AbortController();
@@ -52,7 +44,7 @@ export async function startServer(api: Api): Promise<RunningServer> {
     stop: () => {
       stopping ??= (async () => {
         starting.abort();
-        const clean = await closeServer(server, api.config.limits.shutdownGrace);
+        const clean = await stop(shutdownGrace);
         await api.destroy();
         await ready.catch(() => undefined);
         return clean;
@@ -108,18 +100,3 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     const timer = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end, { once: true });
   });
-
-/** `true` when every request finished, `false` when the grace ran out and connections were cut. */
-async function closeServer(server: Server, grace: number): Promise<boolean> {
-  let clean = true;
-  const timer = setTimeout(() => {
-    clean = false;
-    server.closeAllConnections();
-  }, grace);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(timer);
-  return clean;
-}

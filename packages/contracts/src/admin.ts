@@ -32,7 +32,6 @@ const answer = z.object({ ...success, data: moderatedUser });
 export const suspendUser = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/suspend',
-  summary: 'Suspend a user (admins)',
   access: 'user',
   params,
   body,
@@ -42,7 +41,6 @@ export const suspendUser = endpoint({
 export const liftSuspension = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/lift',
-  summary: "Lift a user's suspension (admins)",
   access: 'user',
   params,
   body,
@@ -53,7 +51,6 @@ export const liftSuspension = endpoint({
 export const listSuspended = endpoint({
   method: 'GET',
   path: '/admin/suspended',
-  summary: 'Suspended users (admins)',
   access: 'user',
   query: z.object({
     page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),

@@ -34,7 +34,6 @@ export const sessionAnswer = z.object({ ...success, user: currentUser, sessionEx
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
-  summary: 'Create an account and sign in',
   access: 'public',
   status: 201,
   body: registerBody,
@@ -44,7 +43,6 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with e-mail or user name and password',
   access: 'public',
   body: loginBody,
   answer: sessionAnswer,
@@ -54,7 +52,6 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End this session',
   access: 'public',
   answer: plainAnswer,
 });
@@ -62,15 +59,8 @@ export const logout = endpoint({
 export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh',
-  summary: 'Exchange the refresh cookie for new cookies',
   access: 'public',
   answer: z.object({ ...success, sessionExpiry: isoDate }),
 });
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/auth/me',
-  summary: 'The signed-in user',
-  access: 'user',
-  answer: sessionAnswer,
-});
+export const me = endpoint({ method: 'GET', path: '/auth/me', access: 'user', answer: sessionAnswer });

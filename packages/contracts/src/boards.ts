@@ -80,7 +80,6 @@ const boardAnswer = z.object({ ...success, data: board });
 export const getBoardOfUser = endpoint({
   method: 'GET',
   path: '/boards/user/:userId',
-  summary: "A user's profile board",
   access: 'optional',
   params: z.object({ userId: objectId('Invalid user ID') }),
   answer: boardAnswer,
@@ -89,7 +88,6 @@ export const getBoardOfUser = endpoint({
 export const updateBoard = endpoint({
   method: 'PUT',
   path: '/boards/:boardId',
-  summary: 'Change the own profile board',
   access: 'user',
   params: z.object({ boardId: objectId('Invalid board ID') }),
   body: updateBoardBody,

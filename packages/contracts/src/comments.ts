@@ -21,7 +21,6 @@ export type Comment = z.infer<typeof comment>;
 export const listComments = endpoint({
   method: 'GET',
   path: '/comments/post/:postId',
-  summary: "A post's comments by page",
   access: 'optional',
   params: z.object({ postId: objectId('Invalid post ID') }),
   query: z.object({
@@ -48,7 +47,6 @@ const userId = z.optional(objectId('Invalid user ID'));
 export const createComment = endpoint({
   method: 'POST',
   path: '/comments',
-  summary: 'Write a comment',
   access: 'user',
   status: 201,
   body: z.object({
@@ -69,7 +67,6 @@ const commentParams = z.object({ commentId: objectId('Invalid comment ID') });
 export const toggleCommentLike = endpoint({
   method: 'PATCH',
   path: '/comments/:commentId/like',
-  summary: 'Like a comment or take the like back',
   access: 'user',
   params: commentParams,
   body: z.object({ userId }),
@@ -87,7 +84,6 @@ export const toggleCommentLike = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/comments/:commentId',
-  summary: 'Delete an own comment (an admin: any)',
   access: 'user',
   params: commentParams,
   answer: plainAnswer,

@@ -16,7 +16,6 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parameters, as Express reads it. */
   path: `/${string}`;
-  summary: string;
   access: A;
   /** Status of success; 200 unless given. */
   status?: number;

@@ -39,7 +39,6 @@ export type FeedAnswer = z.infer<typeof feedAnswer>;
 export const infiniteFeed = endpoint({
   method: 'GET',
   path: '/posts/infinite',
-  summary: 'A page of the endless feed',
   access: 'optional',
   query: feedQuery,
   answer: feedAnswer,
@@ -58,7 +57,6 @@ export const cursorFeedQuery = z.object({
 export const cursorFeed = endpoint({
   method: 'GET',
   path: '/posts/infinite-cursor',
-  summary: 'The endless feed by cursor',
   access: 'optional',
   query: cursorFeedQuery,
   answer: z.object({

@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.js';
 export const health = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Whether the service can serve',
   access: 'public',
   answer: z.object({ ...success, data: z.object({ database: z.literal('up'), uptimeSeconds: z.number() }) }),
 });
@@ -14,7 +13,6 @@ export const health = endpoint({
 export const live = endpoint({
   method: 'GET',
   path: '/health/live',
-  summary: 'Whether the process runs',
   access: 'public',
   answer: z.object({ ...success }),
 });

@@ -33,7 +33,6 @@ export type ReactionType = (typeof REACTION_TYPES)[number];
 export const react = endpoint({
   method: 'POST',
   path: '/posts/:id/reactions',
-  summary: 'Add or remove a reaction',
   access: 'user',
   params: postParams,
   body: z.object({
@@ -43,29 +42,24 @@ export const react = endpoint({
   answer: reactionAnswer,
 });
 
-const toggle = (path: `/${string}`, summary: string) =>
+const toggle = (path: `/${string}`) =>
   endpoint({
     method: 'POST',
     path,
-    summary,
     access: 'user',
     params: postParams,
     answer: reactionAnswer,
     idempotent: true,
   });
 
-export const togglePin = toggle('/posts/:id/pin', 'Pin or unpin an own post');
-export const toggleBookmark = toggle('/posts/:id/bookmark', 'Bookmark a post or take the bookmark away');
-export const toggleLike = toggle('/post-interactions/:id/like', 'Like a post or take the like back');
-export const toggleDislike = toggle(
-  '/post-interactions/:id/dislike',
-  'Dislike a post or take the dislike back',
-);
+export const togglePin = toggle('/posts/:id/pin');
+export const toggleBookmark = toggle('/posts/:id/bookmark');
+export const toggleLike = toggle('/post-interactions/:id/like');
+export const toggleDislike = toggle('/post-interactions/:id/dislike');
 
 export const getInteractionStatus = endpoint({
   method: 'GET',
   path: '/post-interactions/:id/status',
-  summary: 'What the signed-in user did with a post',
   access: 'optional',
   params: postParams,
   answer: z.object({ ...success, data: interactionStatus }),
@@ -97,7 +91,6 @@ const viewFields = {
 export const trackView = endpoint({
   method: 'POST',
   path: '/post-interactions/:id/view',
-  summary: 'Count a view, once per post and user',
   access: 'user',
   params: postParams,
   body: z.object(viewFields),
@@ -107,7 +100,6 @@ export const trackView = endpoint({
 export const batchViews = endpoint({
   method: 'POST',
   path: '/post-interactions/batch-views',
-  summary: 'Count several views; results come in the order of the list',
   access: 'user',
   body: z.object({
     postViews: z
@@ -132,7 +124,6 @@ export const ANALYTICS_VIEWS_MAX = 20_000;
 export const postAnalytics = endpoint({
   method: 'GET',
   path: '/post-interactions/:id/analytics',
-  summary: 'Figures of an own post',
   access: 'user',
   params: postParams,
   answer: z.object({

@@ -36,7 +36,6 @@ export const posterPart = (index: number): string => `poster-${index}`;
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/media',
-  summary: 'Upload pictures and clips',
   access: 'user',
   status: 201,
   answer: z.object({ ...success, data: z.array(media) }),

@@ -32,33 +32,37 @@ export const oauthStartQuery = z.object({
 });
 export type OAuthStartQuery = z.infer<typeof oauthStartQuery>;
 
-/** A browser goes here; answered by a redirect to the provider. */
-export const oauthStart = (provider: OAuthProvider) =>
+/** @__NO_SIDE_EFFECTS__ */
+const startAt = (provider: OAuthProvider) =>
   endpoint({
     method: 'GET',
     path: `/auth/${provider}`,
-    summary: `Redirect to ${provider} to sign in`,
     access: 'public',
     query: oauthStartQuery,
     answer: plainAnswer,
   });
 
-/** The provider sends the browser here; answered by a redirect to the landing address. */
-export const oauthCallback = (provider: OAuthProvider) =>
-  endpoint({
-    method: 'GET',
-    path: `/auth/${provider}/callback`,
-    summary: `Finish signing in with ${provider}, redirect to the landing address`,
-    access: 'public',
-    answer: plainAnswer,
-  });
+/** A browser goes here; answered by a redirect to the provider. */
+export const oauthStart = {
+  google: startAt('google'),
+  facebook: startAt('facebook'),
+  linkedin: startAt('linkedin'),
+};
 
-/** X answers that it is coming soon (design §4, OAuth landing). */
-export const oauthComingSoon = (name: 'x' | 'twitter') =>
-  endpoint({
-    method: 'GET',
-    path: `/auth/${name}`,
-    summary: 'Sign-in with X is coming soon',
-    access: 'public',
-    answer: plainAnswer,
-  });
+/** @__NO_SIDE_EFFECTS__ */
+const callbackFrom = (provider: OAuthProvider) =>
+  endpoint({ method: 'GET', path: `/auth/${provider}/callback`, access: 'public', answer: plainAnswer });
+
+/** The provider sends the browser here; answered by a redirect to the landing address. */
+export const oauthCallback = {
+  google: callbackFrom('google'),
+  facebook: callbackFrom('facebook'),
+  linkedin: callbackFrom('linkedin'),
+};
+
+/** @__NO_SIDE_EFFECTS__ */
+const comingSoon = (name: 'x' | 'twitter') =>
+  endpoint({ method: 'GET', path: `/auth/${name}`, access: 'public', answer: plainAnswer });
+
+/** X answers that it is coming soon. */
+export const oauthComingSoon = { x: comingSoon('x'), twitter: comingSoon('twitter') };

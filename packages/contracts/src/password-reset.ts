@@ -69,7 +69,6 @@ export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Send a one-time code to an e-mail address',
   access: 'public',
   body: emailOnlyBody,
   answer: plainAnswer,
@@ -78,7 +77,6 @@ export const forgotPassword = endpoint({
 export const resendOtp = endpoint({
   method: 'POST',
   path: '/auth/resend-otp',
-  summary: 'Send a new one-time code; the former is void',
   access: 'public',
   body: emailOnlyBody,
   answer: plainAnswer,
@@ -88,7 +86,6 @@ export const resendOtp = endpoint({
 export const verifyOtp = endpoint({
   method: 'POST',
   path: '/auth/verify-otp',
-  summary: 'Exchange a one-time code for a reset token',
   access: 'public',
   body: verifyOtpBody,
   answer: z.object({ ...success, resetToken: z.string() }),
@@ -98,7 +95,6 @@ export const verifyOtp = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Set a new password with a reset token',
   access: 'public',
   body: resetPasswordBody,
   answer: plainAnswer,

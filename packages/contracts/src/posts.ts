@@ -143,7 +143,6 @@ export const postAnswer = z.object({ ...success, data: post });
 export const getPost = endpoint({
   method: 'GET',
   path: '/posts/:id',
-  summary: 'One post',
   access: 'optional',
   params: postParams,
   answer: postAnswer,
@@ -152,7 +151,6 @@ export const getPost = endpoint({
 export const createPost = endpoint({
   method: 'POST',
   path: '/posts',
-  summary: 'Create a post',
   access: 'user',
   status: 201,
   body: createPostBody,
@@ -163,7 +161,6 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'PUT',
   path: '/posts/:id',
-  summary: 'Change an own post',
   access: 'user',
   params: postParams,
   body: updatePostBody,
@@ -173,7 +170,6 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/:id',
-  summary: 'Delete an own post (an admin: any)',
   access: 'user',
   params: postParams,
   answer: plainAnswer,
@@ -208,7 +204,6 @@ export const listPostsAnswer = z.object({
 export const listPosts = endpoint({
   method: 'GET',
   path: '/posts',
-  summary: 'Posts by page, sorted and filtered',
   access: 'optional',
   query: listPostsQuery,
   answer: listPostsAnswer,
@@ -217,7 +212,6 @@ export const listPosts = endpoint({
 export const randomPosts = endpoint({
   method: 'GET',
   path: '/posts/random',
-  summary: 'Posts in the random order of a seed',
   access: 'optional',
   query: listPostsQuery,
   answer: listPostsAnswer,
@@ -227,7 +221,6 @@ export const randomPosts = endpoint({
 export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/posts/user/:id',
-  summary: "A user's posts, newest first",
   access: 'optional',
   params: z.object({ id: objectId('Invalid user ID') }),
   query: z.object({

@@ -13,7 +13,6 @@ const ownUserAnswer = z.object({ ...success, data: currentUser });
 export const updateProfilePicture = endpoint({
   method: 'PATCH',
   path: '/users/:userId/profilepic',
-  summary: 'Change the own profile picture',
   access: 'user',
   params: userParams,
   body: z.object({ profilepic: httpUrlOrEmpty('Profile picture') }),
@@ -24,7 +23,6 @@ export const updateProfilePicture = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:userId',
-  summary: 'Change the own name or user name',
   access: 'user',
   params: userParams,
   body: z.object({ fullName: z.optional(fullNameField), userName: z.optional(userNameField) }),
@@ -56,7 +54,6 @@ export type UserAnalytics = z.infer<typeof userAnalyticsData>;
 export const userAnalytics = endpoint({
   method: 'GET',
   path: '/posts/analytics/user/:userId',
-  summary: "Figures of a user's posts",
   access: 'public',
   params: userParams,
   answer: z.object({ ...success, data: userAnalyticsData }),
@@ -66,7 +63,6 @@ export const userAnalytics = endpoint({
 export const listBookmarks = endpoint({
   method: 'GET',
   path: '/posts/bookmarks',
-  summary: 'The own bookmarked posts',
   access: 'user',
   query: z.object({
     page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),

@@ -17,7 +17,6 @@ export const SEARCH_LIMITS = {
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/search/people',
-  summary: 'People by the beginning of user name or name',
   access: 'public',
   query: z.object({
     q: queryText('q', SEARCH_LIMITS.queryMax),
@@ -39,7 +38,6 @@ export const searchPeople = endpoint({
 export const searchTags = endpoint({
   method: 'GET',
   path: '/search/tags',
-  summary: 'Tags by their beginning',
   access: 'public',
   query: z.object({
     q: queryText('q', POST_LIMITS.tagMax),

@@ -23,7 +23,6 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'The own sessions, the last used first',
   access: 'user',
   browserOnly: true,
   answer: z.object({ ...success, data: z.array(ownSession) }),
@@ -32,7 +31,6 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',
-  summary: 'Sign out one of the own sessions',
   access: 'user',
   browserOnly: true,
   params: z.object({ sessionId: objectId('Invalid session ID') }),
@@ -42,7 +40,6 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
-  summary: 'Sign out all own sessions but the asking one',
   access: 'user',
   browserOnly: true,
   answer: z.object({ ...success, data: z.object({ ended: z.number() }) }),
@@ -55,7 +52,6 @@ const passwordEntry = (label: string) =>
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Set a new password; all other sessions end',
   access: 'user',
   browserOnly: true,
   body: z.object({
@@ -80,7 +76,6 @@ export type ApiToken = z.infer<typeof apiToken>;
 export const listApiTokens = endpoint({
   method: 'GET',
   path: '/auth/tokens',
-  summary: 'The own personal API tokens',
   access: 'user',
   browserOnly: true,
   answer: z.object({ ...success, data: z.array(apiToken) }),
@@ -90,7 +85,6 @@ export const listApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/auth/tokens',
-  summary: 'Make a personal API token',
   access: 'user',
   browserOnly: true,
   status: 201,
@@ -118,7 +112,6 @@ export const createApiToken = endpoint({
 export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/auth/tokens/:tokenId',
-  summary: 'Revoke a personal API token',
   access: 'user',
   browserOnly: true,
   params: z.object({ tokenId: objectId('Invalid token ID') }),
@@ -129,7 +122,6 @@ export const revokeApiToken = endpoint({
 export const exportData = endpoint({
   method: 'GET',
   path: '/auth/export',
-  summary: 'Download the own data as a JSON file',
   access: 'user',
   browserOnly: true,
   answer: plainAnswer,
@@ -139,7 +131,6 @@ export const exportData = endpoint({
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/delete-account',
-  summary: 'Delete the own account with everything in it',
   access: 'user',
   browserOnly: true,
   body: z.object({
@@ -168,7 +159,6 @@ export type SignInMethods = z.infer<typeof signInMethods>;
 export const listConnections = endpoint({
   method: 'GET',
   path: '/auth/connections',
-  summary: 'How the own account is signed in to: password and connected social accounts',
   access: 'user',
   browserOnly: true,
   answer: z.object({ ...success, data: signInMethods }),
@@ -183,7 +173,6 @@ const providerParams = z.object({ provider: z.enum(OAUTH_PROVIDERS, { error: 'Un
 export const beginConnection = endpoint({
   method: 'POST',
   path: '/auth/connections/:provider',
-  summary: 'Begin to connect an account at a provider',
   access: 'user',
   browserOnly: true,
   params: providerParams,
@@ -194,7 +183,6 @@ export const beginConnection = endpoint({
 export const removeConnection = endpoint({
   method: 'DELETE',
   path: '/auth/connections/:provider',
-  summary: 'Disconnect an account at a provider',
   access: 'user',
   browserOnly: true,
   params: providerParams,

@@ -79,7 +79,6 @@ export const newPasswordField = text('Password').check(
 export const emailAvailability = endpoint({
   method: 'GET',
   path: '/users/email/:email/availability',
-  summary: 'Whether an e-mail address is taken: 404 available, 200 taken',
   access: 'public',
   params: z.object({ email: emailField }),
   answer: plainAnswer,
@@ -88,7 +87,6 @@ export const emailAvailability = endpoint({
 export const userNameAvailability = endpoint({
   method: 'GET',
   path: '/users/username/:username/availability',
-  summary: 'Whether a user name is taken: 404 available, 200 taken',
   access: 'public',
   params: z.object({ username: userNameField }),
   answer: plainAnswer,
@@ -97,7 +95,6 @@ export const userNameAvailability = endpoint({
 export const getUserById = endpoint({
   method: 'GET',
   path: '/users/:userId',
-  summary: 'A public user by id',
   access: 'public',
   params: z.object({ userId: objectId('Invalid user ID') }),
   answer: z.object({ ...success, data: publicUser }),
@@ -106,7 +103,6 @@ export const getUserById = endpoint({
 export const getUserByName = endpoint({
   method: 'GET',
   path: '/users/username/:userName',
-  summary: 'A public user by name, letter case ignored',
   access: 'public',
   params: z.object({ userName: userNameField }),
   answer: z.object({ ...success, data: publicUser }),

@@ -16,6 +16,7 @@ export interface Collection {
   uuid: Binary;
   options: Doc;
   indexes: Index[];
+  dropped: boolean;
   /** First bytes of all its documents' keys. */
   prefix: Buffer;
 }
@@ -38,9 +39,16 @@ const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: succ
  */
 export class Catalogue {
   private collections = new Map<string, Collection>();
+  /** The storage's version when something was last written here. */
+  private changedAt = 0;
 
   constructor(private readonly storage: Storage) {
     this.load();
+  }
+
+  /** Reads anew what was changed since a version of the storage, which was rolled back to it. */
+  rollBack(version: number): void {
+    if (this.changedAt >= version) this.load();
   }
 
   /** Reads everything anew, keeping the objects of collections and indexes that still exist. */
@@ -54,7 +62,7 @@ export class Catalogue {
       const indexes = saved.indexes.map(({ id, spec, ...state }) =>
         Object.assign(buildIndex(asNumber(id)!, spec), { keys: undefined }, state),
       );
-      const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes };
+      const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes, dropped: false };
       const old = known.get(namespace);
       if (old?.id === id) {
         const same = (index: Index) => old.indexes.find((other) => other.id === index.id);
@@ -98,18 +106,21 @@ export class Catalogue {
       name,
       uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
       options,
+      dropped: false,
       prefix: prefixBytes(id),
       indexes: firstIndexes(options).map((spec) => buildIndex(this.nextId(), spec)),
     };
-    this.save(collection);
     this.collections.set(`${db}.${name}`, collection);
+    this.save(collection);
     this.setStats(collection, { count: 0, size: 0, nextRecord: 1 });
     return collection;
   }
 
-  /** Within a transaction: writes the collection's description. */
+  /** Within a transaction: writes the collection's description. Throws NamespaceNotFound when it was dropped. */
   save(collection: Collection): void {
     const { id, db, name, uuid, options } = collection;
+    if (collection.dropped) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
+    this.changedAt = this.storage.version;
     const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, keys }) => {
       return { id, spec, multikey, cut, building, keys };
     });
@@ -121,11 +132,13 @@ export class Catalogue {
 
   /** Within a transaction: forgets the collection; its keys are removed by `sweep` later. */
   drop(collection: Collection): void {
+    this.changedAt = this.storage.version;
     this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
     this.storage.meta.removeSync(metaKey('s', String(collection.id)));
     this.discard('d', collection.id);
     for (const index of collection.indexes) this.discard('e', index.id);
     this.collections.delete(`${collection.db}.${collection.name}`);
+    collection.dropped = true;
   }
 
   /** Within a transaction: takes an index away. */

@@ -66,6 +66,7 @@ export function normaliseSpec(given: Doc, inherited?: Doc): Doc {
   const key = given.key as Doc | undefined;
   if (typeof key !== 'object' || Object.keys(key).length === 0)
     throw cannotCreate('Index keys cannot be an empty object');
+  if (Object.keys(key).length > 32) throw new ServerError(13103, 'too many compound keys');
   const kind = kindOf(key);
   for (const field in key) {
     const name = fieldName(field);

@@ -64,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     shutDown: () => options.onShutdown?.(),
   };
   const ttl = new TtlMonitor(engine);
-  storage.onRollback = () => catalogue.load();
+  storage.onRollback = (version) => catalogue.rollBack(version);
 
   let connections = 0;
   const server = createServer((socket) => {

@@ -119,6 +119,22 @@ export class Records {
     return false;
   }
 
+  /** The entries that a stored document has. An index being built may lack it, and need not be able to take it. */
+  private written(index: Index, id: number, doc: Doc): Map<string, Entry> {
+    if (!index.building) return entriesOf(index, id, doc);
+    try {
+      const entries = entriesOf(index, id, doc);
+      for (const [text, { key }] of index.unique ? entries : []) {
+        const owner = this.storage.entries.getBinaryFast(key);
+        if (!owner || readRecord(owner.subarray(0, 6)) !== id) entries.delete(text);
+      }
+      return entries;
+    } catch (error) {
+      if (error instanceof ServerError) return new Map();
+      throw error;
+    }
+  }
+
   private put(index: Index, id: number, entry: Entry): void {
     this.storage.entries.putSync(entry.key, index.unique ? recordBytes(id) : present);
   }
@@ -146,7 +162,7 @@ export class Records {
       )
       .map((index) => ({
         index,
-        before: old ? entriesOf(index, id, old) : new Map<string, Entry>(),
+        before: old ? this.written(index, id, old) : new Map<string, Entry>(),
         after: entriesOf(index, id, doc),
       }));
     for (const { index, before, after } of changes) {
@@ -181,7 +197,7 @@ export class Records {
 
   remove(collection: Collection, id: number, doc: Doc, size: number): void {
     for (const index of collection.indexes)
-      for (const { key } of entriesOf(index, id, doc).values()) this.storage.entries.removeSync(key);
+      for (const { key } of this.written(index, id, doc).values()) this.storage.entries.removeSync(key);
     this.storage.docs.removeSync(docKey(collection, id));
     this.grow(collection, -1, -size);
   }
@@ -191,6 +207,6 @@ export class Records {
     const entries = entriesOf(index, id, doc);
     this.checkUnique(collection, index, id, entries.values());
     for (const entry of entries.values()) this.put(index, id, entry);
-    this.note(index, doc, entries);
+    if (this.note(index, doc, entries)) this.catalogue.save(collection);
   }
 }

@@ -12,6 +12,7 @@ import { joined, keyRanges } from './ranges.js';
 import type { KeyRange } from './storage.js';
 
 export interface Plan {
+  collection?: Collection;
   stage: 'COLLSCAN' | 'IXSCAN' | 'EOF';
   index?: Index;
   /** Ranges of whole keys in scan order, prefix included. */
@@ -111,6 +112,7 @@ interface Candidate {
 }
 
 function tryIndex(
+  collection: Collection,
   index: Index,
   filter: FilterNode,
   sort: CompiledSort | undefined,
@@ -143,6 +145,7 @@ function tryIndex(
   const keyed = index.unique && listed === index.paths.length && !index.cut;
   return {
     plan: {
+      collection,
       stage: 'IXSCAN',
       index,
       ranges: order === 'reverse' ? ranges.reverse() : ranges,
@@ -167,6 +170,7 @@ function scanAll(collection: Collection, reverse: boolean, covered: boolean, sor
   const index = collection.options.clusteredIndex ? collection.indexes[0] : undefined;
   const { prefix } = index ?? collection;
   return {
+    collection,
     ...(index ? { stage: 'IXSCAN', index } : { stage: 'COLLSCAN' }),
     ranges: [{ start: prefix, end: successor(prefix) }],
     reverse,
@@ -188,7 +192,8 @@ export interface PlanOptions {
 export function findHinted(collection: Collection, hint: unknown): Index {
   const byKey = isDoc(hint) ? encodeValue(hint) : undefined;
   const index = collection.indexes.find(
-    ({ name, spec }) => name === hint || (byKey && encodeValue(spec.key).equals(byKey)),
+    ({ name, spec, building }) =>
+      !building && (name === hint || (byKey && encodeValue(spec.key).equals(byKey))),
   );
   if (!index)
     throw badValue(
@@ -198,7 +203,8 @@ export function findHinted(collection: Collection, hint: unknown): Index {
 }
 
 /** One document by its id: no other index can do better. */
-function byId(index: Index | undefined, ast: FilterNode, collated: boolean): Plan | undefined {
+function byId(collection: Collection, ast: FilterNode, collated: boolean): Plan | undefined {
+  const [index] = collection.indexes;
   if (!index?.unique || index.paths[0] !== '_id') return undefined;
   if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
   // these are the same under every collation
@@ -209,6 +215,7 @@ function byId(index: Index | undefined, ast: FilterNode, collated: boolean): Pla
   if (!bounds || !only?.point || bounds.intervals.length > 1 || only.lo.length > keyLimit / 2)
     return undefined;
   return {
+    collection,
     stage: 'IXSCAN',
     index,
     ranges: [{ start: joined(index.prefix, only.lo), end: joined(index.prefix, only.hi) }],
@@ -231,18 +238,18 @@ export function plan(collection: Collection, filter: CompiledFilter, options: Pl
   if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0)) {
     const index = findHinted(collection, hint);
     const apart = collation || index.collation !== undefined;
-    const hinted = tryIndex(index, apart ? { kind: 'always' } : ast, sort, true)!.plan;
+    const hinted = tryIndex(collection, index, apart ? { kind: 'always' } : ast, sort, true)!.plan;
     if (!apart) return hinted;
     const start = prefixBytes(index.id);
     return { ...hinted, ranges: [{ start, end: successor(start) }], sorted: !sort, covered: trivial };
   }
-  const one = byId(collection.indexes[0], ast, collation === true);
+  const one = byId(collection, ast, collation === true);
   if (one) return one;
   let best: Candidate | null = null;
   for (const index of collation ? [] : collection.indexes) {
     // its keys stand in the order of another collation
     if (index.collation) continue;
-    const candidate = tryIndex(index, ast, sort, false);
+    const candidate = tryIndex(collection, index, ast, sort, false);
     if (candidate && (!best || candidate.score > best.score)) best = candidate;
   }
   return best?.plan ?? scanAll(collection, false, trivial, !sort);

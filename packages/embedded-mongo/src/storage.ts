@@ -74,8 +74,8 @@ export class Storage {
   readonly entries: Table;
   /** Grows with every write: a scan that paused knows by it that what it read may be old. */
   version = 0;
-  /** Called after a commit failed or a write threw: what memory holds may be ahead of the disk. */
-  onRollback: () => void = () => undefined;
+  /** Called after a commit failed or a write threw: what happened from a version on did not. */
+  onRollback: (version: number) => void = () => undefined;
   private readonly temporary: string;
   private readonly root: RootDatabase<Buffer, Buffer>;
   private waiting: Waiting[] = [];
@@ -135,6 +135,7 @@ export class Storage {
       const group = this.waiting;
       this.waiting = [];
       const started = performance.now();
+      const version = this.version + 1;
       try {
         const outcomes = await this.root.transaction(() => this.runAll(group));
         // those that time was too short for come first in the next
@@ -147,7 +148,7 @@ export class Storage {
           else reject(error);
         });
       } catch (error) {
-        this.onRollback();
+        this.onRollback(version);
         const reason = asError(await causeOf(error));
         for (const { reject } of group) reject(reason);
       }
@@ -172,11 +173,11 @@ export class Storage {
 
   /** One change of a group in a child transaction, which a throw rolls back alone. */
   private run(change: () => unknown): { result?: unknown; error?: Error } {
+    const version = ++this.version;
     try {
-      this.version++;
       return { result: this.root.childTransaction(change as () => Promise<unknown>) };
     } catch (error) {
-      this.onRollback();
+      this.onRollback(version);
       return { error: asError(error) };
     }
   }

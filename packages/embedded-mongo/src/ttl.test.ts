@@ -23,6 +23,28 @@ describe('expiry', () => {
     }
   });
 
+  it('leaves what a partial index does not hold', async () => {
+    const now = Date.now();
+    const clocked = await startTestServer({ ttlInterval: 20, now: () => new Date(now) });
+    try {
+      const orders = clocked.db.collection('orders');
+      await createIndex(
+        orders,
+        { at: 1 },
+        { expireAfterSeconds: 60, partialFilterExpression: { status: 'created' } },
+      );
+      const at = new Date(now - 70_000);
+      await orders.insertMany([
+        { at, status: 'created' },
+        { at, status: 'paid' },
+      ]);
+      await expect.poll(() => orders.countDocuments({ status: 'created' })).toBe(0);
+      expect(await orders.countDocuments()).toBe(1);
+    } finally {
+      await clocked.stop();
+    }
+  });
+
   it('deletes by date and leaves what is no date or still young', async () => {
     let now = Date.now();
     const clocked = await startTestServer({ ttlInterval: 20, now: () => new Date(now) });

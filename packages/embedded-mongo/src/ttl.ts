@@ -31,9 +31,12 @@ export class TtlMonitor {
       const field = timeseries ? String((timeseries as Doc).timeField) : clusteredIndex && '_id';
       const seconds = asNumber(expireAfterSeconds);
       if (field && seconds !== undefined) await this.expire(collection, field as string, seconds);
-      for (const { paths, partial, name, building, expireAfterSeconds: after } of collection.indexes)
+      for (const { paths, spec, name, building, expireAfterSeconds: after } of collection.indexes)
         if (after !== undefined && !building)
-          await this.expire(collection, paths[0]!, after, partial ? undefined : name);
+          await this.expire(collection, paths[0]!, after, {
+            name,
+            partial: spec.partialFilterExpression as Doc,
+          });
     }
   }
 
@@ -41,12 +44,14 @@ export class TtlMonitor {
     { db, name }: Collection,
     field: string,
     seconds: number,
-    hint?: string,
+    index?: { name: string; partial: Doc | undefined },
   ): Promise<void> {
     const past = new Date(this.engine.now().getTime() - seconds * 1000);
     // dates only: $lt does not match values of other types
-    const filter = { [field]: { $lt: past, $gte: new Date(-8.64e15) } };
-    await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).later();
+    const expired = { [field]: { $lt: past, $gte: new Date(-8.64e15) } };
+    // a partial index holds only what its filter finds: nothing else expires
+    const filter = index?.partial ? { $and: [expired, index.partial] } : expired;
+    await deleteStatement(this.engine, db, name, { filter, multi: true, hint: index?.name }).later();
   }
 
   async stop(): Promise<void> {

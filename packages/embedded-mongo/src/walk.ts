@@ -1,5 +1,6 @@
 import { Pace, PAUSE } from './pace.js';
 import type { Plan } from './planner.js';
+import { ServerError } from './semantics/errors.js';
 import type { KeyRange, Storage, Table } from './storage.js';
 
 /** A key of a table with its value. */
@@ -15,6 +16,14 @@ export interface Entry {
 const none = Buffer.alloc(0);
 const largestChunk = 256;
 const largestRead = 1 << 20;
+
+/** Throws QueryPlanKilled when the collection or the index that a plan walks along was dropped. */
+function checkAlive({ collection, index }: Plan): void {
+  if (collection?.dropped)
+    throw new ServerError(175, `collection dropped: ${collection.db}.${collection.name}`);
+  if (index && !collection?.indexes.includes(index))
+    throw new ServerError(175, `query plan killed :: index '${index.name}' dropped`);
+}
 
 /** Merges ranges that begin differently by what follows in their keys: each range gives the order, all give it together. */
 function* merge(walks: Generator<Entry>[], ranges: KeyRange[], reverse: boolean): Generator<Entry> {
@@ -54,13 +63,14 @@ export class Walker {
     const { ranges, reverse } = plan;
     if (plan.keyed) {
       for (const { start: key } of ranges) {
+        checkAlive(plan);
         const value = this.storage.read(table, key);
         if (value) yield { key, value, stale: false, id: 0 };
         if (pace.due()) yield PAUSE;
       }
       return;
     }
-    const walk = (range: KeyRange) => this.walk(table, range, reverse, values, ranges.length > 1 ? 4 : 24);
+    const walk = (range: KeyRange) => this.walk(table, plan, range, values, ranges.length > 1 ? 4 : 24);
     for (const part of plan.merged ? [merge(ranges.map(walk), ranges, reverse)] : ranges) {
       for (const entry of 'start' in part ? walk(part) : part) {
         yield entry;
@@ -73,13 +83,15 @@ export class Walker {
 
   private *walk(
     table: Table,
+    plan: Plan,
     { start, end }: KeyRange,
-    reverse: boolean,
     values: boolean,
     first: number,
   ): Generator<Entry> {
+    const { reverse } = plan;
     let from: Buffer | undefined;
     for (let chunk = first; ;) {
+      checkAlive(plan);
       const { version } = this.storage;
       const options = reverse
         ? { start: from ?? end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse, limit: chunk }
@@ -95,6 +107,7 @@ export class Walker {
       else for (const key of table.getKeys(options)) found.push({ key, value: none, stale: false, id: 0 });
       for (const entry of found) {
         entry.stale = version !== this.storage.version;
+        if (entry.stale) checkAlive(plan);
         yield entry;
       }
       if (found.length < chunk && bytes <= largestRead) return;

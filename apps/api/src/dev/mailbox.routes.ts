@@ -2,7 +2,7 @@ import express, { type Router } from 'express';
 import type { AppContext } from '../context.js';
 import { sendJson } from '../platform/http/send-json.js';
 import { escapeHtml } from '../platform/mail/layout.js';
-import type { KeptMail } from '../platform/mail/mail-queue.js';
+import type { KeptMail } from '../platform/mail/mailer.js';
 import { sendPage } from './page.js';
 
 /**

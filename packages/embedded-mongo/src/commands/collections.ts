@@ -42,14 +42,15 @@ const drop: Command = {
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
-    const collection = engine.catalogue.get(`${db}.${name}`);
-    // since MongoDB 7.0 a missing collection is no error
-    if (!collection) return {};
-    const nIndexesWas = listedIndexes(collection).length;
-    await engine.storage.write(() => {
+    const nIndexesWas = await engine.storage.write(() => {
+      const collection = engine.catalogue.get(`${db}.${name}`);
+      if (!collection) return undefined;
       if (collection.options.viewOn !== undefined) noteView(engine, collection, false);
       engine.catalogue.drop(collection);
+      return listedIndexes(collection).length;
     });
+    // since MongoDB 7.0 a missing collection is no error
+    if (nIndexesWas === undefined) return {};
     engine.cursors.killNamespace((namespace) => namespace === `${db}.${name}`);
     sweep(engine);
     return { ...(nIndexesWas ? { nIndexesWas } : {}), ns: `${db}.${name}` };
@@ -59,9 +60,12 @@ const drop: Command = {
 const dropDatabase: Command = {
   stable: true,
   async run({ engine, db }) {
-    const collections = engine.catalogue.of(db);
-    if (collections.length === 0) return {};
-    await engine.storage.write(() => collections.forEach((collection) => engine.catalogue.drop(collection)));
+    const dropped = await engine.storage.write(() => {
+      const collections = engine.catalogue.of(db);
+      for (const collection of collections) engine.catalogue.drop(collection);
+      return collections.length;
+    });
+    if (dropped === 0) return {};
     engine.cursors.killNamespace((namespace) => namespace.startsWith(`${db}.`));
     sweep(engine);
     return { dropped: db };

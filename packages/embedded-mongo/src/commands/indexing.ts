@@ -90,6 +90,8 @@ export function listedIndexes({ indexes, options }: Collection): Doc[] {
 
 const madeNow = ({ collation }: Index): string => keysNow(collation !== undefined);
 
+const aborted = (what: string) => new ServerError(276, `Index build failed: ${what} was dropped meanwhile`);
+
 /** Fills indexes from the documents that exist, a slice per transaction. */
 async function fill(
   { storage, catalogue, records, scanner }: Engine,
@@ -97,8 +99,12 @@ async function fill(
   indexes: Index[],
 ) {
   const filter = compileFilter({});
+  const check = () => {
+    if (!indexes.every((index) => collection.indexes.includes(index))) throw aborted('the index');
+  };
   const enter = async (ids: number[]) =>
     storage.writeEach(ids, (id) => {
+      check();
       const row = scanner.read(collection, id);
       if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
     });
@@ -111,6 +117,7 @@ async function fill(
   }
   await enter(batch);
   await storage.write(() => {
+    check();
     for (const index of indexes) Object.assign(index, { building: false, keys: madeNow(index) });
     catalogue.save(collection);
   });
@@ -122,11 +129,19 @@ async function build(engine: Engine, collection: Collection, indexes: Index[]): 
     await fill(engine, collection, indexes);
   } catch (error) {
     const { storage, catalogue } = engine;
-    await storage.write(() => indexes.forEach((index) => catalogue.dropIndex(collection, index)));
+    await storage.write(() => {
+      if (!collection.dropped) indexes.forEach((index) => catalogue.dropIndex(collection, index));
+    });
     sweep(engine);
-    throw error;
+    throw collection.dropped ? aborted('the collection') : error;
   }
 }
+
+/** How many indexes MongoDB allows a collection. */
+const maxIndexes = 64;
+
+/** The builds under way by index: who asks for the same index waits for them. */
+const builds = new WeakMap<Index, Promise<void>>();
 
 /**
  * Makes keys anew that an earlier version of this server, or another one of ICU, made: their order may be another one.
@@ -161,7 +176,7 @@ const createIndexes: Command = {
         throw new ServerError(9, "The 'key' field is a required property of an index specification");
       return spec;
     });
-    const outcome = await engine.storage.write(() => {
+    const create = () => {
       const createdCollectionAutomatically = !engine.catalogue.get(`${db}.${name}`);
       const collection = engine.catalogue.ensure(db, name);
       checkWritable(collection);
@@ -172,21 +187,36 @@ const createIndexes: Command = {
       const texts = [...collection.indexes.map(({ spec }) => spec), ...normal].filter(
         ({ weights }) => weights,
       );
-      const fresh = normal.filter((spec) => spec.name !== '_id_' && !repeated(collection, spec));
+      const others = normal.map((spec) => repeated(collection, spec));
+      const underWay = others.flatMap((index) =>
+        index?.building ? [builds.get(index) ?? Promise.resolve()] : [],
+      );
+      if (underWay.length > 0) return { underWay };
+      const fresh = normal.filter((spec, i) => spec.name !== '_id_' && !others[i]);
       if (texts.length > 1 && fresh.some(({ weights }) => weights))
         throw new ServerError(
           67,
           `only one text index per collection allowed, found existing text index "${String(texts[0]!.name)}"`,
         );
+      if (numIndexesBefore + fresh.length > maxIndexes)
+        throw new ServerError(67, `add index fails, too many indexes for ${db}.${name}`);
       const created = fresh.map((spec) => buildIndex(engine.catalogue.nextId(), spec));
       const filled = engine.catalogue.stats(collection).count > 0;
       for (const index of created) index.building = filled;
       collection.indexes = [...collection.indexes, ...created];
       if (created.length) engine.catalogue.save(collection);
       return { collection, created, filled, createdCollectionAutomatically, numIndexesBefore };
-    });
+    };
+    let outcome = await engine.storage.write(create);
+    for (; 'underWay' in outcome; outcome = await engine.storage.write(create))
+      // it may fail: then this command tries
+      await Promise.allSettled(outcome.underWay);
     const { collection, created, filled, createdCollectionAutomatically, numIndexesBefore } = outcome;
-    if (filled && created.length) await build(engine, collection, created);
+    if (filled && created.length) {
+      const building = build(engine, collection, created);
+      for (const index of created) builds.set(index, building);
+      await building;
+    }
     return {
       numIndexesBefore,
       numIndexesAfter: collection.indexes.length,
@@ -207,36 +237,37 @@ const listIndexes: Command = {
   },
 };
 
+/** Finds one of some indexes by its name or its keys, to be dropped. */
+const chosenOf =
+  (indexes: Index[]) =>
+  (item: unknown): Index => {
+    const found = indexes.find(({ spec, name }) => (isDoc(item) ? same(spec.key, item) : name === item));
+    if (!found)
+      throw new ServerError(
+        27,
+        isDoc(item)
+          ? `can't find index with key: ${describeDoc(item)}`
+          : `index not found with name [${String(item)}]`,
+      );
+    if (found.name === '_id_') throw new ServerError(72, 'cannot drop _id index');
+    return found;
+  };
+
 const dropIndexes: Command = {
   stable: true,
   fields: 'index',
   async run(context) {
     const { engine, body } = context;
-    const collection = existing(context, collectionName(context));
-    checkWritable(collection);
-    const nIndexesWas = collection.indexes.length;
-    const chosen = (item: unknown): Index => {
-      const found = isDoc(item)
-        ? collection.indexes.find(({ spec }) => same(spec.key, item))
-        : collection.indexes.find(({ name }) => name === item);
-      if (!found)
-        throw new ServerError(
-          27,
-          isDoc(item)
-            ? `can't find index with key: ${describeDoc(item)}`
-            : `index not found with name [${String(item)}]`,
-        );
-      if (found.name === '_id_') throw new ServerError(72, 'cannot drop _id index');
-      return found;
-    };
     const { index } = body;
-    const wanted =
-      index === '*'
-        ? collection.indexes.slice(1)
-        : Array.isArray(index)
-          ? index.map(chosen)
-          : [chosen(index)];
-    await engine.storage.write(() => wanted.forEach((one) => engine.catalogue.dropIndex(collection, one)));
+    const nIndexesWas = await engine.storage.write(() => {
+      const collection = existing(context, collectionName(context));
+      checkWritable(collection);
+      const before = collection.indexes;
+      const all =
+        index === '*' ? before.slice(1) : (Array.isArray(index) ? index : [index]).map(chosenOf(before));
+      for (const one of all) engine.catalogue.dropIndex(collection, one);
+      return before.length;
+    });
     sweep(engine);
     return { nIndexesWas, ...(index === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) };
   },

@@ -48,7 +48,9 @@ export async function sendCode(ctx: AppContext, req: Request, email: string): Pr
     purgeAt: later(now, DAY),
   });
   const mail = otpMail({ to: email, fullName: user?.fullName ?? 'Nobody', code, goodUntil: codeExpiresAt });
-  await (user === null ? ctx.mail.enqueueNothing(mail) : ctx.mail.enqueue(mail));
+  await (user === null
+    ? ctx.mail.enqueueNothing(mail, codeExpiresAt)
+    : ctx.mail.enqueue(mail, codeExpiresAt));
 }
 
 async function storeCode(ctx: AppContext, { _id, ...fields }: PasswordResetRecord): Promise<void> {

@@ -11,14 +11,14 @@ export function oauthRoutes(ctx: AppContext): Router {
   const deadline = 2 * ctx.config.oauth.answerWithin + ctx.config.limits.requestDeadline;
 
   for (const provider of OAUTH_PROVIDERS) {
-    route(ctx, router, oauthStart(provider), async ({ query, req, res }) => {
+    route(ctx, router, oauthStart[provider], async ({ query, req, res }) => {
       await startSignIn(ctx, provider, query, { req, res });
       return {};
     });
     route(
       ctx,
       router,
-      oauthCallback(provider),
+      oauthCallback[provider],
       async ({ req, res }) => {
         await finishSignIn(ctx, provider, { req, res });
         return {};
@@ -27,7 +27,7 @@ export function oauthRoutes(ctx: AppContext): Router {
     );
   }
   for (const name of ['x', 'twitter'] as const) {
-    route(ctx, router, oauthComingSoon(name), () => ({ message: 'Twitter login is coming soon!' }));
+    route(ctx, router, oauthComingSoon[name], () => ({ message: 'Twitter login is coming soon!' }));
   }
   return router;
 }

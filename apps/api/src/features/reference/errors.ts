@@ -1,4 +1,6 @@
 import { ERROR_STATUS, type Endpoint, type ErrorCode } from '@social-feed/contracts';
+import { docsOf } from '@social-feed/contracts/docs';
+import type { ResponseDoc } from './operation.js';
 import type { JsonSchema } from './schemas.js';
 
 export const ERROR_SCHEMA: JsonSchema = {
@@ -20,116 +22,134 @@ export const ERROR_SCHEMA: JsonSchema = {
 };
 
 interface Refusal {
-  status: number;
   description: string;
-  code: ErrorCode;
+  /** The codes that any call of this status may answer; the first is the example's. */
+  codes: readonly [ErrorCode, ...ErrorCode[]];
   message: string;
-  retryAfter?: boolean;
+  retryAfter?: true;
 }
 
 /** Refusals that calls share, by the name of the component. */
-export const REFUSALS: Readonly<Record<string, Refusal>> = {
+const REFUSALS: Readonly<Record<string, Refusal>> = {
   Invalid: {
-    status: 400,
     description: 'Something in the request is missing, malformed or too long.',
-    code: 'VALIDATION_FAILED',
+    codes: ['VALIDATION_FAILED', 'INVALID_ID', 'MALFORMED_JSON'],
     message: 'Email is required',
   },
   NotSignedIn: {
-    status: 401,
     description: 'There is no session, it ended, or what was given to sign in is wrong.',
-    code: 'AUTHENTICATION_REQUIRED',
+    codes: ['AUTHENTICATION_REQUIRED', 'IDENTITY_MISMATCH'],
     message: 'Authentication required',
   },
   Forbidden: {
-    status: 403,
     description: 'It belongs to somebody else, or a page of a foreign origin sent it.',
-    code: 'PERMISSION_DENIED',
+    codes: ['PERMISSION_DENIED', 'FOREIGN_ORIGIN'],
     message: 'Permission denied',
   },
   NotFound: {
-    status: 404,
     description: 'There is no such thing, or it is hidden.',
-    code: 'NOT_FOUND',
+    codes: ['NOT_FOUND'],
     message: 'Post not found',
   },
+  TimedOut: {
+    description: 'The request arrived too slowly.',
+    codes: ['REQUEST_TIMEOUT'],
+    message: 'The upload took too long. Please try again',
+  },
   Conflict: {
-    status: 409,
     description: 'It exists already, or something changed meanwhile.',
-    code: 'CONFLICT',
+    codes: ['CONFLICT'],
     message: 'This Idempotency-Key was used for another request',
   },
   TooLarge: {
-    status: 413,
     description: 'The body is too big.',
-    code: 'PAYLOAD_TOO_LARGE',
+    codes: ['PAYLOAD_TOO_LARGE'],
     message: 'The request is too large',
   },
   WrongType: {
-    status: 415,
     description: 'The body is of a type that is not taken.',
-    code: 'UNSUPPORTED_MEDIA_TYPE',
+    codes: ['UNSUPPORTED_MEDIA_TYPE'],
     message: 'Requests must be of type application/json',
   },
   TooMany: {
-    status: 429,
     description: 'Too many tries; `Retry-After` says when the next may work.',
-    code: 'TOO_MANY_REQUESTS',
+    codes: ['TOO_MANY_REQUESTS'],
     message: 'Too many requests. Please try again later',
     retryAfter: true,
   },
   Unavailable: {
-    status: 503,
     description: 'More arrives than can be served, or the database is away.',
-    code: 'SERVICE_UNAVAILABLE',
+    codes: ['SERVICE_UNAVAILABLE'],
     message: 'Service temporarily unavailable',
     retryAfter: true,
   },
+  Full: {
+    description: 'There is no room for it at the moment.',
+    codes: ['STORAGE_FULL'],
+    message: 'There is no room for uploads at the moment',
+  },
 };
 
-export const errorResponses = () =>
+const named = new Map(
+  Object.entries(REFUSALS).map(([name, refusal]) => [ERROR_STATUS[refusal.codes[0]], { name, refusal }]),
+);
+
+const responseOf = (
+  { description, message, retryAfter }: Refusal,
+  codes: readonly ErrorCode[],
+): ResponseDoc => ({
+  description: `${description} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  ...(retryAfter === true
+    ? { headers: { 'Retry-After': { schema: { type: 'integer', minimum: 1 }, description: 'Seconds' } } }
+    : {}),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: { success: false, message, code: codes[0] },
+    },
+  },
+});
+
+export const errorResponses = (): Record<string, ResponseDoc> =>
   Object.fromEntries(
-    Object.entries(REFUSALS).map(([name, { description, code, message, retryAfter }]) => [
-      name,
-      {
-        description,
-        ...(retryAfter === true
-          ? {
-              headers: { 'Retry-After': { schema: { type: 'integer', minimum: 1 }, description: 'Seconds' } },
-            }
-          : {}),
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
-            example: { success: false, message, code },
-          },
-        },
-      },
-    ]),
+    Object.entries(REFUSALS).map(([name, refusal]) => [name, responseOf(refusal, refusal.codes)]),
   );
 
-/** Paths of calls with a budget per account or address; uploads and registrations among them. */
-const THROTTLED =
-  /^\/(auth\/(login|register|forgot-password|resend-otp|verify-otp|reset-password|change-password|delete-account|export)|media)$|availability$/;
-/** Paths, with their methods, that refuse what exists already or changed meanwhile. */
-const CONFLICTING =
-  /^(POST \/auth\/(register|change-password)|PATCH \/users\/:userId|DELETE \/auth\/connections\/)/;
-
-/** Names of the refusals that a call may answer with. */
-export function refusalsOf(endpoint: Endpoint): string[] {
-  const { method, path, access } = endpoint;
+/** Codes of the refusals that a call may answer with: what its shape implies, and what its docs list. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, path, access, params, query, body, browserOnly, idempotent } = endpoint;
+  const { throttled, errors = [], takesFiles } = docsOf(endpoint);
   const writes = method !== 'GET';
-  const hasBody = endpoint.body !== undefined || path === '/media';
-  const listed: readonly [string, boolean][] = [
-    ['Invalid', endpoint.params !== undefined || endpoint.query !== undefined || hasBody],
-    ['NotSignedIn', access === 'user' || /\/auth\/(login|refresh)$/.test(path)],
-    ['Forbidden', writes || endpoint.browserOnly === true || path.endsWith('/analytics')],
-    ['NotFound', endpoint.params !== undefined],
-    ['Conflict', endpoint.idempotent === true || CONFLICTING.test(`${method} ${path}`)],
-    ['TooLarge', hasBody],
-    ['WrongType', writes],
-    ['TooMany', THROTTLED.test(path)],
-    ['Unavailable', path !== '/health/live'],
+  const hasBody = body !== undefined || takesFiles === true;
+  const takesValues = params !== undefined || query !== undefined || hasBody || idempotent === true;
+  const implied: readonly [ErrorCode, boolean][] = [
+    ['VALIDATION_FAILED', takesValues],
+    ['INVALID_ID', takesValues],
+    ['MALFORMED_JSON', body !== undefined],
+    ['AUTHENTICATION_REQUIRED', access === 'user'],
+    ['IDENTITY_MISMATCH', access !== 'public'],
+    ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
+    ['FOREIGN_ORIGIN', writes],
+    ['NOT_FOUND', params !== undefined],
+    ['CONFLICT', idempotent === true],
+    ['PAYLOAD_TOO_LARGE', hasBody],
+    ['UNSUPPORTED_MEDIA_TYPE', writes],
+    ['TOO_MANY_REQUESTS', throttled === true],
+    ['SERVICE_UNAVAILABLE', path !== '/health/live'],
   ];
-  return listed.flatMap(([name, applies]) => (applies ? [name] : []));
+  return [...new Set([...implied.flatMap(([code, applies]) => (applies ? [code] : [])), ...errors])];
+}
+
+/** The refusals of a call by status: shared ones by reference, those with codes of their own in full. */
+export function refusalsOf(endpoint: Endpoint): Record<string, ResponseDoc> {
+  const codes = errorCodesOf(endpoint);
+  const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
+  return Object.fromEntries(
+    [...statuses].map((status): [number, ResponseDoc] => {
+      const { name, refusal } = named.get(status)!;
+      const own = codes.filter((code) => ERROR_STATUS[code] === status);
+      const shared = own.every((code) => refusal.codes.includes(code));
+      return [status, shared ? { $ref: `#/components/responses/${name}` } : responseOf(refusal, own)];
+    }),
+  );
 }

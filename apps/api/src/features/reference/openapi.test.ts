@@ -61,6 +61,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('lists the refusals that a call has of its own, by their codes', () => {
+    const { responses } = operationOf('post', '/auth/login');
+    expect(responses['401']?.description).toContain('`INVALID_CREDENTIALS`, `SOCIAL_ACCOUNT`');
+    expect(responses['429']).toEqual({ $ref: '#/components/responses/TooMany' });
+    expect(operationOf('get', '/posts/{id}').responses['429']).toBeUndefined();
+    expect(operationOf('post', '/media').responses['507']).toEqual({ $ref: '#/components/responses/Full' });
+  });
+
   it('says who may call', () => {
     expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: [] }]);
     expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: [] }]);

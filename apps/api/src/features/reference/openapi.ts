@@ -1,8 +1,9 @@
 import type { Endpoint } from '@social-feed/contracts';
+import { TAGS } from '@social-feed/contracts/docs';
 import { COOKIES } from '../../platform/http/cookies.js';
 import { ERROR_SCHEMA, errorResponses } from './errors.js';
 import { GUIDE } from './guide.js';
-import { GROUP_ORDER, operationOf, type Operation, type ResponseDoc } from './operation.js';
+import { operationOf, type Operation, type ResponseDoc } from './operation.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 
 export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
@@ -55,7 +56,7 @@ export function openApiOf(
       ),
     },
     servers: [{ url: server }],
-    tags: GROUP_ORDER.filter((name) => used.has(name)).map((name) => ({ name })),
+    tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: ERROR_SCHEMA, ...sorted(schemas.components) },

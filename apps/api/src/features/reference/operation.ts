@@ -1,8 +1,7 @@
-import * as contracts from '@social-feed/contracts';
 import type { Endpoint } from '@social-feed/contracts';
+import { docsOf } from '@social-feed/contracts/docs';
 import type * as z from 'zod/mini';
-import { REFUSALS, refusalsOf } from './errors.js';
-import { notesOf } from './notes.js';
+import { refusalsOf } from './errors.js';
 import { sampleOf } from './sample.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 
@@ -39,47 +38,6 @@ export interface Operation {
   responses: Record<string, ResponseDoc>;
 }
 
-/** Names that the contracts export their calls by. */
-const EXPORTED = new Map<unknown, string>(Object.entries(contracts).map(([name, value]) => [value, name]));
-
-const pascal = (text: string) =>
-  text.replace(/(?:^|[^a-zA-Z0-9]+)(\w)/g, (_, first: string) => first.toUpperCase());
-
-/** The contracts' name of a call; those that are made for each provider are named by their path. */
-const operationIdOf = (endpoint: Endpoint): string =>
-  EXPORTED.get(endpoint) ?? `${endpoint.method.toLowerCase()}${pascal(endpoint.path)}`;
-
-/** Groups of the reference, by the beginning of the path; the first that fits counts. */
-const GROUPS: readonly (readonly [RegExp, string])[] = [
-  [/^\/auth\/(sessions|tokens|connections|export|change-password|delete-account)/, 'Settings'],
-  [/^\/auth/, 'Accounts'],
-  [/availability$/, 'Accounts'],
-  [/^\/(users|boards)|^\/posts\/(analytics|bookmarks)|^\/posts\/user/, 'Profiles'],
-  [/^\/posts\/(infinite|random)/, 'Feed'],
-  [/^\/post-interactions|\/(reactions|pin|bookmark)$/, 'Reactions and views'],
-  [/^\/posts/, 'Posts'],
-  [/^\/comments/, 'Comments'],
-  [/^\/search/, 'Search'],
-  [/^\/media/, 'Media'],
-  [/^\/admin/, 'Administration'],
-];
-/** The order in which a reader meets them. */
-export const GROUP_ORDER = [
-  'Feed',
-  'Posts',
-  'Reactions and views',
-  'Comments',
-  'Search',
-  'Profiles',
-  'Media',
-  'Accounts',
-  'Settings',
-  'Administration',
-  'Health',
-];
-
-const groupOf = (path: string): string => GROUPS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Health';
-
 const SECURITY = {
   public: [],
   optional: [{}, { cookie: [] }, { token: [] }],
@@ -113,7 +71,7 @@ function parametersOf(schemas: Schemas, endpoint: Endpoint): Parameter[] {
 }
 
 function bodyOf(schemas: Schemas, endpoint: Endpoint): Operation['requestBody'] {
-  if (endpoint.path === '/media' && endpoint.method === 'POST') {
+  if (docsOf(endpoint).takesFiles === true) {
     const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = {
       type: 'object',
@@ -130,31 +88,44 @@ function bodyOf(schemas: Schemas, endpoint: Endpoint): Operation['requestBody'] 
   };
 }
 
+/** The success of a call, by its status. */
+function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, ResponseDoc> {
+  const { answers } = docsOf(endpoint);
+  if (answers === 'redirect') {
+    return {
+      '302': {
+        description: 'Redirect',
+        headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+      },
+    };
+  }
+  if (answers === 'file') {
+    const content = { 'application/json': { schema: { type: 'object' } } };
+    return {
+      '200': {
+        description: 'A JSON file with `exportedAt`, `user` and a list for each kind of thing',
+        content,
+      },
+    };
+  }
+  const schema = schemas.convert(endpoint.answer, 'output');
+  const content = { 'application/json': { schema, example: sampleOf(schemas, schema) } };
+  return { [endpoint.status ?? 200]: { description: 'Success', content } };
+}
+
 /** Describes a call. @param schemas takes up the named schemas that it refers to */
 export function operationOf(schemas: Schemas, endpoint: Endpoint): Operation {
-  const notes = notesOf(endpoint);
+  const { name, tag, summary, description } = docsOf(endpoint);
   const parameters = parametersOf(schemas, endpoint);
   const requestBody = bodyOf(schemas, endpoint);
-  const schema = schemas.convert(endpoint.answer, 'output');
-  const success: ResponseDoc = {
-    description: 'Success',
-    content: { 'application/json': { schema, example: sampleOf(schemas, schema) } },
-  };
-  const refusals = refusalsOf(endpoint).map((name): [string, ResponseDoc] => [
-    String(REFUSALS[name]?.status),
-    { $ref: `#/components/responses/${name}` },
-  ]);
   return {
-    operationId: operationIdOf(endpoint),
-    tags: [groupOf(endpoint.path)],
-    summary: endpoint.summary,
-    ...(notes.text === undefined ? {} : { description: notes.text }),
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
     security: endpoint.browserOnly === true ? [{ cookie: [] }] : SECURITY[endpoint.access],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: {
-      ...Object.fromEntries(refusals),
-      ...(notes.responses ?? { [endpoint.status ?? 200]: success }),
-    },
+    responses: { ...refusalsOf(endpoint), ...successOf(schemas, endpoint) },
   };
 }

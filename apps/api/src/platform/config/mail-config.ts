@@ -7,6 +7,8 @@ export interface MailConfig {
   from: string;
   /** Whether mail is kept and shown at /dev/mailbox instead of being sent; never in production. */
   mailbox: boolean;
+  /** Milliseconds for one try to hand a mail to the server. */
+  sendWithin: number;
 }
 
 /** @throws ConfigError where SMTP_URL is no address of a mail server */
@@ -19,5 +21,5 @@ export function mailConfig(env: Env, production: boolean, webOrigin: string): Ma
     env.MAIL_FROM === undefined || env.MAIL_FROM === ''
       ? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`
       : env.MAIL_FROM;
-  return { smtpUrl, from, mailbox: smtpUrl === null && !production };
+  return { smtpUrl, from, mailbox: smtpUrl === null && !production, sendWithin: 60_000 };
 }

@@ -17,3 +17,15 @@ export function duplicateKeyFields(error: DuplicateKeyError): string[] {
   const fromMessage = /index: (\w+?)_-?1\b/.exec(error.message)?.[1];
   return fromMessage === undefined ? [] : [fromMessage];
 }
+
+/**
+ * Runs an upsert, and once more where another inserted the same document at the same time: the second time it is found.
+ */
+export async function retryDuplicate<T>(upsert: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await upsert();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return upsert();
+  }
+}

@@ -13,7 +13,6 @@ import type { Viewer } from './viewer.js';
 const createNote = endpoint({
   method: 'POST',
   path: '/notes/:folder',
-  summary: 'Makes a note',
   access: 'user',
   status: 201,
   params: z.object({ folder: z.string() }),
@@ -24,7 +23,6 @@ const createNote = endpoint({
 const deleteNote = endpoint({
   method: 'DELETE',
   path: '/notes/:folder',
-  summary: 'Deletes notes',
   access: 'user',
   answer: plainAnswer,
   idempotent: true,

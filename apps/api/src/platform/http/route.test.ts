@@ -10,7 +10,6 @@ import { route } from './route.js';
 const echo = endpoint({
   method: 'POST',
   path: '/echo/:postId',
-  summary: 'For this test only',
   access: 'public',
   status: 202,
   params: z.object({ postId: z.string().check(z.regex(/^\d+$/, 'Invalid post ID')) }),

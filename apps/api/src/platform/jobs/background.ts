@@ -6,7 +6,7 @@ export interface Disposable {
   dispose(): Promise<void> | void;
 }
 
-/** What runs beside the requests; ended in reverse order of registration. */
+/** What runs beside the requests, so that all of it can be ended. */
 export class Background {
   private readonly disposables: Disposable[] = [];
 
@@ -16,14 +16,15 @@ export class Background {
     this.disposables.push(disposable);
   }
 
-  /** Ends everything; one that fails does not keep the others from ending. */
+  /** Ends everything at once; one that fails does not keep the others from ending. */
   async dispose(): Promise<void> {
-    for (const disposable of this.disposables.splice(0).reverse()) {
+    const end = async (disposable: Disposable) => {
       try {
         await disposable.dispose();
       } catch (error) {
         this.log.error({ err: error, name: disposable.name }, 'a background part did not end cleanly');
       }
-    }
+    };
+    await Promise.all(this.disposables.splice(0).map(end));
   }
 }

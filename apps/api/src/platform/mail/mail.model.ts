@@ -1,37 +1,21 @@
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
 
-/**
- * A mail on its way, or kept for the dev mailbox. Subject and text are sealed: a copy of the database gives away no
- * one-time code.
- */
-export interface MailRecord {
-  _id: Types.ObjectId;
-  to: string;
-  sealed: string;
-  /** `queued` until the mail server has it, `kept` for the dev mailbox, `void` where nobody is to get it. */
-  state: 'queued' | 'kept' | 'void';
-  attempts: number;
-  /** When it may be tried (again). A process that tries it moves this on, which is its lease. */
-  dueAt: Date;
-  createdAt: Date;
-  /** The database deletes it after this. */
-  expiresAt: Date;
-}
-
-const schema = new Schema<MailRecord>(
+/** A mail that the dev mailbox keeps instead of a mail server. Subject and text are sealed. */
+const schema = new Schema(
   {
     to: { type: String, required: true },
     sealed: { type: String, required: true },
-    state: { type: String, required: true },
-    attempts: { type: Number, required: true },
-    dueAt: { type: Date, required: true },
+    /** Where nobody is to get it. */
+    void: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'mails', versionKey: false, autoIndex: false },
 );
-schema.index({ state: 1, dueAt: 1 });
+schema.index({ createdAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const mailModel = (connection: Connection): Model<MailRecord> =>
-  connection.model<MailRecord>('Mail', schema);
+export type KeptMailRecord = InferSchemaType<typeof schema>;
+
+export const mailModel = (connection: Connection): Model<KeptMailRecord> =>
+  connection.model<KeptMailRecord>('Mail', schema);

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config/mail-config.js';
+import { PermanentJobError } from '../jobs/job-run.js';
 
 /** A mail as it is written. */
 export interface Mail {
@@ -9,33 +10,39 @@ export interface Mail {
   html: string;
 }
 
-/** Hands a mail to a mail server; rejects where the server does not take it. */
-export interface MailSender {
-  /** @param messageId the same for every try, so that a mail sent twice is recognised as one */
-  send(mail: Mail, messageId: string): Promise<void>;
-  close(): void;
-}
+/**
+ * Hands a mail to a mail server.
+ * @param messageId the same for every try, so that a mail sent twice is recognised as one
+ * @throws PermanentJobError where the server will never take it, any other error where it may
+ */
+export type SendMail = (mail: Mail, options: { messageId: string; signal: AbortSignal }) => Promise<void>;
 
 const SECOND = 1000;
-const CONNECTIONS = 4;
 
-/** A pool of connections to the server of SMTP_URL, whose query may set any option of nodemailer. */
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * Sends to the server of SMTP_URL, whose query may set any option of nodemailer. Each mail has a connection of its
+ * own, which its signal closes: a server that answers without end holds up none of the others.
+ */
 export function createSmtpSender({
   smtpUrl,
   from,
-}: { smtpUrl: string } & Pick<MailConfig, 'from'>): MailSender {
+}: { smtpUrl: string } & Pick<MailConfig, 'from'>): SendMail {
   const transport = createTransport({
     url: smtpUrl,
-    pool: true,
-    maxConnections: CONNECTIONS,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 20 * SECOND,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    send: async ({ to, subject, text, html }, messageId) => {
+  return async ({ to, subject, text, html }, { messageId, signal }) => {
+    try {
       await transport.sendMail({
         from,
         // As an object: an address is one recipient, whatever characters it holds.
@@ -45,8 +52,20 @@ export function createSmtpSender({
         html,
         messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
       });
-    },
-    close: () => transport.close(),
+    } catch (error) {
+      throw toJobError(error as SmtpFailure);
+    }
   };
+}
+
+/**
+ * A server's final refusal of this recipient or text ends the mail. A refusal of our sign-in or sender is a fault of
+ * the configuration, which somebody may mend. Neither carries the server's words, which may name the recipient.
+ */
+function toJobError({ code = 'unknown', command = 'none', responseCode = 0 }: SmtpFailure): Error {
+  const message = `The mail server did not take it: ${code}, answer ${responseCode} to ${command}`;
+  const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  return isFinal ? new PermanentJobError(message) : new Error(message);
 }

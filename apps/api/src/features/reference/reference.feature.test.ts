@@ -36,50 +36,53 @@ describe('GET /docs/openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  it.each(['/docs', '/docs/', '/api/docs'])('is a page at %s that holds every call', async (path) => {
+  it.each([
+    ['/docs', '/docs'],
+    ['/docs/', '/docs'],
+    ['/api/docs', '/api/docs'],
+  ])('is a page at %s that loads its own files only, with nothing inline', async (path, base) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
-    for (const { summary } of api.endpoints) {
-      expect(answer.text).toContain(
-        `<span class="summary">${summary.replaceAll('"', '&quot;').replaceAll("'", '&#39;')}`,
-      );
-    }
-  });
-
-  it('loads its own styles and script and nothing else, with nothing inline', async () => {
-    const answer = await get('/api/docs');
     const policy = answer.headers['content-security-policy'] ?? '';
-    expect(policy).toContain("default-src 'none'; style-src 'self'; script-src 'self'");
+    expect(policy).toContain("default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'");
     expect(policy).not.toContain('unsafe');
     expect(answer.text).not.toMatch(/<style|<script>| style="| on\w+="/);
     const loaded = [...answer.text.matchAll(/<(?:link|script)[^>]* (?:href|src)="([^"]+)"/g)].map(
       ([, url]) => url,
     );
-    expect(loaded).toEqual(['data:,', '/api/docs/docs.css', '/api/docs/docs.js']);
-    for (const [url, type] of [
-      ['/api/docs/docs.css', /^text\/css/],
-      ['/docs/docs.js', /javascript/],
-    ] as const) {
-      const asset = await get(url);
-      expect(asset.status).toBe(200);
-      expect(asset.headers['content-type']).toMatch(type);
-      expect(asset.headers['x-content-type-options']).toBe('nosniff');
-    }
+    expect(loaded).toEqual([
+      'data:,',
+      `${base}/swagger-ui.css`,
+      `${base}/swagger-ui-bundle.js`,
+      `${base}/start.js`,
+    ]);
   });
 
-  it('leads every link in it somewhere', async () => {
-    const { text } = await get('/docs');
-    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(targets.length).toBeGreaterThan(60);
-    expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+  it.each([
+    ['/api/docs/swagger-ui.css', /^text\/css/],
+    ['/docs/swagger-ui-bundle.js', /javascript/],
+    ['/docs/start.js', /javascript/],
+  ])('serves %s', async (path, type) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(type);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['cache-control']).toBe('public, max-age=300');
+    // The page's wider policy is the page's alone.
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; frame-ancestors/);
   });
 
-  it.each(['/docs/nothing.js', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/.hidden'])(
-    'serves nothing else at %s',
-    async (path) => {
-      expect((await get(path)).status).not.toBe(200);
-    },
-  );
+  it.each([
+    '/docs/nothing.js',
+    '/docs/index.html',
+    '/docs/swagger-ui.js',
+    '/docs/swagger-ui-bundle.js.map',
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/.hidden',
+  ])('serves nothing else at %s', async (path) => {
+    // It falls through to the calls, which are refused here for want of a database.
+    expect((await get(path)).status).toBe(503);
+  });
 });

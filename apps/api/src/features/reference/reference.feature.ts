@@ -1,0 +1,65 @@
+import type { Endpoint } from '@social-feed/contracts';
+import { Router, type Request, type Response } from 'express';
+import type { Config } from '../../platform/config/config.js';
+import type { Http } from '../../platform/http/http.js';
+import { sendJson } from '../../platform/http/send-json.js';
+import { openApiOf, type OpenApi } from './openapi.js';
+import { VIEWER_FILES, VIEWER_POLICY, viewerPage } from './viewer.js';
+
+/** A new version shows within minutes; nothing here is personal. */
+const CACHE = 'public, max-age=300';
+
+export interface ReferenceDeps {
+  config: Pick<Config, 'apiOrigin' | 'webOrigin' | 'production'>;
+}
+
+/** `/api` where the reader reached the page through it: the page's addresses keep it. */
+const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.originalUrl) ? '/api' : '');
+
+/**
+ * The API reference for people at `/docs` and for programs at `/docs/openapi.json`, made from the mounted calls. It needs
+ * no database, so it is readable whatever else is down.
+ */
+export const createReference = ({ config }: ReferenceDeps) => ({
+  routes: ({ endpoints }: Pick<Http, 'endpoints'>): Router => referenceRoutes(config, endpoints),
+});
+
+function referenceRoutes(
+  { apiOrigin, webOrigin, production }: ReferenceDeps['config'],
+  endpoints: readonly Endpoint[],
+): Router {
+  const router = Router();
+  const documents = new Map<string, OpenApi>();
+  const documentAt = (prefix: string): OpenApi => {
+    const known = documents.get(prefix);
+    if (known !== undefined) return known;
+    const server = prefix === '' ? apiOrigin : `${webOrigin}${prefix}`;
+    const made = openApiOf(endpoints, { server, production });
+    documents.set(prefix, made);
+    return made;
+  };
+  const setCache = (res: Response) => res.setHeader('Cache-Control', CACHE);
+
+  router.get('/docs', (req, res) => {
+    setCache(res);
+    res.setHeader('Content-Security-Policy', VIEWER_POLICY);
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.end(viewerPage(`${prefixOf(req)}/docs`));
+  });
+  router.get('/docs/openapi.json', (req, res) => {
+    setCache(res);
+    // Tools on other origins read it too: it holds nothing that is not public.
+    res.setHeader('Access-Control-Allow-Origin', '*');
+    sendJson(res, 200, documentAt(prefixOf(req)));
+  });
+  router.get('/docs/:name', (req, res, next) => {
+    const file = VIEWER_FILES.get(req.params.name);
+    if (file === undefined) {
+      next();
+      return;
+    }
+    setCache(res);
+    res.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
+  });
+  return router;
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createHttpServer, type HttpServer } from './http-server.js';
+
+const opened: HttpServer[] = [];
+afterEach(async () => {
+  for (const { server, stop } of opened.splice(0)) {
+    server.closeAllConnections();
+    await stop(0);
+  }
+});
+
+async function serve(handle: RequestListener, standstill?: number) {
+  const http = createHttpServer(handle, { requestWithin: 60_000, ...(standstill && { standstill }) });
+  opened.push(http);
+  http.server.listen(0, '127.0.0.1');
+  await once(http.server, 'listening');
+  return { ...http, port: (http.server.address() as AddressInfo).port };
+}
+
+/** A connection that sends such text and remembers what comes back. */
+function open(port: number, text = '') {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(text);
+  let received = '';
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString('latin1')));
+  return { socket, received: () => received, closed: once(socket, 'close') };
+}
+
+const ask = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const countOf = (text: string, part: string) => text.split(part).length - 1;
+
+async function answerTo(agent: Agent, port: number): Promise<IncomingMessage> {
+  const [answer] = (await once(get({ port, agent }), 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer;
+}
+
+describe('stopping', () => {
+  it('ends with busy keep-alive clients and cuts nobody off', async () => {
+    const { port, stop } = await serve((_req, res) => void setTimeout(() => res.end('done'), 5));
+    const after: { connection: string | undefined; agent: number }[] = [];
+    let stopped = false;
+    const clients = Array.from({ length: 6 }, async (_, agent) => {
+      const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const before = stopped;
+        const answer = await answerTo(connection, port).catch((error: NodeJS.ErrnoException) => error.code);
+        // A new connection is refused, an open one is never reset.
+        if (typeof answer !== 'object') return answer;
+        if (before) after.push({ connection: answer.headers.connection, agent });
+      }
+    });
+    await pause(100);
+    stopped = true;
+    const startedAt = performance.now();
+    expect(await stop(8000)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(await Promise.all(clients)).toEqual(Array(6).fill('ECONNREFUSED'));
+    expect(after.map(({ connection }) => connection)).toEqual(after.map(() => 'close'));
+    expect(new Set(after.map(({ agent }) => agent)).size).toBe(after.length);
+  });
+
+  it('lets an idle connection ask once more, then closes it', async () => {
+    const { port, stop } = await serve((_req, res) => res.end('done'));
+    const asking = open(port, ask());
+    const silent = open(port, ask());
+    await once(asking.socket, 'data');
+    await once(silent.socket, 'data');
+    const stopped = stop(8000);
+    asking.socket.write(ask());
+    await asking.closed;
+    expect(asking.received()).toMatch(/Connection: keep-alive.*Connection: close/s);
+    await silent.closed;
+    expect(silent.received()).not.toContain('Connection: close');
+    expect(await stopped).toBe(true);
+  });
+
+  it('answers all requests that one connection sent before', async () => {
+    const answers: (() => void)[] = [];
+    const { port, stop } = await serve((_req, res) => void answers.push(() => res.end('done')));
+    const { received, closed } = open(port, ask().repeat(3));
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    const stopped = stop(8000);
+    for (const answer of answers) answer();
+    await closed;
+    expect(countOf(received(), 'HTTP/1.1 200')).toBe(3);
+    expect(countOf(received(), 'Connection: close')).toBe(1);
+    expect(await stopped).toBe(true);
+  });
+
+  it('cuts what does not finish within the grace', async () => {
+    const { port, stop } = await serve(() => undefined);
+    const { closed } = open(port, ask());
+    await pause(50);
+    expect(await stop(100)).toBe(false);
+    await closed;
+  });
+});
+
+describe('a connection', () => {
+  it('that sends many requests at once gets four answers, then 503 and its end', async () => {
+    const answers: (() => void)[] = [];
+    const { port } = await serve((_req, res) => void answers.push(() => res.end('done')));
+    const { received, closed } = open(port, ask().repeat(40));
+    await vi.waitFor(() => expect(answers).toHaveLength(4));
+    for (const answer of answers) answer();
+    await closed;
+    expect(answers).toHaveLength(4);
+    expect(countOf(received(), 'HTTP/1.1 200')).toBe(4);
+    expect(countOf(received(), 'HTTP/1.1 503')).toBe(1);
+    expect(received()).toMatch(/HTTP\/1\.1 503 .*Retry-After: 1\r\n.*Connection: close/s);
+  });
+
+  it('may send any number of requests one after the other', async () => {
+    const { port } = await serve((_req, res) => res.end('done'));
+    const { socket, received } = open(port);
+    for (let number = 1; number <= 10; number += 1) {
+      socket.write(ask());
+      await vi.waitFor(() => expect(countOf(received(), 'HTTP/1.1 200')).toBe(number), { interval: 2 });
+    }
+  });
+
+  const large = Buffer.alloc(20_000_000);
+
+  it('that reads nothing ends when its answer stands still', async () => {
+    const { port, server } = await serve((_req, res) => res.end(large), 200);
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(ask());
+    await vi.waitFor(async () => expect(await openOf(server)).toBe(1));
+    await vi.waitFor(async () => expect(await openOf(server)).toBe(0), { timeout: 5000 });
+  });
+
+  it('that reads slowly gets its whole answer', async () => {
+    const { port } = await serve((_req, res) => res.end(large), 300);
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(ask());
+    let bytes = 0;
+    const startedAt = performance.now();
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes >= large.length) break;
+      await pause(1);
+    }
+    expect(bytes).toBeGreaterThanOrEqual(large.length);
+    expect(performance.now() - startedAt).toBeGreaterThan(300);
+  });
+
+  it('that waits for a slow answer is left alone', async () => {
+    const { port } = await serve((_req, res) => void setTimeout(() => res.end('done'), 500), 100);
+    const { socket, received } = open(port, ask());
+    await once(socket, 'data');
+    expect(received()).toContain('HTTP/1.1 200');
+  });
+
+  it('that stops in the middle of a body ends', async () => {
+    const { port } = await serve(() => undefined, 100);
+    const { closed, received } = open(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    await closed;
+    expect(received()).toBe('');
+  });
+});
+
+const openOf = (server: { getConnections: (done: (error: Error | null, count: number) => void) => void }) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { sendBusy } from './send-busy.js';
+
+/** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
+const KEEP_ALIVE = 65_000;
+const HEADERS_WITHIN = 20_000;
+/** Requests of one connection that may wait for their answers. Browsers and proxies send the next after the answer. */
+const UNANSWERED_MAX = 4;
+/** How long a connection may stand still that owes us a body or takes no answer. */
+const STANDSTILL = 30_000;
+/** How long an idle connection may bring one more request while the server stops: it may be on its way already. */
+const LAST_CALL = 1000;
+const LOOK_EVERY = 100;
+
+export interface HttpServerOptions {
+  /** Milliseconds until a request and its body must be there. */
+  requestWithin: number;
+  /** Milliseconds without progress after which a connection ends. */
+  standstill?: number;
+}
+
+export interface HttpServer {
+  server: Server;
+  /**
+   * Takes no new connections, asks the clients of open ones to close them, and lets the requests under way finish.
+   * @param grace milliseconds after which the connections are cut
+   * @returns whether all requests finished
+   */
+  stop(grace: number): Promise<boolean>;
+}
+
+interface Connection {
+  /** Answers that are not sent, in the order of their requests. */
+  unanswered: Set<ServerResponse>;
+  /** The request that came last. */
+  latest?: IncomingMessage;
+  /** Whether it asked for too much and ends with the answer that says so. */
+  refused: boolean;
+  idleSince: number;
+}
+
+/** An HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody off. */
+export function createHttpServer(
+  handle: RequestListener,
+  { requestWithin, standstill = STANDSTILL }: HttpServerOptions,
+): HttpServer {
+  const connections = new Map<Socket, Connection>();
+  let stopping = false;
+
+  const server = createServer({ requestTimeout: requestWithin, headersTimeout: HEADERS_WITHIN });
+  server.keepAliveTimeout = KEEP_ALIVE;
+  server.timeout = standstill;
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { unanswered: new Set(), refused: false, idleSince: performance.now() });
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', (req, res) => {
+    const connection = connections.get(req.socket);
+    if (connection === undefined || connection.refused) return;
+    const { unanswered } = connection;
+    unanswered.add(res);
+    connection.latest = req;
+    res.once('close', () => {
+      unanswered.delete(res);
+      connection.idleSince = performance.now();
+    });
+    connection.refused = unanswered.size > UNANSWERED_MAX;
+    if (stopping || connection.refused) res.shouldKeepAlive = false;
+    if (connection.refused) sendBusy(res);
+    else handle(req, res);
+  });
+  // Node restarts this clock whenever bytes come or go, and asks nobody but this listener when it runs out.
+  server.on('timeout', (socket: Socket) => {
+    const connection = connections.get(socket);
+    const waitsForUs =
+      connection?.latest?.complete === true && connection.unanswered.size > 0 && socket.writableLength === 0;
+    if (!waitsForUs) socket.destroy();
+  });
+
+  const closeIdle = (now: number) => {
+    for (const [socket, { unanswered, idleSince }] of connections) {
+      if (unanswered.size === 0 && now - idleSince >= LAST_CALL) socket.destroy();
+    }
+  };
+
+  return {
+    server,
+    async stop(grace) {
+      stopping = true;
+      const now = performance.now();
+      for (const connection of connections.values()) {
+        connection.idleSince = now;
+        // Only the last, since the connection closes behind the answer that says so.
+        const last = [...connection.unanswered].at(-1);
+        if (last !== undefined) last.shouldKeepAlive = false;
+      }
+      let clean = true;
+      const looks = setInterval(() => closeIdle(performance.now()), LOOK_EVERY);
+      const cut = setTimeout(() => {
+        clean = false;
+        server.closeAllConnections();
+      }, grace);
+      // The HTTP server's own `close` ends idle connections at once, and with them requests that are on their way.
+      await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      clearInterval(looks);
+      clearTimeout(cut);
+      return clean;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+const SECOND = 1000;
+const FIRST_PAUSE = 5 * SECOND;
+const LONGEST_PAUSE = 60 * SECOND;
+
+/** What a handler is told about its run. */
+export interface JobRun {
+  /** The same for each run of a job. */
+  id: string;
+  /** 1 for the first. */
+  attempts: number;
+  /** Aborted when the time limit has passed and when the process stops. */
+  signal: AbortSignal;
+}
+
+/** A failure that no further try can mend: the job is given up. */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError';
+}
+
+/** Milliseconds until the next try: 5 s, doubling to a minute, so that work flows soon after what was away is back. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, 10));
+
+/**
+ * Does work that gets so many milliseconds. Past them, and when the other signal is aborted, this rejects at once,
+ * whether the work ends or not.
+ */
+export async function within<T>(
+  milliseconds: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timer = setTimeout(
+    () => controller.abort(new Error(`No end after ${milliseconds} ms`)),
+    milliseconds,
+  );
+  const end = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', end, { once: true });
+  try {
+    outer?.throwIfAborted();
+    return await new Promise<T>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      work(signal).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', end);
+  }
+}

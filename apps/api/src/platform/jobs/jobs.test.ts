@@ -1,0 +1,350 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
+import { createJobs, type JobOptions } from './jobs.js';
+
+const MINUTE = 60_000;
+/** Longer than any lock of these tests. */
+const LOCK_ENDS = 2 * MINUTE;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(() => model().deleteMany());
+afterAll(() => app.close());
+
+const model = () => app.ctx.models.Job;
+const open = () => createJobs({ jobs: model(), now: app.clock.now, log: pino({ level: 'silent' }) });
+
+interface Note {
+  text: string;
+}
+
+/** A queue of notes that are written down in the order in which they ran. */
+function notes(options: JobOptions = {}, handle?: (note: Note, run: JobRun) => Promise<void>) {
+  const jobs = open();
+  const done: string[] = [];
+  jobs.define('note', options, async (note: Note, run) => {
+    await handle?.(note, run);
+    done.push(note.text);
+  });
+  return { jobs, done, add: (text: string, more = {}) => jobs.add('note', { text }, more) };
+}
+
+/** A promise and the function that resolves it. */
+function gate() {
+  let pass: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { opened, pass };
+}
+
+describe('a job', () => {
+  it('runs once when it is due and is forgotten', async () => {
+    const { jobs, done, add } = notes();
+    await add('now');
+    await add('later', { runAt: new Date(app.clock.now().getTime() + MINUTE) });
+    await jobs.runDue();
+    expect(done).toEqual(['now']);
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(done).toEqual(['now', 'later']);
+    expect(await model().countDocuments()).toBe(0);
+  });
+
+  it('runs in the order of the time for which it was asked', async () => {
+    const { jobs, done, add } = notes();
+    for (const minutes of [3, 1, 2]) {
+      await add(String(minutes), { runAt: new Date(app.clock.now().getTime() + minutes * MINUTE) });
+    }
+    app.clock.advance(3 * MINUTE);
+    await jobs.runDue();
+    expect(done).toEqual(['1', '2', '3']);
+  });
+
+  it('runs in one process only, however many look for it', async () => {
+    const processes = [notes(), notes(), notes()];
+    for (let index = 0; index < 20; index += 1) await processes[0]!.add(String(index));
+    await Promise.all(processes.map(({ jobs }) => jobs.runDue()));
+    expect(processes.flatMap(({ done }) => done).sort()).toEqual(
+      Array.from({ length: 20 }, (_, index) => String(index)).sort(),
+    );
+  });
+
+  it('runs again when its process died, once its lock has ended', async () => {
+    const dead = notes({}, () => new Promise(() => undefined));
+    await dead.add('left behind');
+    void dead.jobs.runDue();
+    await vi.waitFor(async () => expect(await model().countDocuments({ lock: { $exists: true } })).toBe(1));
+    const { jobs, done } = notes();
+    await jobs.runDue();
+    expect(done).toEqual([]);
+    app.clock.advance(LOCK_ENDS);
+    await jobs.runDue();
+    expect(done).toEqual(['left behind']);
+  });
+
+  it('keeps no more places than its type has', async () => {
+    let running = 0;
+    const end = gate();
+    const { jobs, done, add } = notes({ concurrency: 3 }, async () => {
+      running += 1;
+      await end.opened;
+      running -= 1;
+    });
+    for (let index = 0; index < 12; index += 1) await add(String(index));
+    const runs = [jobs.runDue(), jobs.runDue()];
+    await vi.waitFor(() => expect(running).toBe(3));
+    await jobs.runDue();
+    expect(running).toBe(3);
+    end.pass();
+    await Promise.all(runs);
+    expect(done).toHaveLength(12);
+  });
+
+  it('may ask to run again with another payload', async () => {
+    const jobs = open();
+    const steps: number[] = [];
+    jobs.define('steps', {}, ({ step }: { step: number }) => {
+      steps.push(step);
+      const runAt = new Date(app.clock.now().getTime() + MINUTE);
+      return Promise.resolve(step < 2 ? { runAt, payload: { step: step + 1 } } : undefined);
+    });
+    await jobs.add('steps', { step: 1 });
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(steps).toEqual([1]);
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    expect(steps).toEqual([1, 2]);
+    expect(await model().countDocuments()).toBe(0);
+  });
+});
+
+describe('a job that fails', () => {
+  it('runs again later each time and lets the others pass', async () => {
+    let failing = true;
+    const { jobs, done, add } = notes({}, ({ text }) =>
+      failing && text === 'bad' ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+    );
+    await add('bad');
+    await add('good');
+    for (const attempts of [1, 2, 3]) {
+      await jobs.runDue();
+      expect(done).toEqual(['good']);
+      expect(await model().findOne().lean()).toMatchObject({ attempts, lastError: 'not yet' });
+      app.clock.advance(pauseAfter(attempts) - 1);
+      await jobs.runDue();
+      expect(await model().findOne().lean()).toMatchObject({ attempts });
+      app.clock.advance(1);
+    }
+    failing = false;
+    await jobs.runDue();
+    expect(done).toEqual(['good', 'bad']);
+  });
+
+  it('is given up at once where no further try can help, and stays to be looked at', async () => {
+    const { jobs, add } = notes({}, () => Promise.reject(new PermanentJobError('no such address')));
+    await add('bad');
+    await jobs.runDue();
+    app.clock.advance(LOCK_ENDS);
+    await jobs.runDue();
+    const [job] = await model().find().lean();
+    expect(job).toMatchObject({ attempts: 1, lastError: 'no such address' });
+    expect([job?.deadAt instanceof Date, job?.runAt]).toEqual([true, undefined]);
+  });
+
+  it('is given up after the time that its type allows', async () => {
+    const { jobs, add } = notes({ giveUpAfter: MINUTE }, () => Promise.reject(new Error('away')));
+    await add('bad');
+    await jobs.runDue();
+    expect(await model().countDocuments({ deadAt: { $exists: true } })).toBe(0);
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    expect(await model().countDocuments({ deadAt: { $exists: true } })).toBe(1);
+  });
+});
+
+it('waits longer after each failure, up to a minute', () => {
+  expect([1, 2, 3, 4, 5, 50].map(pauseAfter)).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+});
+
+describe('a job that hangs', () => {
+  it('is told to end and gives its place back at its time limit', async () => {
+    const told = vi.fn();
+    const { jobs, done, add } = notes({ timeLimit: 20 }, ({ text }, { signal }) => {
+      if (text !== 'hangs') return Promise.resolve();
+      signal.addEventListener('abort', told);
+      return new Promise(() => undefined);
+    });
+    await add('hangs');
+    await add('passes');
+    await jobs.runDue();
+    expect(done).toEqual(['passes']);
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(await model().findOne().lean()).toMatchObject({ attempts: 1, lastError: 'No end after 20 ms' });
+  });
+});
+
+describe('a key', () => {
+  it('stands for one job, which a second wish brings forward and never back', async () => {
+    const { jobs, done, add } = notes();
+    const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * MINUTE);
+    await add('first', { key: 'k', runAt: inMinutes(2) });
+    await add('second', { key: 'k', runAt: inMinutes(1) });
+    await add('third', { key: 'k', runAt: inMinutes(3) });
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    expect(done).toEqual(['third']);
+    expect(await model().countDocuments()).toBe(0);
+  });
+
+  it('stands for one job where many ask for it at once', async () => {
+    const { jobs, done, add } = notes();
+    await Promise.all(Array.from({ length: 10 }, () => add('same', { key: 'k' })));
+    await jobs.runDue();
+    expect(done).toEqual(['same']);
+  });
+
+  it.each([0, MINUTE])(
+    'lets the job run once more where it is asked for during the run, in %i ms',
+    async (wait) => {
+      const [begun, end] = [gate(), gate()];
+      const { jobs, done, add } = notes({}, async ({ text }) => {
+        begun.pass();
+        if (text === 'first') await end.opened;
+      });
+      await add('first', { key: 'k' });
+      const running = jobs.runDue();
+      await begun.opened;
+      await add('second', { key: 'k', runAt: new Date(app.clock.now().getTime() + wait) });
+      end.pass();
+      await running;
+      app.clock.advance(wait);
+      await jobs.runDue();
+      expect(done).toEqual(['first', 'second']);
+      expect(await model().countDocuments()).toBe(0);
+    },
+  );
+
+  it('lets a job live again that was given up', async () => {
+    let failing = true;
+    const { jobs, done, add } = notes({}, () =>
+      failing ? Promise.reject(new PermanentJobError('no')) : Promise.resolve(),
+    );
+    await add('it', { key: 'k' });
+    await jobs.runDue();
+    failing = false;
+    await add('it', { key: 'k' });
+    await jobs.runDue();
+    expect(done).toEqual(['it']);
+  });
+});
+
+describe('a recurring job', () => {
+  /** Two processes with a job that recurs each minute; the second starts once the first has run it. */
+  async function twoProcesses(run: () => Promise<void> = () => Promise.resolve()) {
+    const ran = vi.fn(run);
+    const processes = [open(), open()];
+    for (const jobs of processes) {
+      jobs.define('sweep', {}, ran);
+      jobs.every('sweep', MINUTE);
+    }
+    await processes[0]!.start();
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1));
+    await vi.waitFor(async () => expect(await model().findOne({ lock: { $exists: false } })).not.toBeNull());
+    await processes[1]!.start();
+    const look = async () => {
+      await Promise.all(processes.map((jobs) => jobs.runDue()));
+      return ran.mock.calls.length;
+    };
+    return { jobs: processes[0]!, look, stop: () => Promise.all(processes.map((jobs) => jobs.stop())) };
+  }
+
+  it('runs at the start and after each interval, in one process of all', async () => {
+    const { look, stop } = await twoProcesses();
+    expect(await look()).toBe(1);
+    app.clock.advance(MINUTE - 1);
+    expect(await look()).toBe(1);
+    app.clock.advance(1);
+    expect(await look()).toBe(2);
+    await stop();
+  });
+
+  it('runs soon when it is asked for, once for many wishes', async () => {
+    const { jobs, look, stop } = await twoProcesses();
+    const runAt = new Date(app.clock.now().getTime() + 1000);
+    for (let index = 0; index < 5; index += 1) await jobs.add('sweep', {}, { runAt });
+    expect(await look()).toBe(1);
+    app.clock.advance(1000);
+    expect(await look()).toBe(2);
+    expect(await model().countDocuments()).toBe(1);
+    await stop();
+  });
+
+  it('goes on after a failure, whatever it was', async () => {
+    const { look, stop } = await twoProcesses(() => Promise.reject(new PermanentJobError('broken')));
+    app.clock.advance(pauseAfter(1));
+    expect(await look()).toBe(2);
+    await stop();
+  });
+});
+
+describe('the queue of a process', () => {
+  it('runs what is added to it without waiting for its next look', async () => {
+    const { jobs, done, add } = notes();
+    await jobs.start();
+    await add('at once');
+    await vi.waitFor(() => expect(done).toEqual(['at once']));
+    await jobs.stop();
+  });
+
+  it('lets what runs end when it stops, and runs nothing more', async () => {
+    const [begun, end] = [gate(), gate()];
+    const { jobs, done, add } = notes({}, () => {
+      begun.pass();
+      return end.opened;
+    });
+    await add('first');
+    await add('second');
+    void jobs.runDue();
+    await begun.opened;
+    const stopped = jobs.stop();
+    end.pass();
+    await stopped;
+    expect(done).toEqual(['first']);
+    expect(await model().findOne().lean()).toMatchObject({ payload: { text: 'second' }, attempts: 0 });
+  });
+
+  it('leaves a job that does not end to another process when it stops', async () => {
+    const begun = gate();
+    const { jobs, add } = notes({}, () => {
+      begun.pass();
+      return new Promise(() => undefined);
+    });
+    await add('hangs');
+    void jobs.runDue();
+    await begun.opened;
+    await jobs.stop();
+    const other = notes();
+    await other.jobs.runDue();
+    expect(other.done).toEqual(['hangs']);
+  });
+
+  it('goes on when the database was away for a while', async () => {
+    const { jobs, done, add } = notes();
+    await add('one');
+    const claim = vi.spyOn(model(), 'findOneAndUpdate').mockImplementationOnce(() => {
+      throw new Error('away');
+    });
+    await jobs.runDue();
+    claim.mockRestore();
+    expect(done).toEqual([]);
+    await jobs.runDue();
+    expect(done).toEqual(['one']);
+  });
+});

@@ -1,0 +1,269 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
+import { pauseAfter } from '../jobs/job-run.js';
+import { otpMail } from './templates.js';
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+/** A mail server on this machine. What `refuse` answers is the code of a refusal, 0 for none. */
+async function openMailServer() {
+  const received: { from: string; to: string[]; raw: string }[] = [];
+  const refuse = { recipient: (_address: string) => 0, text: () => 0 };
+  const refusal = (responseCode: number) => Object.assign(new Error('Not today'), { responseCode });
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const code = refuse.recipient(address);
+      done(code === 0 ? null : refusal(code));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const code = refuse.text();
+        if (code !== 0) {
+          done(refusal(code));
+          return;
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(resolve);
+    });
+  return { port, received, refuse, close };
+}
+
+/**
+ * A mail server that hangs on its first connections and passes the later ones on.
+ * @param hang what it does with a connection on which it hangs
+ */
+async function openHangingServer(target: number, hangs: number, hang: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const state = { hung: 0, closed: 0 };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    if (state.hung === hangs) {
+      const inner = connect(target, '127.0.0.1');
+      inner.on('error', () => undefined);
+      socket.pipe(inner).pipe(socket);
+      return;
+    }
+    state.hung += 1;
+    socket.on('close', () => {
+      state.closed += 1;
+    });
+    socket.resume();
+    hang(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  ends.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, state };
+}
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function open(port: number, options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await createTestApp({
+    ...options,
+    config: { mail: { smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false }, ...options.config },
+  });
+  ends.push(() => app.close());
+  return app;
+}
+
+async function openServer() {
+  const server = await openMailServer();
+  ends.push(() => server.close());
+  return server;
+}
+
+const codeMail = (to = 'ada@example.org') =>
+  otpMail({ to, fullName: 'Ada', code: '012345', goodUntil: new Date('2026-11-21T10:20:00Z') });
+
+describe('the queue of mail', () => {
+  it('hands a mail to the mail server, as text and as HTML, and forgets it', async () => {
+    const server = await openServer();
+    const app = await open(server.port);
+    await app.ctx.mail.enqueue(codeMail());
+    expect(server.received).toHaveLength(0);
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received).toHaveLength(1);
+    const [mail] = server.received;
+    expect(mail).toMatchObject({ from: 'no-reply@localhost', to: ['ada@example.org'] });
+    expect(mail?.raw).toMatch(/Subject: Your code to reset your password/);
+    expect(mail?.raw).toMatch(
+      /Content-Type: text\/plain[\s\S]*012345[\s\S]*Content-Type: text\/html[\s\S]*012345/,
+    );
+    expect(await app.ctx.models.Job.countDocuments()).toBe(0);
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('keeps mail over a failure and tries again, later each time', async () => {
+    const server = await openServer();
+    const app = await open(server.port);
+    server.refuse.text = () => 451;
+    await app.ctx.mail.enqueue(codeMail());
+    for (const attempts of [1, 2, 3]) {
+      await app.ctx.jobs.runDue('mail');
+      expect(await app.ctx.models.Job.findOne().lean()).toMatchObject({
+        attempts,
+        lastError: expect.stringContaining('451'),
+      });
+      app.clock.advance(pauseAfter(attempts) - 1);
+      await app.ctx.jobs.runDue('mail');
+      expect(await app.ctx.models.Job.findOne().lean()).toMatchObject({ attempts });
+      app.clock.advance(1);
+    }
+    server.refuse.text = () => 0;
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received.map(({ to }) => to)).toEqual([['ada@example.org']]);
+  });
+
+  it('loses nothing where no mail server answers at all, even when the process ends', async () => {
+    const gone = await openMailServer();
+    await gone.close();
+    const first = await open(gone.port);
+    for (const name of ['a', 'b', 'c']) await first.ctx.mail.enqueue(codeMail(`${name}@example.org`));
+    await first.ctx.jobs.runDue('mail');
+
+    const server = await openServer();
+    const second = await open(server.port, { dbName: first.ctx.connection.name, clock: first.clock });
+    first.clock.advance(5 * SECOND);
+    await second.ctx.jobs.runDue('mail');
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual([
+      'a@example.org',
+      'b@example.org',
+      'c@example.org',
+    ]);
+  });
+
+  it('delivers each mail once where two processes work on it', async () => {
+    const server = await openServer();
+    const first = await open(server.port);
+    const second = await open(server.port, { dbName: first.ctx.connection.name, clock: first.clock });
+    for (let index = 0; index < 20; index += 1)
+      await first.ctx.mail.enqueue(codeMail(`p${index}@example.org`));
+    await Promise.all([first.ctx.jobs.runDue('mail'), second.ctx.jobs.runDue('mail')]);
+    expect(server.received).toHaveLength(20);
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(20);
+  });
+
+  it.each([
+    ['recipient', 550],
+    ['text', 554],
+  ] as const)('ends a mail whose %s the server refuses for good, with %i', async (what, code) => {
+    const server = await openServer();
+    const app = await open(server.port);
+    server.refuse[what] = () => code;
+    await app.ctx.mail.enqueue(codeMail());
+    await app.ctx.jobs.runDue('mail');
+    const [job] = await app.ctx.models.Job.find().lean();
+    expect(job).toMatchObject({ attempts: 1, lastError: expect.stringContaining(String(code)) });
+    expect([job?.deadAt, job?.runAt]).toEqual([app.clock.now(), undefined]);
+    server.refuse[what] = () => 0;
+    app.clock.advance(DAY);
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received).toEqual([]);
+  });
+
+  it('names no recipient in its log', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+    const server = await openServer();
+    const app = await open(server.port, { log });
+    for (const code of [450, 550]) {
+      server.refuse.recipient = () => code;
+      await app.ctx.mail.enqueue(codeMail());
+      await app.ctx.jobs.runDue('mail');
+    }
+    expect(lines.filter((line) => line.includes('"type":"mail"'))).toHaveLength(2);
+    expect(lines.join('')).not.toMatch(/ada@|012345/);
+  });
+
+  it('gives a mail up that no server took for three days', async () => {
+    const server = await openServer();
+    const app = await open(server.port);
+    server.refuse.text = () => 451;
+    await app.ctx.mail.enqueue(codeMail());
+    app.clock.advance(3 * DAY);
+    await app.ctx.jobs.runDue('mail');
+    expect(await app.ctx.models.Job.countDocuments({ deadAt: { $exists: true } })).toBe(1);
+  });
+
+  it('sends no code whose time has passed', async () => {
+    const server = await openServer();
+    const app = await open(server.port);
+    const expiresAt = new Date(app.clock.now().getTime() + 600 * SECOND);
+    await app.ctx.mail.enqueue(codeMail(), expiresAt);
+    app.clock.advance(600 * SECOND);
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received).toEqual([]);
+    expect(await app.ctx.models.Job.countDocuments()).toBe(0);
+  });
+
+  it.each([
+    ['accepts and never answers', () => undefined],
+    [
+      'answers a byte a second',
+      (socket: Socket) => {
+        const timer = setInterval(() => socket.write('2'), SECOND);
+        socket.on('close', () => clearInterval(timer));
+        socket.write('2');
+      },
+    ],
+  ])('goes on with other mail where a server %s', async (_what, hang) => {
+    const server = await openServer();
+    const hanging = await openHangingServer(server.port, 4, hang);
+    const app = await open(hanging.port, {
+      config: { mail: { smtpUrl: `smtp://127.0.0.1:${hanging.port}`, mailbox: false, sendWithin: 300 } },
+    });
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.org`);
+    for (const name of names) await app.ctx.mail.enqueue(codeMail(name));
+    await app.ctx.jobs.runDue('mail');
+    expect(hanging.state.hung).toBe(4);
+    expect(server.received).toHaveLength(2);
+    await vi.waitFor(() => expect(hanging.state.closed).toBe(4));
+    app.clock.advance(pauseAfter(1));
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual(names);
+  });
+
+  it('stores no code that a reader of the database could use', async () => {
+    const app = await open(1);
+    await app.ctx.mail.enqueue(codeMail());
+    expect(JSON.stringify(await app.ctx.models.Job.findOne().lean())).not.toContain('012345');
+  });
+
+  it('shows no dev mailbox beside a mail server', async () => {
+    const app = await open(1);
+    expect((await app.agent().get('/dev/mailbox')).status).toBe(404);
+  });
+});

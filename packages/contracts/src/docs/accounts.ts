@@ -1,0 +1,114 @@
+import { describeCalls } from './call-docs.js';
+
+const CODE = 'Answers the same whether an account has the address or not. The code lives ten minutes.';
+const AVAILABILITY = {
+  description:
+    '404 means that it is free, 200 that it is taken; letter case does not count. Anything else is a failure.',
+  throttled: true,
+  errors: ['AVAILABLE'],
+} as const;
+
+const accounts = describeCalls('Accounts', {
+  register: { summary: 'Create an account and sign in', throttled: true, errors: ['ALREADY_EXISTS'] },
+  login: {
+    summary: 'Sign in with e-mail or user name and password',
+    description:
+      'Sets the session cookies. `rememberMe` keeps them beyond the browser. An account that signs in through a provider only is refused with `SOCIAL_ACCOUNT`.',
+    throttled: true,
+    errors: ['INVALID_CREDENTIALS', 'SOCIAL_ACCOUNT', 'ACCOUNT_SUSPENDED'],
+  },
+  logout: {
+    summary: 'End this session',
+    description: 'Always succeeds, whatever the state; copied cookies are void at once.',
+  },
+  refresh: {
+    summary: 'Exchange the refresh cookie for new cookies',
+    description:
+      'Parallel calls with one cookie all succeed. A used refresh token that comes back later ends the session.',
+    errors: ['SESSION_EXPIRED'],
+  },
+  me: { summary: 'The signed-in user' },
+  emailAvailability: { summary: 'Whether an e-mail address is taken', ...AVAILABILITY },
+  userNameAvailability: { summary: 'Whether a user name is taken', ...AVAILABILITY },
+  forgotPassword: {
+    summary: 'Send a one-time code to an e-mail address',
+    description: CODE,
+    throttled: true,
+  },
+  resendOtp: { summary: 'Send a new one-time code; the former is void', description: CODE, throttled: true },
+  verifyOtp: {
+    summary: 'Exchange a one-time code for a reset token',
+    throttled: true,
+    errors: ['INVALID_OTP'],
+  },
+  resetPassword: {
+    summary: 'Set a new password with a reset token',
+    description: 'Ends every session and token of the account and signs nobody in.',
+    throttled: true,
+    errors: ['INVALID_RESET_TOKEN'],
+  },
+  oauthStart: {
+    summary: 'Redirect to the provider to sign in',
+    description:
+      'For browsers: leads to the provider and in the end to `callback`, with `oauth_success=true` or with `error` and `details`.',
+    answers: 'redirect',
+  },
+  oauthCallback: {
+    summary: 'Finish signing in with the provider',
+    description: 'The provider sends the browser here; it goes on to the landing address.',
+    answers: 'redirect',
+  },
+  oauthComingSoon: { summary: 'Sign-in with X is coming soon' },
+});
+
+const settings = describeCalls('Settings', {
+  listSessions: { summary: 'The own sessions, the last used first' },
+  endSession: { summary: 'Sign out one of the own sessions' },
+  endOtherSessions: { summary: 'Sign out all own sessions but the asking one' },
+  changePassword: {
+    summary: 'Set a new password; all other sessions end',
+    throttled: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  listApiTokens: { summary: 'The own personal API tokens' },
+  createApiToken: { summary: 'Make a personal API token', errors: ['CONFLICT'] },
+  revokeApiToken: { summary: 'Revoke a personal API token' },
+  exportData: {
+    summary: 'Download the own data as a JSON file',
+    description: 'The file is streamed, so that it may be of any size.',
+    answers: 'file',
+    throttled: true,
+  },
+  deleteAccount: {
+    summary: 'Delete the own account with everything in it',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  listConnections: { summary: 'How the own account is signed in to: password and connected social accounts' },
+  beginConnection: {
+    summary: 'Begin to connect an account at a provider',
+    description:
+      'Lead this browser to `/auth/{provider}?connect={ticket}` within a minute; it comes back to `callback` as after signing in.',
+  },
+  removeConnection: {
+    summary: 'Disconnect an account at a provider',
+    description: 'Refused with 409 where it is the last way to sign in.',
+    errors: ['CONFLICT'],
+  },
+});
+
+const administration = describeCalls('Administration', {
+  suspendUser: { summary: 'Suspend a user (admins)' },
+  liftSuspension: { summary: "Lift a user's suspension (admins)" },
+  listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
+});
+
+const health = describeCalls('Health', {
+  health: {
+    summary: 'Whether the service can serve',
+    description: 'Readiness: 503 while there is no database. `/health/live` answers always.',
+  },
+  live: { summary: 'Whether the process runs' },
+});
+
+export const others = { ...accounts, ...settings, ...administration, ...health };

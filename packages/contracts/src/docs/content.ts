@@ -1,0 +1,85 @@
+import { describeCalls } from './call-docs.js';
+
+const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
+const PARTIAL = 'Only the fields that are sent change.';
+
+const feed = describeCalls('Feed', {
+  infiniteFeed: {
+    summary: 'A page of the endless feed',
+    description:
+      'Ask for 20 posts first, then for `nextPage` with `limit=10` and the `seed` of the answer. With `isFirstLoad` sent, page 1 starts at 0 and page n ≥ 2 at 20 + (n − 2) × limit; without it, at (n − 1) × limit. A page may be shorter than its limit: `hasNextPage` decides.',
+  },
+  cursorFeed: {
+    summary: 'The endless feed by cursor',
+    description: 'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end.',
+  },
+  randomPosts: { summary: 'Posts in the random order of a seed' },
+});
+
+const posts = describeCalls('Posts', {
+  listPosts: { summary: 'Posts by page, sorted and filtered' },
+  getPost: { summary: 'One post' },
+  createPost: { summary: 'Create a post', description: OWN_FIELDS },
+  updatePost: { summary: 'Change an own post', description: PARTIAL, errors: ['CONFLICT'] },
+  deletePost: { summary: 'Delete an own post (an admin: any)' },
+});
+
+const reactions = describeCalls('Reactions and views', {
+  react: { summary: 'Add or remove a reaction' },
+  togglePin: { summary: 'Pin or unpin an own post' },
+  toggleBookmark: { summary: 'Bookmark a post or take the bookmark away' },
+  toggleLike: { summary: 'Like a post or take the like back' },
+  toggleDislike: { summary: 'Dislike a post or take the dislike back' },
+  getInteractionStatus: { summary: 'What the signed-in user did with a post' },
+  trackView: {
+    summary: 'Count a view, once per post and user',
+    description:
+      'A view counts once per post and user; one that does not count is 200 with `viewAdded: false` and a message that says why.',
+  },
+  batchViews: { summary: 'Count several views', description: 'Results come in the order of the list.' },
+  postAnalytics: { summary: 'Figures of an own post', errors: ['PERMISSION_DENIED'] },
+});
+
+const comments = describeCalls('Comments', {
+  listComments: {
+    summary: "A post's comments by page",
+    description:
+      'With `orderType=smart` the order is frozen for one listing: send the `listing` of the first page with the others, so that pages never repeat.',
+  },
+  createComment: { summary: 'Write a comment', description: OWN_FIELDS, errors: ['NOT_FOUND'] },
+  toggleCommentLike: { summary: 'Like a comment or take the like back', description: OWN_FIELDS },
+  deleteComment: { summary: 'Delete an own comment (an admin: any)' },
+});
+
+const search = describeCalls('Search', {
+  searchPeople: { summary: 'People by the beginning of user name or name' },
+  searchTags: { summary: 'Tags by their beginning' },
+});
+
+const profiles = describeCalls('Profiles', {
+  getUserById: { summary: 'A public user by id' },
+  getUserByName: { summary: 'A public user by name, letter case ignored' },
+  updateUser: { summary: 'Change the own name or user name', errors: ['ALREADY_EXISTS'] },
+  updateProfilePicture: {
+    summary: 'Change the own profile picture',
+    description: 'An empty text takes the picture away.',
+  },
+  getBoardOfUser: { summary: "A user's profile board" },
+  updateBoard: { summary: 'Change the own profile board', description: PARTIAL },
+  listPostsOfUser: { summary: "A user's posts, newest first" },
+  userAnalytics: { summary: "Figures of a user's posts" },
+  listBookmarks: { summary: 'The own bookmarked posts' },
+});
+
+const media = describeCalls('Media', {
+  uploadMedia: {
+    summary: 'Upload pictures and clips',
+    description:
+      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are encoded anew without metadata and answered in their order, ready for a post. One file that is refused refuses all.',
+    takesFiles: true,
+    throttled: true,
+    errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],
+  },
+});
+
+export const content = { ...feed, ...posts, ...reactions, ...comments, ...search, ...profiles, ...media };

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import * as contracts from '../index.js';
+import { describeCalls } from './call-docs.js';
+import { docsOf, TAGS } from './index.js';
+
+describe('docsOf', () => {
+  it('describes each call that the contracts export', () => {
+    const endpoints = Object.values<unknown>(contracts)
+      .flatMap((value) =>
+        typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : [],
+      )
+      .filter(
+        (value): value is contracts.Endpoint =>
+          typeof value === 'object' && value !== null && 'answer' in value && 'path' in value,
+      );
+    expect(endpoints.length).toBeGreaterThan(60);
+    for (const endpoint of endpoints) expect(TAGS).toContain(docsOf(endpoint).tag);
+  });
+
+  it('names the calls of a record by their word', () => {
+    expect(docsOf(contracts.oauthStart.google).name).toBe('oauthStartGoogle');
+  });
+
+  it('knows no endpoint of others', () => {
+    expect(() => docsOf({ ...contracts.live })).toThrow('GET /health/live is no call of the contracts');
+  });
+});
+
+describe('describeCalls', () => {
+  it('takes names of calls only', () => {
+    // @ts-expect-error a limit is no call
+    describeCalls('Feed', { PAGE: { summary: 'Limits of pages' } });
+    expect(describeCalls('Health', { live: { summary: 'Alive' } })).toEqual({
+      live: { tag: 'Health', summary: 'Alive' },
+    });
+  });
+});
