@@ -55,7 +55,7 @@ export class MediaService {
         await this.reserve(id, userId, prepared);
         for (const { name, source } of prepared.files) {
           signal?.throwIfAborted();
-          await this.parts.storage.put(`${id}/${name}`, source);
+          await this.parts.storage.put(`${id}/${name}`, source, signal);
         }
         media.push(this.describe(id, prepared));
       }

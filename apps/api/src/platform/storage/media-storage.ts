@@ -7,12 +7,22 @@ export interface MediaStorage {
   /**
    * Keeps a file: whole, or not at all.
    * @param source its bytes, or the path of a file, which the store may take away
+   * @param signal gives up
    */
-  put(key: string, source: Buffer | string): Promise<void>;
+  put(key: string, source: Buffer | string, signal?: AbortSignal): Promise<void>;
   /** Removes all files of an upload; harmless where there are none. */
-  remove(id: string): Promise<void>;
-  /** Answers a GET or HEAD with the file, in ranges where asked for; goes on to `next` where there is none. */
-  serve(key: string, req: Request, res: Response, next: NextFunction): Promise<void> | void;
+  remove(id: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Answers a GET or HEAD with the file, in ranges where asked for; goes on to `next` where there is none.
+   * @param signal gives up as long as the answer has not begun
+   */
+  serve(
+    key: string,
+    req: Request,
+    res: Response,
+    next: NextFunction,
+    signal?: AbortSignal,
+  ): Promise<void> | void;
   /** Lets go of connections. */
   close?(): void;
 }

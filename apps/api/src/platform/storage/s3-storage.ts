@@ -1,78 +1,111 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type * as S3 from '@aws-sdk/client-s3';
 import type { S3Config } from '../config/storage-config.js';
 import { AppError, serviceUnavailable } from '../http/errors.js';
+import { within } from '../within.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
+import { passOn } from './pass-on.js';
 
-/** Milliseconds until a store that does not answer counts as away. */
-const CONNECT_WITHIN = 2000;
-const ANSWER_WITHIN = 15_000;
+/** How long a store is waited for. Milliseconds. */
+export interface StorePatience {
+  connect: number;
+  /** For an answer, and between two pieces of one. */
+  answer: number;
+  /** Files may take longer, by their size. Bytes per second. */
+  pace: number;
+  /** For a reader of a file who lags, before the store's connection is given back. */
+  lag: number;
+}
+
+const PATIENCE: StorePatience = { connect: 2000, answer: 15_000, pace: 200_000, lag: 1000 };
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
 /** Keys of one folder at most: an upload has five files. */
 const KEYS_MAX = 100;
 
-/** Files in a bucket of any S3-compatible store. They are read through the API, so the bucket stays private. */
-export function s3Storage(config: S3Config): MediaStorage {
+/**
+ * Files in a bucket of any S3-compatible store. They are read through the API, so the bucket stays private. A store that
+ * hangs counts as away: every call ends within the time that the patience allows.
+ */
+export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
   const { bucket } = config;
-  const load = createLoader(config);
+  const load = createLoader(config, patience);
   const keyOf = (key: string) => `${config.prefix}${key}`;
+  const allowed = (bytes: number) => patience.answer + (1000 * bytes) / patience.pace;
 
   return {
-    put: (key, source) =>
-      whileAway(async () => {
+    async put(key, source, outer) {
+      const size = typeof source === 'string' ? (await stat(source)).size : source.length;
+      const body = typeof source === 'string' ? createReadStream(source) : source;
+      const requestTimeout = allowed(size);
+      const put = async (abortSignal: AbortSignal) => {
         const { client, sdk } = await load();
-        const size = typeof source === 'string' ? (await stat(source)).size : source.length;
-        const body = typeof source === 'string' ? createReadStream(source) : source;
-        try {
-          await client.send(
-            new sdk.PutObjectCommand({
-              Bucket: bucket,
-              Key: keyOf(key),
-              Body: body,
-              ContentLength: size,
-              ContentType: mediaType(key),
-              CacheControl: MEDIA_HEADERS['Cache-Control'],
-            }),
-          );
-        } finally {
-          if (body instanceof Readable) body.destroy();
-        }
-      }),
+        const input = {
+          Bucket: bucket,
+          Key: keyOf(key),
+          Body: body,
+          ContentLength: size,
+          ContentType: mediaType(key),
+          CacheControl: MEDIA_HEADERS['Cache-Control'],
+        };
+        await client.send(new sdk.PutObjectCommand(input), { abortSignal, requestTimeout });
+      };
+      try {
+        await whileAway(outer, () => within(requestTimeout, outer, put));
+      } finally {
+        if (body instanceof Readable) body.destroy();
+      }
+    },
 
-    remove: (id) =>
-      whileAway(async () => {
-        const { client, sdk } = await load();
-        const { Contents = [] } = await client.send(
-          new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: keyOf(`${id}/`), MaxKeys: KEYS_MAX }),
-        );
-        for (const { Key } of Contents) {
-          await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }));
-        }
-      }),
+    remove: (id, outer) =>
+      whileAway(outer, () =>
+        within(patience.answer, outer, async (abortSignal) => {
+          const { client, sdk } = await load();
+          const list = new sdk.ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: keyOf(`${id}/`),
+            MaxKeys: KEYS_MAX,
+          });
+          const { Contents = [] } = await client.send(list, { abortSignal });
+          for (const { Key } of Contents) {
+            await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }), { abortSignal });
+          }
+        }),
+      ),
 
-    async serve(key, req, res, next) {
+    async serve(key, req, res, next, outer) {
       const range = req.headers.range;
       const known = req.headers['if-none-match'];
-      const input = {
-        Bucket: bucket,
-        Key: keyOf(key),
-        ...(range === undefined ? {} : { Range: range }),
-        ...(known === undefined ? {} : { IfNoneMatch: known }),
-      };
+      const file = { Bucket: bucket, Key: keyOf(key) };
       const gone = new AbortController();
       res.once('close', () => gone.abort());
+      const read = (input: S3.GetObjectCommandInput, signal: AbortSignal) =>
+        within(patience.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
+          const { client, sdk } = await load();
+          return req.method === 'HEAD'
+            ? client.send(new sdk.HeadObjectCommand(input), { abortSignal })
+            : client.send(new sdk.GetObjectCommand(input), { abortSignal });
+        });
+      const reopen = async (start: number, end: number, tag: string | undefined) => {
+        const rest = {
+          ...file,
+          Range: `bytes=${start}-${end}`,
+          ...(tag === undefined ? {} : { IfMatch: tag }),
+        };
+        return (await read(rest, gone.signal)).Body as Readable;
+      };
       try {
-        const { client, sdk } = await load();
-        const isHead = req.method === 'HEAD';
-        const options = { abortSignal: gone.signal };
-        const found: S3.GetObjectCommandOutput = isHead
-          ? await client.send(new sdk.HeadObjectCommand(input), options)
-          : await client.send(new sdk.GetObjectCommand(input), options);
+        const found = await read(
+          {
+            ...file,
+            ...(range === undefined ? {} : { Range: range }),
+            ...(known === undefined ? {} : { IfNoneMatch: known }),
+          },
+          outer === undefined ? gone.signal : AbortSignal.any([gone.signal, outer]),
+        );
         res
           .status(found.ContentRange === undefined ? 200 : 206)
           .set({
@@ -83,8 +116,23 @@ export function s3Storage(config: S3Config): MediaStorage {
             ...(found.ContentRange === undefined ? {} : { 'Content-Range': found.ContentRange }),
             ...(found.ETag === undefined ? {} : { ETag: found.ETag }),
           });
-        if (isHead || !(found.Body instanceof Readable)) res.end();
-        else await pipeline(found.Body, res);
+        if (!(found.Body instanceof Readable)) {
+          res.end();
+          return;
+        }
+        const start = Number(/^bytes (\d+)-/.exec(found.ContentRange ?? '')?.[1] ?? 0);
+        const end = start + (found.ContentLength ?? 0) - 1;
+        await passOn(
+          {
+            body: found.Body,
+            start,
+            end,
+            patience: allowed,
+            lag: patience.lag,
+            reopen: (at) => reopen(at, end, found.ETag),
+          },
+          res,
+        );
       } catch (error) {
         // The reader left, or the store did in the middle: the answer is cut off, which the reader notices.
         if (gone.signal.aborted || res.headersSent) {
@@ -111,7 +159,10 @@ interface Loaded {
 }
 
 /** The SDK takes a while to load, so it is loaded at the first use. */
-function createLoader(config: S3Config): (() => Promise<Loaded>) & { close(): Promise<void> } {
+function createLoader(
+  config: S3Config,
+  { connect, answer }: Pick<StorePatience, 'connect' | 'answer'>,
+): (() => Promise<Loaded>) & { close(): Promise<void> } {
   let loaded: Promise<Loaded> | undefined;
   const load = async (): Promise<Loaded> => {
     const sdk = await import('@aws-sdk/client-s3');
@@ -124,7 +175,13 @@ function createLoader(config: S3Config): (() => Promise<Loaded>) & { close(): Pr
       responseChecksumValidation: 'WHEN_REQUIRED',
       // What fails is told by the request that it failed.
       logger: SILENT,
-      requestHandler: { connectionTimeout: CONNECT_WITHIN, requestTimeout: ANSWER_WITHIN },
+      requestHandler: {
+        connectionTimeout: connect,
+        socketTimeout: answer,
+        requestTimeout: answer,
+        // Without it the handler only warns.
+        throwOnRequestTimeout: true,
+      },
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
       ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
     });
@@ -146,10 +203,11 @@ function asRefusal(error: unknown): Error {
   return serviceUnavailable(error, RETRY_AFTER_SECONDS);
 }
 
-async function whileAway<T>(run: () => Promise<T>): Promise<T> {
+async function whileAway<T>(outer: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
+    outer?.throwIfAborted();
     // A local file that cannot be read is not the store's fault.
     throw error instanceof Error && 'syscall' in error && 'path' in error ? error : asRefusal(error);
   }

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { Response } from 'express';
+import { within } from '../within.js';
+
+export interface StoredBytes {
+  /** From the byte `start` on. */
+  body: Readable;
+  start: number;
+  /** The last byte that the reader gets. */
+  end: number;
+  /** Asks the store for the rest. */
+  reopen: (start: number) => Promise<Readable>;
+  /** Milliseconds that the store may take before its first byte, and after so many bytes. */
+  patience: (bytes: number) => number;
+  /** Milliseconds for which a reader may lag before the store's connection is given back. */
+  lag: number;
+}
+
+/**
+ * Sends bytes of a store to a reader, however slow the reader is: one who lags holds no connection of the store, and
+ * gets the rest by another request to it.
+ * @throws Error where the store ends too early or is too slow
+ */
+export async function passOn(stored: StoredBytes, res: Response): Promise<void> {
+  const { start, end, reopen, patience, lag } = stored;
+  let at = start;
+  let waited = 0;
+  let { body } = stored;
+  const stop = () => body.destroy();
+  res.once('close', stop);
+  try {
+    for (;;) {
+      const isWhole = await copyWhileTaken();
+      if (at > end) break;
+      if (isWhole) throw new Error('The store ended a file too early');
+      await taken(res);
+      if (res.destroyed) return;
+      body = await reopen(at);
+    }
+    res.end();
+  } finally {
+    res.off('close', stop);
+    body.destroy();
+  }
+
+  /** @returns false where the reader lags */
+  async function copyWhileTaken(): Promise<boolean> {
+    let asked = performance.now();
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      waited += performance.now() - asked;
+      at += chunk.length;
+      if (waited > patience(at - start)) throw new Error('The store sends a file too slowly');
+      if (!res.write(chunk)) {
+        const isTaken = await within(lag, undefined, () => taken(res)).then(
+          () => true,
+          () => false,
+        );
+        if (!isTaken) return false;
+      }
+      asked = performance.now();
+    }
+    return true;
+  }
+}
+
+/** Resolves once the reader took what was written, or left. */
+async function taken(res: Response): Promise<void> {
+  if (res.destroyed || !res.writableNeedDrain) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  await Promise.race([once(res, 'drain', { signal }), once(res, 'close', { signal })]).finally(() =>
+    ended.abort(),
+  );
+}
