@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { tellOfFullDisk } from './media.service.js';
 import { perUser } from './per-user.js';
 import { createFormReader } from './receive-form.js';
-import { isUploadKey } from './upload-address.js';
+import { serveUpload } from './serve-upload.js';
 
 /** What ten pictures and two clips with their still frames take, and the form around them. */
 const FORM_BYTES =
@@ -38,12 +38,8 @@ export function mediaRoutes(ctx: AppContext): Router {
 
   const onlyAFew = perUser(AT_ONCE_PER_USER);
 
-  router.get('/media/:id/:name', async (req, res, next) => {
-    const { id, name } = req.params;
-    const key = `${id}/${name}`;
-    if (isUploadKey(key) && (await access.isShown(id))) await storage.serve(key, req, res, next);
-    else next();
-  });
+  const { requestDeadline: deadline } = ctx.config.limits;
+  router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
 
   const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {
     await spend(ctx, UPLOAD_BUDGET, viewer.id);

@@ -20,32 +20,3 @@ export class PermanentJobError extends Error {
 /** Milliseconds until the next try: 5 s, doubling to a minute, so that work flows soon after what was away is back. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, 10));
-
-/**
- * Does work that gets so many milliseconds. Past them, and when the other signal is aborted, this rejects at once,
- * whether the work ends or not.
- */
-export async function within<T>(
-  milliseconds: number,
-  outer: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const timer = setTimeout(
-    () => controller.abort(new Error(`No end after ${milliseconds} ms`)),
-    milliseconds,
-  );
-  const end = () => controller.abort(outer?.reason);
-  outer?.addEventListener('abort', end, { once: true });
-  try {
-    outer?.throwIfAborted();
-    return await new Promise<T>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      work(signal).then(resolve, reject);
-    });
-  } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener('abort', end);
-  }
-}

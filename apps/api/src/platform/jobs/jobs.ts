@@ -3,7 +3,8 @@ import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { retryDuplicate } from '../db/duplicate-key.js';
 import type { JobRecord } from './job.model.js';
-import { PermanentJobError, pauseAfter, within, type JobRun } from './job-run.js';
+import { within } from '../within.js';
+import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 
 const SECOND = 1000;
 const UNLOCKED = new Date(0);

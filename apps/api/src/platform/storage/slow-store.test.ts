@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drip, startSlowStore, type SlowStore } from '../../testing/slow-store.js';
 import { createTestApp } from '../../testing/test-app.js';
 import { incomingIn, smallPng, upload } from '../../testing/uploads.js';
-import { AppError } from '../http/errors.js';
+import type { AppError } from '../http/errors.js';
 import type { MediaStorage } from './media-storage.js';
 import { s3Storage } from './s3-storage.js';
 

@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { errorHandler } from '../../platform/http/error-handler.js';
+import { serveUpload, type ServeUploadDeps } from './serve-upload.js';
+
+const FILE = '/media/0123456789abcdef0123456789abcdef/320.webp';
+const never = () => new Promise<never>(() => undefined);
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server === undefined ? resolve(undefined) : server.close(resolve)));
+  server = undefined;
+});
+
+async function serve(deps: Partial<ServeUploadDeps>): Promise<string> {
+  const app = express();
+  const storage: ServeUploadDeps['storage'] = { serve: (_key, _req, res) => void res.end('picture') };
+  const access = { isShown: () => Promise.resolve(true) };
+  app.get('/media/:id/:name', serveUpload({ storage, access, deadline: 100, ...deps }));
+  app.use(errorHandler(pino({ level: 'silent' })));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${FILE}`;
+}
+
+describe('GET /media/:id/:name', () => {
+  it('answers 503 by the deadline while the database hangs', async () => {
+    const answer = await fetch(await serve({ access: { isShown: never } }));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+
+  it('tells the store to give up by the deadline', async () => {
+    const storage: ServeUploadDeps['storage'] = {
+      serve: (_key, _req, res, _next, signal) =>
+        signal?.addEventListener('abort', () => res.end('the store gave up')),
+    };
+    expect(await (await fetch(await serve({ storage }))).text()).toBe('the store gave up');
+  });
+
+  it('refuses more readers than may wait at once, and takes readers again when those have left', async () => {
+    let ask: (shown: boolean) => void = () => undefined;
+    const shown = new Promise<boolean>((resolve) => (ask = resolve));
+    const url = await serve({ access: { isShown: () => shown }, deadline: 20_000 });
+    const waiting = Array.from({ length: 250 }, () => fetch(url));
+    await expect
+      .poll(async () => (await fetch(url, { signal: AbortSignal.timeout(300) }).catch(() => null))?.status, {
+        timeout: 10_000,
+      })
+      .toBe(503);
+    ask(true);
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
