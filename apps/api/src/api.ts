@@ -3,13 +3,15 @@ import type { AppContext } from './context.js';
 import { createContent } from './content.js';
 import { demoProviderRoutes } from './dev/demo-provider.routes.js';
 import { FEATURE_ROUTES } from './features.js';
-import { AccountDeletions } from './features/account/account-deletions.js';
+import { accountData } from './account-data.js';
+import { createAccountDeletions } from './features/account/account-deletions.js';
 import { AdminLog } from './features/admin/admin-log.js';
 import { AdminService } from './features/admin/admin.service.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
 import { takesFiles } from './features/media/media.routes.js';
 import { createReference } from './features/reference/reference.feature.js';
+import { evict } from './features/sessions/evict.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
 import { createPasswordHasher } from './features/sessions/password-hasher.js';
 import { createTokens } from './features/sessions/tokens.js';
@@ -68,7 +70,17 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     adminLog,
     admin: new AdminService({ models, log: adminLog, now }),
     media,
-    accountDeletions: new AccountDeletions({ content, models, storage: media.storage, now, log, background }),
+    accountDeletions: createAccountDeletions({
+      jobs: platform.jobs,
+      users: models.User,
+      revokeAccess: async (user) => {
+        await evict(ctx, user);
+        await models.PasswordReset.deleteMany({ user });
+      },
+      owners: accountData(models, content, media.storage),
+      now,
+      log,
+    }),
     endpoints: [],
   };
   const authenticate = createAuthenticate(ctx);
@@ -92,7 +104,6 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
       if (overrides.backgroundWork !== false) {
         content.startBackground();
         media.startBackground();
-        ctx.accountDeletions.start();
         await platform.jobs.start();
       }
       ready = true;

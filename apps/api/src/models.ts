@@ -2,7 +2,6 @@ import type { Connection, Model } from 'mongoose';
 import { adminLogModel } from './features/admin/admin-log.model.js';
 import { identityModel, oauthReturnModel } from './features/oauth/identity.model.js';
 import { passwordResetModel } from './features/account/reset.model.js';
-import { accountDeletionModel } from './features/account/account-deletion.model.js';
 import { apiTokenModel } from './features/sessions/api-token.model.js';
 import { sessionModel } from './features/sessions/session.model.js';
 import { throttleModel } from './platform/http/throttle.model.js';
@@ -23,7 +22,6 @@ export const createModels = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),
   ApiToken: apiTokenModel(connection),
-  AccountDeletion: accountDeletionModel(connection),
   Identity: identityModel(connection),
   OAuthReturn: oauthReturnModel(connection),
   PasswordReset: passwordResetModel(connection),

@@ -1,17 +1,19 @@
 import { Types } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { countUnsettled } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 
-const scene = appScene();
+const scene = appScene({ config: { mongo: { monitorCommands: true } } });
+
+const deletions = () => scene.app.ctx.models.Job.countDocuments({ type: 'account-deletion' });
 
 describe('POST /auth/delete-account', () => {
   const finish = async () => {
-    await scene.app.ctx.accountDeletions.run();
+    await scene.app.ctx.jobs.runDue('account-deletion');
     scene.app.clock.advance(SWEEP_AGAIN_AFTER);
-    await scene.app.ctx.accountDeletions.run();
+    await scene.app.ctx.jobs.runDue('account-deletion');
   };
 
   it('asks for the password, or for the user name where there is none', async () => {
@@ -76,7 +78,7 @@ describe('POST /auth/delete-account', () => {
     expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(await models.MediaFile.countDocuments({ user })).toBe(0);
     expect(await models.User.findById(user)).toBeNull();
-    expect(await models.AccountDeletion.findById(user)).toBeNull();
+    expect(await deletions()).toBe(0);
     expect(await models.Comment.countDocuments({ post: own._id })).toBe(0);
     const shown = (await stayer.agent.get(`/posts/${kept._id}`)).body.data;
     expect(shown).toMatchObject({ commentsCount: 1, likes: 1, reactions: { likes: 1, saves: 1 } });
@@ -88,22 +90,67 @@ describe('POST /auth/delete-account', () => {
   it('goes on where it was cut off, and takes what was written meanwhile', async () => {
     const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const kept = (await stayer.agent.post('/posts').send({ title: 'Staying' })).body.data;
-    const user = new Types.ObjectId(leaver.user._id);
     // As if the process had died right after the wish was noted.
-    await scene.app.ctx.models.AccountDeletion.create([
-      { _id: user, requestedAt: scene.app.clock.now(), sweptAt: null },
-    ]);
+    await scene.app.ctx.jobs.add('account-deletion', { userId: leaver.user._id, swept: false });
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Early' });
-    await scene.app.ctx.accountDeletions.run();
+    await scene.app.ctx.jobs.runDue('account-deletion');
     expect(await isSignedIn(leaver.agent)).toBe(false);
     const viewer = { id: leaver.user._id, userName: '', isAdmin: false, sessionId: '' };
     await scene.app.ctx.content.reactions.toggle(viewer, kept._id, 'like');
-    await scene.app.ctx.accountDeletions.run();
-    expect(await scene.app.ctx.models.AccountDeletion.countDocuments({ _id: user })).toBe(1);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    expect(await deletions()).toBe(1);
     scene.app.clock.advance(SWEEP_AGAIN_AFTER);
-    await scene.app.ctx.accountDeletions.run();
-    expect(await scene.app.ctx.models.AccountDeletion.countDocuments({ _id: user })).toBe(0);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    expect(await deletions()).toBe(0);
     const shown = (await stayer.agent.get(`/posts/${kept._id}`)).body.data;
     expect(shown).toMatchObject({ commentsCount: 0, likes: 0 });
+  });
+
+  it('deletes the others where one account cannot be deleted', async () => {
+    const { ctx, clock } = scene.app;
+    const people = await Promise.all(Array.from({ length: 3 }, () => scene.app.signUp()));
+    for (const [index, { user, agent }] of people.entries()) {
+      const _id = String(index).repeat(32);
+      await ctx.models.MediaFile.create([
+        { _id, user: user._id, kind: 'image', bytes: 1, createdAt: clock.now() },
+      ]);
+      await agent.post('/auth/delete-account').send({ password: PASSWORD });
+    }
+    const remove = vi.spyOn(ctx.media.storage, 'remove').mockImplementation((id) => {
+      if (id.startsWith('0')) return Promise.reject(new Error('access denied'));
+      return Promise.resolve();
+    });
+    await finish();
+    const left = await ctx.models.Job.find({ type: 'account-deletion' }).lean();
+    expect(left).toMatchObject([{ key: people[0]?.user._id, lastError: 'access denied' }]);
+    remove.mockRestore();
+    clock.advance(SWEEP_AGAIN_AFTER);
+    await finish();
+    expect(await deletions()).toBe(0);
+  });
+
+  it('looks in no other post for the uploads of a post that it deletes', async () => {
+    const { ctx, clock } = scene.app;
+    const { agent, user } = await scene.app.signUp();
+    for (const digit of ['a', 'b', 'c']) {
+      const _id = digit.repeat(32);
+      await ctx.models.MediaFile.create([
+        { _id, user: user._id, kind: 'image', bytes: 1, createdAt: clock.now() },
+      ]);
+      await agent.post('/posts').send({ images: [`${ctx.config.apiOrigin}/media/${_id}/1280.webp`] });
+    }
+    // Uploads that a post was just given are held for a while, and not looked for.
+    clock.advance(24 * 60 * 60 * 1000);
+    const searches: object[] = [];
+    const client = ctx.connection.getClient();
+    client.on('commandStarted', ({ command }) => {
+      if (command['find'] === 'posts' && JSON.stringify(command['filter']).includes('media.url')) {
+        searches.push(command['filter'] as object);
+      }
+    });
+    await ctx.accountDeletions.begin(user._id);
+    await finish();
+    expect(await ctx.models.Post.countDocuments({ user: new Types.ObjectId(user._id) })).toBe(0);
+    expect(searches).toEqual([]);
   });
 });

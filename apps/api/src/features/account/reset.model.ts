@@ -33,6 +33,7 @@ const schema = new Schema<PasswordResetRecord>(
   },
   { collection: 'passwordresets', versionKey: false, autoIndex: false },
 );
+schema.index({ user: 1 });
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export const passwordResetModel = (connection: Connection): Model<PasswordResetRecord> =>

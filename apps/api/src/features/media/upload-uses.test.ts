@@ -98,7 +98,7 @@ describe('an upload in use', () => {
     const { url } = await uploadPicture(scene.agent);
     await newPost({ images: [url] });
     await scene.app.ctx.accountDeletions.begin(scene.userId);
-    await scene.app.ctx.accountDeletions.run();
+    await scene.app.ctx.jobs.runDue('account-deletion');
     await expectGone(url);
   });
 

@@ -100,9 +100,10 @@ export class PostsService {
 
   /**
    * Deletes a post with its interactions, comments and their likes; what is cut off, `finishRemovals` does.
+   * @param dropUploads whether its uploads go too
    * @throws AppError 403 for another than the owner or an admin
    */
-  async remove(viewer: Viewer, id: string): Promise<void> {
+  async remove(viewer: Viewer, id: string, { dropUploads = true } = {}): Promise<void> {
     const post = await this.find(id);
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
@@ -122,7 +123,7 @@ export class PostsService {
     );
     if (deleted === null) throw postNotFound();
     await this.finishRemoval(post._id);
-    this.parts.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+    if (dropUploads) this.parts.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
     this.parts.onDeleted();
   }
 
