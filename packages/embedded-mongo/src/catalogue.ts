@@ -14,7 +14,6 @@ export interface Collection {
   db: string;
   name: string;
   uuid: Binary;
-  options: Doc;
   indexes: Index[];
   dropped: boolean;
   /** First bytes of all its documents' keys. */
@@ -26,9 +25,6 @@ export interface Stats {
   size: number;
   nextRecord: number;
 }
-
-/** Begins the names of collections that are being written by a `$out`. */
-export const unfinished = 'tmp.agg_out.';
 
 const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
 const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
@@ -60,7 +56,7 @@ export class Catalogue {
       const namespace = `${saved.db}.${saved.name}`;
       const id = asNumber(saved.id)!;
       const indexes = saved.indexes.map(({ id, spec, ...state }) =>
-        Object.assign(buildIndex(asNumber(id)!, spec), { keys: undefined }, state),
+        Object.assign(buildIndex(asNumber(id)!, spec), state),
       );
       const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes, dropped: false };
       const old = known.get(namespace);
@@ -95,7 +91,7 @@ export class Catalogue {
   }
 
   /** Within a transaction: the collection, created if need be. */
-  ensure(db: string, name: string, options: Doc = {}): Collection {
+  ensure(db: string, name: string): Collection {
     const existing = this.get(`${db}.${name}`);
     if (existing) return existing;
     checkNamespace(db, name);
@@ -105,10 +101,9 @@ export class Catalogue {
       db,
       name,
       uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
-      options,
       dropped: false,
       prefix: prefixBytes(id),
-      indexes: firstIndexes(options).map((spec) => buildIndex(this.nextId(), spec)),
+      indexes: [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))],
     };
     this.collections.set(`${db}.${name}`, collection);
     this.save(collection);
@@ -118,16 +113,13 @@ export class Catalogue {
 
   /** Within a transaction: writes the collection's description. Throws NamespaceNotFound when it was dropped. */
   save(collection: Collection): void {
-    const { id, db, name, uuid, options } = collection;
+    const { id, db, name, uuid } = collection;
     if (collection.dropped) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
     this.changedAt = this.storage.version;
-    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building, keys }) => {
-      return { id, spec, multikey, cut, building, keys };
+    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building }) => {
+      return { id, spec, multikey, cut, building };
     });
-    this.storage.meta.putSync(
-      metaKey('c', `${db}.${name}`),
-      encode({ id, db, name, uuid, options, indexes }),
-    );
+    this.storage.meta.putSync(metaKey('c', `${db}.${name}`), encode({ id, db, name, uuid, indexes }));
   }
 
   /** Within a transaction: forgets the collection; its keys are removed by `sweep` later. */
@@ -160,13 +152,11 @@ export class Catalogue {
     this.storage.meta.putSync(metaKey('x', `${table}${id}`), Buffer.from([1]));
   }
 
-  /** Takes away indexes and results of `$out` that an earlier run did not finish. */
+  /** Takes away indexes that an earlier run did not finish. */
   async removeUnfinished(): Promise<void> {
     for (const collection of this.all())
-      if (collection.name.startsWith(unfinished)) await this.storage.write(() => this.drop(collection));
-      else
-        for (const index of collection.indexes.filter(({ building }) => building))
-          await this.storage.write(() => this.dropIndex(collection, index));
+      for (const index of collection.indexes.filter(({ building }) => building))
+        await this.storage.write(() => this.dropIndex(collection, index));
   }
 
   /** Removes the keys of dropped collections and indexes, also those of an earlier run. */
@@ -195,16 +185,6 @@ export class Catalogue {
     bytes.writeDoubleLE(stats.nextRecord, 16);
     this.storage.meta.putSync(metaKey('s', String(collection.id)), bytes);
   }
-}
-
-/** The indexes that a collection has from the start. The ids of a time series may repeat, and a view has none. */
-function firstIndexes({ viewOn, collation, timeseries }: Doc): Doc[] {
-  if (viewOn !== undefined) return [];
-  const id = normaliseSpec({ key: { _id: 1 } }, collation as Doc | undefined);
-  if (!timeseries) return [id];
-  const { metaField, timeField } = timeseries as Record<string, string>;
-  const time = metaField && normaliseSpec({ key: { [metaField]: 1, [timeField!]: 1 } });
-  return [{ ...id, unique: false }, ...(time ? [time] : [])];
 }
 
 /** Throws InvalidNamespace for names that MongoDB does not take. */

@@ -66,9 +66,7 @@ async function run(): Promise<void> {
   try {
     // the reply to shutdown leaves first
     const onShutdown = () => void setTimeout(end, 20);
-    const onRenewal = (indexes: number) =>
-      log('INDEX', 'Filling indexes anew: another version made their keys', { indexes });
-    server = await startServer({ ...parse(args), onShutdown, onRenewal });
+    server = await startServer({ ...parse(args), onShutdown });
   } catch (error) {
     if (error instanceof StartError) stop(error.message);
     throw error;

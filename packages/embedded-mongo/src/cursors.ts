@@ -4,9 +4,7 @@ import type { Doc } from './semantics/types.js';
 import { Allowance, breathe, Pace, PAUSE } from './pace.js';
 import { Batch, cursorReply } from './wire.js';
 
-/** The end of what there is for now, on a cursor that stays open for what comes. */
-export const END = null;
-type Item = Uint8Array | typeof PAUSE | typeof END;
+type Item = Uint8Array | typeof PAUSE;
 /** Documents as BSON; PAUSE (undefined) asks to let others run. */
 export type Source = Iterator<Item, void> | AsyncIterator<Item, void>;
 
@@ -16,10 +14,6 @@ const idleLimit = 10 * 60 * 1000;
 /** One result being read in batches. */
 export class OpenCursor {
   lastUsed = 0;
-  /** A getMore at the end waits for documents. */
-  awaits = false;
-  /** The storage's version when the cursor last came to END. */
-  endedAt: number | undefined;
   private returned = 0;
   private waiting: Uint8Array | undefined;
   private done = false;
@@ -39,7 +33,6 @@ export class OpenCursor {
     if (result.done) return (this.done = true);
     const item = result.value;
     if (item === PAUSE) return false;
-    if (item === END) return true;
     if (this.batch.count > 0 && this.batch.size + item.length > maxBatchBytes) {
       this.waiting = item;
       return true;

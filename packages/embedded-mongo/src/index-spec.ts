@@ -1,13 +1,12 @@
 import { asNumber, describe } from './describe.js';
-import { cannotCreate, type Kind, kindCheck, kindOf, kindSpec, optionsOf } from './index-kinds.js';
-import { keysNow, prefixBytes } from './keys.js';
+import { prefixBytes } from './keys.js';
 import { fieldName } from './semantics/document.js';
-import { collationCompare, storedCollation } from './semantics/collation.js';
-import { ServerError } from './semantics/errors.js';
+import { notImplemented, ServerError } from './semantics/errors.js';
 import { isReference } from './semantics/conditions.js';
+import { isSimple } from './semantics/collation.js';
 import { compileFilter } from './semantics/matcher.js';
 import { parsePath, type Segment } from './semantics/paths.js';
-import type { CompiledFilter, Doc, StringCompare } from './semantics/types.js';
+import type { CompiledFilter, Doc } from './semantics/types.js';
 
 /** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
 export interface Index {
@@ -27,22 +26,11 @@ export interface Index {
   multikey: boolean[];
   /** Some key was too long and is cut: its order is not exact. */
   cut: boolean;
-  /** How its keys were made, as `keysNow` says it. */
-  keys: string | undefined;
   /** Still being filled; of no use to the planner. */
   building: boolean;
-  /** What a kind that keeps no keys checks of a document instead. */
-  check?: ((doc: Doc) => void) | undefined;
-  collation?: IndexCollation | undefined;
 }
 
-/** How an index under a collation tells which strings are the same. */
-export interface IndexCollation {
-  compare: StringCompare;
-  spec: Doc;
-  /** First bytes of the keys with strings, of which only a comparison tells whether they are the same. */
-  texts: Buffer;
-}
+export const cannotCreate = (message: string): ServerError => new ServerError(67, message);
 
 const indexOptions = new Set(
   'v key name unique sparse partialFilterExpression expireAfterSeconds background hidden ns collation'.split(
@@ -50,28 +38,27 @@ const indexOptions = new Set(
   ),
 );
 
-/** The collation of an index: its own, else that of its collection. */
-function collationOf(given: Doc, inherited: Doc | undefined, kind: Kind | undefined): Doc | undefined {
-  const collation = given.collation === undefined ? inherited : storedCollation(given.collation as Doc);
-  if (collation && (kind === 'text' || kind === '2d'))
-    throw cannotCreate(`Index type '${kind}' does not support collation: ${describe(collation)}`);
-  return collation;
+/** Kinds of index that MongoDB has and this server does not. */
+const kinds = ['text', '2d', '2dsphere', 'geoHaystack', 'hashed'];
+
+/** Throws for a field that asks for another kind of index than the ordinary one. */
+function checkKind(field: string, direction: unknown): void {
+  if (field === '$**' || field.endsWith('.$**')) throw notImplemented('A wildcard index');
+  if (typeof direction !== 'string') return;
+  if (!kinds.includes(direction)) throw cannotCreate(`Unknown index plugin '${direction}'`);
+  throw notImplemented(`A ${direction} index`);
 }
 
-/**
- * Checks an index specification of createIndexes and fills in what MongoDB would; `inherited` is the collation of the
- * collection.
- */
-export function normaliseSpec(given: Doc, inherited?: Doc): Doc {
+/** Checks an index specification of createIndexes and fills in what MongoDB would. */
+export function normaliseSpec(given: Doc): Doc {
   const key = given.key as Doc | undefined;
   if (typeof key !== 'object' || Object.keys(key).length === 0)
     throw cannotCreate('Index keys cannot be an empty object');
   if (Object.keys(key).length > 32) throw new ServerError(13103, 'too many compound keys');
-  const kind = kindOf(key);
   for (const field in key) {
     const name = fieldName(field);
     const direction = key[field];
-    if (typeof direction === 'string' || (kind === 'wildcard' && name.endsWith('$**'))) continue;
+    checkKind(name, direction);
     const number = asNumber(direction);
     if (number === undefined || number === 0 || Number.isNaN(number))
       throw cannotCreate(`Values in v:2 index key pattern cannot be of type ${describe(direction)}`);
@@ -89,7 +76,7 @@ export function normaliseSpec(given: Doc, inherited?: Doc): Doc {
     throw cannotCreate('The index name is not valid');
   const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
   for (const option in given) {
-    if (!indexOptions.has(option) && !optionsOf(kind).includes(option))
+    if (!indexOptions.has(option))
       throw new ServerError(
         197,
         `The field '${option}' is not valid for an index specification. Specification: {}`,
@@ -112,9 +99,7 @@ export function normaliseSpec(given: Doc, inherited?: Doc): Doc {
       throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
     spec.expireAfterSeconds = given.expireAfterSeconds;
   }
-  if (kind) Object.assign(spec, kindSpec(kind, given));
-  const collation = collationOf(given, inherited, kind);
-  if (collation) spec.collation = collation;
+  if (!isSimple(given.collation)) throw notImplemented('An index with a collation');
   return spec;
 }
 
@@ -122,9 +107,6 @@ export function buildIndex(id: number, spec: Doc): Index {
   const key = spec.key as Doc;
   const paths = Object.keys(key).map(fieldName);
   const partial = spec.partialFilterExpression as Doc | undefined;
-  const kind = kindOf(key);
-  const prefix = prefixBytes(id);
-  const order = collationCompare(spec.collation as Doc | undefined);
   return {
     id,
     name: spec.name as string,
@@ -132,20 +114,13 @@ export function buildIndex(id: number, spec: Doc): Index {
     paths,
     segments: paths.map(parsePath),
     descending: Object.values(key).map((direction) => asNumber(direction)! < 0),
-    prefix: order ? Buffer.concat([prefix, Buffer.of(0)]) : prefix,
-    unique: spec.unique === true || (spec.name === '_id_' && spec.unique !== false),
+    prefix: prefixBytes(id),
+    unique: spec.unique === true || spec.name === '_id_',
     sparse: spec.sparse === true,
-    partial: partial && compileFilter(partial, { collation: order }),
+    partial: partial && compileFilter(partial),
     expireAfterSeconds: asNumber(spec.expireAfterSeconds),
     multikey: paths.map(() => false),
     cut: false,
-    keys: keysNow(order !== undefined),
     building: false,
-    check: kind && kindCheck(kind, spec),
-    collation: order && {
-      compare: order,
-      spec: spec.collation as Doc,
-      texts: Buffer.concat([prefix, Buffer.of(1)]),
-    },
   };
 }

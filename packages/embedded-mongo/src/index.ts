@@ -2,7 +2,6 @@ import { createServer, type Socket } from 'node:net';
 import { Catalogue } from './catalogue.js';
 import { answer } from './commands/index.js';
 import type { Engine } from './commands/context.js';
-import { renewKeys } from './commands/indexing.js';
 import { Cursors } from './cursors.js';
 import { Records } from './indexes.js';
 import { lockDirectory, StartError } from './lock.js';
@@ -26,8 +25,6 @@ export interface ServerOptions {
   now?: () => Date;
   /** Called when a client sends `shutdown`. */
   onShutdown?: () => void;
-  /** Called before indexes are filled anew because another version made their keys, which delays the start. */
-  onRenewal?: (indexes: number) => void;
 }
 
 export interface RunningServer {
@@ -78,7 +75,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let listening = port;
   try {
-    await renewKeys(engine, options.onRenewal);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);

@@ -1,11 +1,8 @@
-import { BSONSymbol } from 'bson';
 import type { Catalogue, Collection } from './catalogue.js';
 import { describe } from './describe.js';
-import type { Index, IndexCollation } from './index-spec.js';
-import { encodeKey, isCut, keyLimit, readRecord, recordBytes, successor } from './keys.js';
-import { placeOf } from './semantics/collation.js';
-import { compareValues } from './semantics/compare.js';
-import { decode, fieldKey, isDoc } from './semantics/document.js';
+import type { Index } from './index-spec.js';
+import { encodeKey, isCut, readRecord, recordBytes } from './keys.js';
+import { fieldKey } from './semantics/document.js';
 import { ServerError } from './semantics/errors.js';
 import { indexKeyTuples, meetsArray } from './semantics/paths.js';
 import type { Doc } from './semantics/types.js';
@@ -16,52 +13,20 @@ const present = Buffer.from([1]);
 interface Entry {
   key: Buffer;
   values: unknown[];
-  /** How keys begin of which only a comparison under the collation tells whether they are the same as this one. */
-  alike?: Buffer;
 }
 
 const docKey = (collection: Collection, id: number) => Buffer.concat([collection.prefix, recordBytes(id)]);
-
-/** A value with the places of its strings instead of these. */
-function placed(value: unknown, place: (text: string) => string): unknown {
-  if (typeof value === 'string') return place(value);
-  if (value instanceof BSONSymbol) return place(value.value);
-  if (Array.isArray(value)) return value.map((item) => placed(item, place));
-  if (!isDoc(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, placed(part, place)]));
-}
-
-/** An entry of a unique index under a collation: that of strings begins as those of all that may be the same. */
-function collatedEntry(index: Index, { spec, texts }: IndexCollation, values: unknown[], id: number): Entry {
-  let text = false;
-  const places = placed(values, (string) => {
-    text = true;
-    return placeOf(spec, string);
-  }) as unknown[];
-  if (!text) return { key: encodeKey(index.prefix, values, index.descending), values };
-  const alike = encodeKey(texts, places, index.descending).subarray(0, keyLimit / 2);
-  const key = Buffer.concat([encodeKey(alike, values, index.descending), recordBytes(id)]);
-  return { key, values, alike };
-}
 
 /** The keys under which a document stands in an index, by their text; those of non-unique ones end in the record id. */
 function entriesOf(index: Index, id: number, doc: Doc): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (index.partial && !index.partial.test(doc)) return entries;
-  if (index.check) {
-    index.check(doc);
-    return entries;
-  }
   const tuples = indexKeyTuples(doc, index.segments);
   if (index.sparse && tuples.every((tuple) => tuple.every((value) => value === undefined))) return entries;
   for (const values of tuples) {
-    let entry: Entry;
-    if (index.unique && index.collation) entry = collatedEntry(index, index.collation, values, id);
-    else {
-      const bare = encodeKey(index.prefix, values, index.descending);
-      entry = { key: index.unique ? bare : Buffer.concat([bare, recordBytes(id)]), values };
-    }
-    entries.set(entry.key.toString('latin1'), entry);
+    const bare = encodeKey(index.prefix, values, index.descending);
+    const key = index.unique ? bare : Buffer.concat([bare, recordBytes(id)]);
+    entries.set(key.toString('latin1'), { key, values });
   }
   return entries;
 }
@@ -90,33 +55,10 @@ export class Records {
   /** Throws DuplicateKey when another document has one of the keys. */
   private checkUnique(collection: Collection, index: Index, id: number, entries: Iterable<Entry>): void {
     if (!index.unique) return;
-    for (const entry of entries) {
-      const { key, values, alike } = entry;
-      const owner = alike ? undefined : this.storage.entries.getBinaryFast(key);
+    for (const { key, values } of entries) {
+      const owner = this.storage.entries.getBinaryFast(key);
       if (owner && readRecord(owner.subarray(0, 6)) !== id) throw duplicate(collection, index, values);
-      if (alike && this.comparesEqual(collection, index, id, values, alike))
-        throw duplicate(collection, index, values);
     }
-  }
-
-  /** Whether another document among those with keys alike has values that the collation takes for the same. */
-  private comparesEqual(
-    collection: Collection,
-    index: Index,
-    id: number,
-    values: unknown[],
-    alike: Buffer,
-  ): boolean {
-    for (const key of this.storage.entries.getKeys({ start: alike, end: successor(alike) })) {
-      const other = readRecord(key);
-      const raw = other === id ? undefined : this.storage.read(this.storage.docs, docKey(collection, other));
-      if (!raw) continue;
-      const tuples = indexKeyTuples(decode(raw), index.segments);
-      const same = (a: unknown, i: number) =>
-        compareValues(a ?? null, values[i] ?? null, index.collation!.compare) === 0;
-      if (tuples.some((tuple) => tuple.every(same))) return true;
-    }
-    return false;
   }
 
   /** The entries that a stored document has. An index being built may lack it, and need not be able to take it. */
@@ -157,8 +99,8 @@ export class Records {
     const changes = collection.indexes
       // an update shares what it did not change
       .filter(
-        ({ segments, partial, check }) =>
-          !old || (partial ?? check ?? segments.some(([root]) => old[root!.key] !== doc[root!.key])),
+        ({ segments, partial }) =>
+          !old || (partial ?? segments.some(([root]) => old[root!.key] !== doc[root!.key])),
       )
       .map((index) => ({
         index,

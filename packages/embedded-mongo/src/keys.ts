@@ -11,13 +11,6 @@ import type { Doc } from './semantics/types.js';
  * can be concatenated (compound indexes) and inverted bit by bit (descending fields).
  */
 
-/** Counts the ways in which keys were made: to be raised when the bytes of any value change. */
-const keyFormat = 2;
-
-/** How keys are made now: indexes whose keys were made otherwise are filled anew. A collation's order is ICU's. */
-export const keysNow = (collated: boolean): string =>
-  collated ? `${keyFormat}, ICU ${process.versions.icu}` : `${keyFormat}`;
-
 /** lmdb ends at 1,978 bytes; longer keys keep this many and a hash of the whole. */
 export const keyLimit = 1800;
 

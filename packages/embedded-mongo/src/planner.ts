@@ -1,8 +1,8 @@
 import type { Collection } from './catalogue.js';
 import { type Bounds, boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
 import { ObjectId } from 'bson';
-import { encodeValue, keyLimit, prefixBytes, successor } from './keys.js';
-import { badValue, notImplemented } from './semantics/errors.js';
+import { encodeValue, keyLimit, successor } from './keys.js';
+import { badValue } from './semantics/errors.js';
 import { isNumber } from './semantics/numbers.js';
 import { isDoc } from './semantics/document.js';
 import type { CompiledSort } from './semantics/sort.js';
@@ -119,10 +119,6 @@ function tryIndex(
   hinted: boolean,
 ): Candidate | null {
   if (index.building || (!hinted && (index.spec.hidden || !contains(index, filter)))) return null;
-  if (index.check) {
-    if (!hinted) return null;
-    throw notImplemented(`A hint of index ${index.name}`);
-  }
   const bound = usable(
     index,
     index.paths.map((path, i) => boundsOf(filter, path, index.multikey[i]!)),
@@ -165,20 +161,16 @@ function tryIndex(
   };
 }
 
-/** All documents in natural order: of insertion, or of `_id` where the collection is clustered. */
-function scanAll(collection: Collection, reverse: boolean, covered: boolean, sorted: boolean): Plan {
-  const index = collection.options.clusteredIndex ? collection.indexes[0] : undefined;
-  const { prefix } = index ?? collection;
-  return {
-    collection,
-    ...(index ? { stage: 'IXSCAN', index } : { stage: 'COLLSCAN' }),
-    ranges: [{ start: prefix, end: successor(prefix) }],
-    reverse,
-    sorted,
-    covered,
-    repeats: false,
-  };
-}
+/** All documents in the order of insertion. */
+const scanAll = (collection: Collection, reverse: boolean, covered: boolean, sorted: boolean): Plan => ({
+  collection,
+  stage: 'COLLSCAN',
+  ranges: [{ start: collection.prefix, end: successor(collection.prefix) }],
+  reverse,
+  sorted,
+  covered,
+  repeats: false,
+});
 
 export interface PlanOptions {
   sort?: CompiledSort | undefined;
@@ -209,7 +201,7 @@ function byId(collection: Collection, ast: FilterNode, collated: boolean): Plan 
   if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
   // these are the same under every collation
   const free = ast.value instanceof ObjectId || isNumber(ast.value);
-  if ((collated || index.collation) && !free) return undefined;
+  if (collated && !free) return undefined;
   const bounds = fieldBounds(ast);
   const only = bounds?.intervals[0];
   if (!bounds || !only?.point || bounds.intervals.length > 1 || only.lo.length > keyLimit / 2)
@@ -237,18 +229,13 @@ export function plan(collection: Collection, filter: CompiledFilter, options: Pl
   if (natural !== undefined) return scanAll(collection, natural < 0, trivial, !sort);
   if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0)) {
     const index = findHinted(collection, hint);
-    const apart = collation || index.collation !== undefined;
-    const hinted = tryIndex(collection, index, apart ? { kind: 'always' } : ast, sort, true)!.plan;
-    if (!apart) return hinted;
-    const start = prefixBytes(index.id);
-    return { ...hinted, ranges: [{ start, end: successor(start) }], sorted: !sort, covered: trivial };
+    const hinted = tryIndex(collection, index, collation ? { kind: 'always' } : ast, sort, true)!.plan;
+    return collation ? { ...hinted, sorted: !sort, covered: trivial } : hinted;
   }
   const one = byId(collection, ast, collation === true);
   if (one) return one;
   let best: Candidate | null = null;
   for (const index of collation ? [] : collection.indexes) {
-    // its keys stand in the order of another collation
-    if (index.collation) continue;
     const candidate = tryIndex(collection, index, ast, sort, false);
     if (candidate && (!best || candidate.score > best.score)) best = candidate;
   }

@@ -1,5 +1,4 @@
 import type { Collection } from './catalogue.js';
-import { asNumber } from './describe.js';
 import { readRecord, recordBytes } from './keys.js';
 import { Pace, PAUSE } from './pace.js';
 import type { Plan } from './planner.js';
@@ -35,14 +34,11 @@ export interface Examined {
 
 export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
 
-/** Bytes of the documents that a sort keeps; others it reads again. */
-const rowLimit = 32 * 1024 * 1024;
-/** What an item of a sort takes besides its key's encoded length. */
+/** What an item of a sort takes besides its key and its document. */
 const overhead = 64;
 interface Keyed {
-  id: number;
   key: unknown[];
-  row?: Row | undefined;
+  row: Row;
 }
 
 export interface Query {
@@ -53,8 +49,6 @@ export interface Query {
   skip?: number;
   /** 0 means none. */
   limit?: number;
-  /** A sort may use the disk; true unless given. */
-  spill?: boolean | undefined;
   /** The part of a document's bytes that is answered: a row that need not be looked at has nothing else. */
   pick?: ((bytes: Buffer) => Buffer) | undefined;
 }
@@ -163,37 +157,24 @@ export class Scanner {
     for (const entry of this.found(plan, examined)) yield entry && entry.id;
   }
 
-  /** Rows in the order of a sort; rows that memory had no room for are read again. */
-  private *sorted({ collection, sort, spill = true }: Query, source: Rows, limit: number): Rows {
-    let rowBytes = 0;
+  /** Rows in the order of a sort. */
+  private *sorted({ sort }: Query, source: Rows, limit: number): Rows {
     const sorter = new Sorter<Keyed>({
       compare: (a, b) => sort!.compareKeys(a.key, b.key),
       limit: limit || Infinity,
-      spill: spill ? this.storage.spill : undefined,
-      write: ({ id, key }) => ({ id, key }),
-      read: ({ id, key }) => ({ id: asNumber(id)!, key: key as unknown[] }),
-      dropped: ({ row }) => (rowBytes -= row?.raw.length ?? 0),
     });
-    try {
-      for (const row of source) {
-        if (row === PAUSE) {
-          yield PAUSE;
-          continue;
-        }
-        const key = sort!.key(row.doc);
-        const keep = rowBytes + row.raw.length <= rowLimit;
-        if (keep) rowBytes += row.raw.length;
-        const size = overhead + sizeOf(key) + (spill ? 0 : row.raw.length);
-        if (sorter.add({ id: row.id, key, row: keep ? row : undefined }, size)) yield* sorter.settle();
+    for (const row of source) {
+      if (row === PAUSE) {
+        yield PAUSE;
+        continue;
       }
-      const pace = new Pace(this.clock);
-      for (const keyed of sorter.sorted()) {
-        const row = keyed && (keyed.row ?? this.read(collection, keyed.id));
-        if (row) yield row;
-        if (keyed === PAUSE || pace.due()) yield PAUSE;
-      }
-    } finally {
-      sorter.close();
+      const key = sort!.key(row.doc);
+      if (sorter.add({ key, row }, overhead + sizeOf(key) + row.raw.length)) yield* sorter.settle();
+    }
+    const pace = new Pace(this.clock);
+    for (const keyed of sorter.sorted()) {
+      yield keyed === PAUSE ? PAUSE : keyed.row;
+      if (pace.due()) yield PAUSE;
     }
   }
 }

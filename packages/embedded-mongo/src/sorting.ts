@@ -1,7 +1,5 @@
 import { PAUSE } from './pace.js';
 import { ServerError } from './semantics/errors.js';
-import type { Doc } from './semantics/types.js';
-import type { SpillFile } from './spill.js';
 
 /** MongoDB's limit of what a blocking stage may hold, in bytes. */
 export const memoryLimit = 100 * 1024 * 1024;
@@ -13,13 +11,8 @@ export interface SortOptions<T> {
   compare: (a: T, b: T) => number;
   /** Only so many are asked for. */
   limit: number;
-  /** Bytes in memory, 100 MB unless given; beyond it items go to a file, or error 292 where there is none. */
+  /** Bytes in memory, 100 MB unless given; beyond it error 292. */
   memory?: number | undefined;
-  spill?: (() => SpillFile) | undefined;
-  write: (item: T) => Doc;
-  read: (doc: Doc) => T;
-  /** Told when items leave the memory or the result. */
-  dropped?: (item: T) => void;
 }
 
 /** Sorts by merging runs, stable, in steps that can pause; with a limit it keeps about twice as many items. */
@@ -28,8 +21,6 @@ export class Sorter<T> {
   private runs: { item: T; size: number }[][] = [];
   private held = 0;
   private bytes = 0;
-  private file: SpillFile | undefined;
-  private readonly marks: number[] = [0];
 
   constructor(private readonly options: SortOptions<T>) {}
 
@@ -41,64 +32,22 @@ export class Sorter<T> {
   }
 
   *settle(): Generator<typeof PAUSE> {
-    const { memory = memoryLimit, limit, spill, write } = this.options;
+    const { memory = memoryLimit, limit } = this.options;
     this.endRun();
     yield PAUSE;
     if (this.bytes <= memory && this.held < Math.max(2 * limit, runLength)) return;
     if (limit < Infinity) yield* this.mergeRuns();
-    if (this.bytes <= memory) return;
-    if (!spill)
+    if (this.bytes > memory)
       throw new ServerError(
         292,
-        `Sort exceeded memory limit of ${memory} bytes, but did not opt in to external sorting.`,
+        `Sort exceeded memory limit of ${memory} bytes, and the embedded server does not use the disk.`,
       );
-    this.file ??= spill();
-    for (const item of yield* this.mergeRuns()) {
-      this.file.append(write(item.item));
-      this.options.dropped?.(item.item);
-      if (++this.held % runLength === 0) yield PAUSE;
-    }
-    this.marks.push(this.file.mark());
-    this.runs = [];
-    this.held = this.bytes = 0;
   }
 
   /** All items in order; the sorter is used up. */
   *sorted(): Generator<T | typeof PAUSE> {
-    const { limit, compare, read } = this.options;
-    try {
-      this.endRun();
-      const rest = yield* this.mergeRuns();
-      const { file } = this;
-      if (!file) {
-        for (const { item } of rest) yield item;
-        return;
-      }
-      function* reading(start: number, end: number): Generator<T> {
-        for (const doc of file!.read(start, end)) yield read(doc);
-      }
-      // earlier runs first, so that equal items keep their order
-      const sources = this.marks.slice(1).map((end, i) => reading(this.marks[i]!, end));
-      sources.push(rest.map(({ item }) => item).values() as unknown as Generator<T>);
-      const heads = sources.map((source) => source.next());
-      for (let given = 0; given < limit; given++) {
-        let first = -1;
-        heads.forEach(({ done, value }, i) => {
-          if (!done && (first < 0 || compare(value, heads[first]!.value as T) < 0)) first = i;
-        });
-        if (first < 0) return;
-        yield heads[first]!.value as T;
-        heads[first] = sources[first]!.next();
-      }
-    } finally {
-      this.close();
-    }
-  }
-
-  /** Removes the file; for those who may end early. */
-  close(): void {
-    this.file?.close();
-    this.file = undefined;
+    this.endRun();
+    for (const { item } of yield* this.mergeRuns()) yield item;
   }
 
   private endRun(): void {
@@ -111,7 +60,7 @@ export class Sorter<T> {
 
   /** Makes one run of all, no longer than the limit. */
   private *mergeRuns(): Generator<typeof PAUSE, { item: T; size: number }[]> {
-    const { compare, limit, dropped } = this.options;
+    const { compare, limit } = this.options;
     while (this.runs.length > 1) {
       const merged: typeof this.runs = [];
       for (let i = 0; i < this.runs.length; i += 2) {
@@ -128,10 +77,7 @@ export class Sorter<T> {
       this.runs = merged;
     }
     const [all = []] = this.runs;
-    for (const { item, size } of all.splice(limit)) {
-      this.bytes -= size;
-      dropped?.(item);
-    }
+    for (const { size } of all.splice(limit)) this.bytes -= size;
     this.held = all.length;
     return all;
   }

@@ -1,9 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, type DatabaseOptions, open, type RootDatabase } from 'lmdb';
-import { damageOf } from './damage.js';
 import { ServerError } from './semantics/errors.js';
-import { SpillFile } from './spill.js';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -76,7 +74,6 @@ export class Storage {
   version = 0;
   /** Called after a commit failed or a write threw: what happened from a version on did not. */
   onRollback: (version: number) => void = () => undefined;
-  private readonly temporary: string;
   private readonly root: RootDatabase<Buffer, Buffer>;
   private waiting: Waiting[] = [];
   private committing = false;
@@ -86,10 +83,6 @@ export class Storage {
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'embedded-mongo.lmdb');
-    this.temporary = join(directory, '_tmp');
-    rmSync(this.temporary, { recursive: true, force: true });
-    const damage = damageOf(path);
-    if (damage) throw new Error(`the file embedded-mongo.lmdb is damaged: ${damage}`);
     this.root = open<Buffer, Buffer>({
       path,
       noSubdir: true,
@@ -115,9 +108,6 @@ export class Storage {
     // its length is what was read: the memory behind it is larger
     return found && copy(found.subarray(0, found.length));
   }
-
-  /** A file for what a command has no room for in memory; its user closes it. */
-  readonly spill = (): SpillFile => new SpillFile(this.temporary);
 
   /** Runs `change` in a transaction of its own and resolves with its result once that is on disk. */
   write<T>(change: () => T): Promise<T> {

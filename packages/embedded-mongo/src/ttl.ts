@@ -1,8 +1,7 @@
 import type { Collection } from './catalogue.js';
 import type { Engine } from './commands/context.js';
 import { deleteStatement } from './commands/changes.js';
-import { asNumber } from './describe.js';
-import type { Doc } from './semantics/types.js';
+import type { Index } from './index-spec.js';
 
 /** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
 export class TtlMonitor {
@@ -24,34 +23,24 @@ export class TtlMonitor {
     }, interval).unref();
   }
 
-  /** One look at all TTL indexes, and at the collections that expire by themselves. */
+  /** One look at all TTL indexes. */
   private async pass(): Promise<void> {
-    for (const collection of this.engine.catalogue.all()) {
-      const { clusteredIndex, timeseries, expireAfterSeconds } = collection.options;
-      const field = timeseries ? String((timeseries as Doc).timeField) : clusteredIndex && '_id';
-      const seconds = asNumber(expireAfterSeconds);
-      if (field && seconds !== undefined) await this.expire(collection, field as string, seconds);
-      for (const { paths, spec, name, building, expireAfterSeconds: after } of collection.indexes)
-        if (after !== undefined && !building)
-          await this.expire(collection, paths[0]!, after, {
-            name,
-            partial: spec.partialFilterExpression as Doc,
-          });
-    }
+    for (const collection of this.engine.catalogue.all())
+      for (const index of collection.indexes)
+        if (index.expireAfterSeconds !== undefined && !index.building) await this.expire(collection, index);
   }
 
   private async expire(
     { db, name }: Collection,
-    field: string,
-    seconds: number,
-    index?: { name: string; partial: Doc | undefined },
+    { name: hint, paths, spec, expireAfterSeconds = 0 }: Index,
   ): Promise<void> {
-    const past = new Date(this.engine.now().getTime() - seconds * 1000);
+    const past = new Date(this.engine.now().getTime() - expireAfterSeconds * 1000);
     // dates only: $lt does not match values of other types
-    const expired = { [field]: { $lt: past, $gte: new Date(-8.64e15) } };
+    const expired = { [paths[0]!]: { $lt: past, $gte: new Date(-8.64e15) } };
     // a partial index holds only what its filter finds: nothing else expires
-    const filter = index?.partial ? { $and: [expired, index.partial] } : expired;
-    await deleteStatement(this.engine, db, name, { filter, multi: true, hint: index?.name }).later();
+    const { partialFilterExpression: partial } = spec;
+    const filter = partial ? { $and: [expired, partial] } : expired;
+    await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).later();
   }
 
   async stop(): Promise<void> {

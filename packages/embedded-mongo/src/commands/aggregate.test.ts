@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createIndex } from '../testing/server.js';
 import { ownServer } from '../testing/setup.js';
 
 const { server, items } = ownServer();
@@ -73,23 +72,6 @@ describe('$sample', () => {
     expect(new Set(ids).size).toBe(2);
     expect(ids.every((id) => id < 40)).toBe(true);
   });
-});
-
-it('keeps what $out would replace when it fails, and leaves nothing beside', async () => {
-  await items().insertMany([
-    { _id: 1, n: 1 },
-    { _id: 2, n: 1 },
-  ]);
-  const other = server().db.collection<{ _id: number }>('other');
-  await createIndex(other, { n: 1 }, { unique: true });
-  await other.insertOne({ _id: 9 });
-  await expect(
-    items()
-      .aggregate([{ $out: 'other' }])
-      .toArray(),
-  ).rejects.toMatchObject({ code: 11000 });
-  expect(await other.find().toArray()).toEqual([{ _id: 9 }]);
-  expect(await server().db.listCollections({ name: /^tmp/ }).toArray()).toEqual([]);
 });
 
 describe('an answer above 16 MB', () => {

@@ -13,12 +13,10 @@ import {
   type Engine,
   flag,
   listField,
-  spills,
 } from './context.js';
 import { countRows } from './count.js';
-import { outOf, writeOut } from './out.js';
 import { docsOf, encodeAnswer, prepare, rowsOf, select } from './query.js';
-import { pipelineEnv, sourceOf } from './views.js';
+import { pipelineEnv } from './views.js';
 
 /** `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
 function countField(stages: Doc[]): string | undefined {
@@ -59,18 +57,17 @@ export const aggregate: Command = {
     'pipeline cursor explain allowDiskUse hint collation let bypassDocumentValidation isMapReduceCommand',
   async run(context) {
     const { engine, db, body } = context;
-    const given = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
+    const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
     const target = body.aggregate;
-    if (given[0] && '$changeStream' in given[0])
+    if (stages[0] && '$changeStream' in stages[0])
       throw new ServerError(40573, 'The $changeStream stage is only supported on replica sets');
-    const unstable = given.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
+    const unstable = stages.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
     if (unstable && flag(context, 'apiStrict'))
       throw new ServerError(323, `stage ${unstable} is not allowed with 'apiStrict: true' in API Version 1`);
     if (typeof target !== 'string') {
       if (asNumber(target) !== 1)
         throw badValue("Invalid command format: the 'aggregate' field must be a string or 1");
-      if (!given[0] || !('$documents' in given[0]))
-        throw notImplemented('aggregate without a collection other than $documents');
+      throw notImplemented('aggregate without a collection');
     }
     if (body.cursor === undefined)
       throw new ServerError(
@@ -78,13 +75,9 @@ export const aggregate: Command = {
         "The 'cursor' option is required, except for aggregate with the explain argument",
       );
     const cursorOptions = docField(context, 'cursor') ?? {};
-    const name = typeof target === 'string' ? collectionName(context) : '$cmd.aggregate';
-    const namespace = `${db}.${name}`;
-    const source = sourceOf(engine, db, name);
-    const out = outOf(given, db);
-    const stages = [...source.stages, ...(out ? given.slice(0, -1) : given)];
-    const collection = engine.catalogue.get(`${db}.${source.name}`);
-    const env = pipelineEnv(context, source.name);
+    const namespace = `${db}.${collectionName(context)}`;
+    const collection = engine.catalogue.get(namespace);
+    const env = pipelineEnv(context);
     const pipeline = compilePipeline(stages, env);
     const selection = select({
       ...pipeline.pushdown,
@@ -92,7 +85,6 @@ export const aggregate: Command = {
       order: env.collation,
       vars: env.vars,
       now: env.now,
-      spill: spills(context),
     });
     await prepare(context, selection);
     const counted = countField(stages);
@@ -104,10 +96,8 @@ export const aggregate: Command = {
           allowance.check,
         ),
       );
-    if (out) await writeOut(context, out, results());
-    const docs = out
-      ? [][Symbol.iterator]()
-      : counted === undefined
+    const docs =
+      counted === undefined
         ? encoded(results())
         : counts(counted, await countRows(context, collection, selection));
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;

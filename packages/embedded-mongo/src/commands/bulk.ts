@@ -34,14 +34,13 @@ function operation(
   op: Doc,
   namespaces: string[][],
   vars: Doc | undefined,
-  bypass: boolean,
 ): Statement<Outcome> {
   const kind = Object.keys(op)[0] ?? '';
   const at = namespaces[asNumber(op[kind]) ?? -1];
   if (!at) throw badValue(`BulkWrite ops entry ${kind} has an invalid nsInfo index.`);
   const [db, name] = at as [string, string];
   if (kind === 'insert')
-    return mapped(insertStatement(engine, db, name, { doc: op.document as Doc, bypass }), () => ({
+    return mapped(insertStatement(engine, db, name, { doc: op.document as Doc }), () => ({
       line: { n: 1 },
       totals: { nInserted: 1 },
     }));
@@ -52,7 +51,7 @@ function operation(
       totals: { nDeleted: n },
     }));
   if (kind !== 'update') throw failedToParse(`Unrecognized bulkWrite operation '${kind}'`);
-  const spec = updateSpec(op, op.filter, op.updateMods, { constants: op.constants, vars, bypass });
+  const spec = updateSpec(op, op.filter, op.updateMods, { constants: op.constants, vars });
   return mapped(updateStatement(engine, db, name, spec), ({ matched, modified, hasUpserted, upserted }) => ({
     line: {
       n: hasUpserted ? 1 : matched,
@@ -81,8 +80,7 @@ export const bulkWrite: Command = {
     const ops = await list(context, 'ops');
     if (ops.length === 0)
       throw new ServerError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
-    const bypass = flag(context, 'bypassDocumentValidation');
-    const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars, bypass)));
+    const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars)));
     const totals = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const lines: Doc[] = [];
     await runStatements(

@@ -9,8 +9,7 @@ import { typeName } from '../semantics/types-of.js';
 import type { CompiledUpdate, Doc, Vars } from '../semantics/types.js';
 import { compileUpdate, upsertBase } from '../semantics/update.js';
 import { type Engine, listField } from './context.js';
-import { collationOf, select } from './query.js';
-import { checkChange, checkInsert, checkWritable, trim } from './rules.js';
+import { select } from './query.js';
 import { mapped, onAll, onFirst, type Statement } from './statements.js';
 
 const maxDocument = 16 * 1024 * 1024;
@@ -35,16 +34,12 @@ function checkDocument(doc: Doc, size: number): void {
 export interface Insertion {
   doc: Doc;
   raw?: Buffer | undefined;
-  /** The collection's validator is not asked. */
-  bypass?: boolean | undefined;
 }
 
-function insertDoc(engine: Engine, collection: Collection, { doc, raw, bypass = false }: Insertion): Doc {
+function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Insertion): Doc {
   const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
   checkDocument(first.doc, first.raw.length);
-  checkInsert(collection, first.doc, first.raw.length, bypass);
   engine.records.insert(collection, first.doc, first.raw);
-  trim(engine, collection);
   return first.doc;
 }
 
@@ -78,8 +73,6 @@ export interface UpdateSpec {
   hint?: unknown;
   sort?: Doc | undefined;
   vars?: Doc | undefined;
-  /** The collection's validator is not asked. */
-  bypass?: boolean | undefined;
 }
 
 /** The update that the fields of a statement ask for; `constants` are variables of its pipeline. */
@@ -87,7 +80,7 @@ export function updateSpec(
   given: Doc,
   filter: Doc,
   update: unknown,
-  { constants, vars, bypass }: { constants?: unknown; vars: Vars | undefined; bypass: boolean },
+  { constants, vars }: { constants?: unknown; vars: Vars | undefined },
 ): UpdateSpec {
   if (!isDoc(update) && !Array.isArray(update))
     throw failedToParse('Update argument must be either an object or an array');
@@ -102,7 +95,6 @@ export function updateSpec(
     hint: given.hint,
     sort: given.sort as Doc | undefined,
     vars: constants ? { ...vars, ...(constants as Doc) } : vars,
-    bypass,
   };
 }
 
@@ -115,13 +107,12 @@ export function updateStatement(
 ): Statement<UpdateOutcome> {
   const now = engine.now();
   const namespace = `${db}.${name}`;
-  const { filter, multi, upsert, arrayFilters, vars, bypass = false } = spec;
-  checkWritable(engine.catalogue.get(namespace));
+  const { filter, multi, upsert, arrayFilters, vars } = spec;
   const selection = select({
     filter,
     sort: spec.sort,
     hint: spec.hint,
-    collation: spec.collation ?? collationOf(engine, namespace),
+    collation: spec.collation,
     vars,
     now,
   });
@@ -145,7 +136,6 @@ export function updateStatement(
     if (raw.equals(row.raw)) return outcome;
     if (raw.length > maxDocument)
       throw new ServerError(17419, `Resulting document after update is larger than ${maxDocument}`);
-    checkChange(collection, row.doc, doc, raw.length - row.raw.length, bypass);
     engine.records.update(collection, row.id, row.doc, row.raw.length, doc, raw);
     outcome.modified++;
     return outcome;
@@ -156,7 +146,7 @@ export function updateStatement(
       isUpsertInsert: true,
       now,
     });
-    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), { doc, bypass });
+    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), { doc });
     outcome.upserted = outcome.after._id;
     outcome.hasUpserted = true;
     return outcome;
@@ -190,9 +180,7 @@ export function deleteStatement(
   { filter, multi, collation, hint, sort, vars }: DeleteSpec,
 ): Statement<{ n: number; before?: Doc }> {
   const namespace = `${db}.${name}`;
-  checkWritable(engine.catalogue.get(namespace));
-  const effective = collation ?? collationOf(engine, namespace);
-  const selection = select({ filter, sort, hint, collation: effective, vars, now: engine.now() });
+  const selection = select({ filter, sort, hint, collation, vars, now: engine.now() });
   const outcome: { n: number; before?: Doc } = { n: 0 };
   const remove = (row: Row | undefined) => {
     if (!row) return outcome;

@@ -1,38 +1,35 @@
 import { Double } from 'bson';
-import { checkNamespace, type Collection } from '../catalogue.js';
-import { asBoolean, asNumber, describeDoc } from '../describe.js';
+import { checkNamespace } from '../catalogue.js';
+import { asBoolean, asNumber } from '../describe.js';
 import { findHinted } from '../planner.js';
-import { isDoc } from '../semantics/document.js';
+import { isSimple } from '../semantics/collation.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
-import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
-import { collectionOptions, createFields, validation, view } from './collection-options.js';
-import { collectionName, type Command, docField, flag } from './context.js';
-import { existing, listedIndexes, listReply, sameFields, sweep } from './indexing.js';
-import { checkWritable } from './rules.js';
-import { noteView } from './views.js';
+import { collectionName, type Command, type Context, docField, flag } from './context.js';
+import { existing, listReply, sweep } from './indexing.js';
+
+/** What MongoDB's collections may be besides plain: refused by name. */
+const refused =
+  'capped size max validator validationLevel validationAction viewOn pipeline clusteredIndex timeseries ' +
+  'expireAfterSeconds changeStreamPreAndPostImages encryptedFields';
+
+function checkPlain({ name, body }: Context): void {
+  const given = (value: unknown) => value !== undefined && value !== null && value !== false;
+  for (const option of refused.split(' '))
+    if (given(body[option])) throw notImplemented(`${name} with ${option}`);
+  if (!isSimple(body.collation ?? undefined)) throw notImplemented(`${name} with collation`);
+}
 
 const create: Command = {
   stable: true,
-  fields: createFields,
+  fields: `autoIndexId idIndex storageEngine indexOptionDefaults collation ${refused}`,
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
-    const options = collectionOptions(context);
-    if (options.viewOn !== undefined)
-      compilePipeline(options.pipeline as Doc[], { now: engine.now(), find: () => [] });
-    await engine.storage.write(() => {
-      const before = engine.catalogue.get(`${db}.${name}`);
-      if (before && !sameFields(before.options, options))
-        throw new ServerError(
-          48,
-          `namespace ${db}.${name} already exists, but with different options: ${describeDoc(before.options)}`,
-        );
-      if (before) return;
-      const collection = engine.catalogue.ensure(db, name, options);
-      if (options.viewOn !== undefined) noteView(engine, collection, true);
-    });
+    checkPlain(context);
+    // since MongoDB 7.0 a collection that exists with the same options is no error
+    await engine.storage.write(() => void engine.catalogue.ensure(db, name));
     return {};
   },
 };
@@ -45,15 +42,14 @@ const drop: Command = {
     const nIndexesWas = await engine.storage.write(() => {
       const collection = engine.catalogue.get(`${db}.${name}`);
       if (!collection) return undefined;
-      if (collection.options.viewOn !== undefined) noteView(engine, collection, false);
       engine.catalogue.drop(collection);
-      return listedIndexes(collection).length;
+      return collection.indexes.length;
     });
     // since MongoDB 7.0 a missing collection is no error
     if (nIndexesWas === undefined) return {};
     engine.cursors.killNamespace((namespace) => namespace === `${db}.${name}`);
     sweep(engine);
-    return { ...(nIndexesWas ? { nIndexesWas } : {}), ns: `${db}.${name}` };
+    return { nIndexesWas, ns: `${db}.${name}` };
   },
 };
 
@@ -81,11 +77,9 @@ const listCollections: Command = {
     const docs = context.engine.catalogue
       .of(context.db)
       .map((collection): Doc => {
-        const { name, options, uuid } = collection;
-        if (options.viewOn !== undefined) return { name, type: 'view', options, info: { readOnly: true } };
-        if (options.timeseries) return { name, type: 'timeseries', options, info: { readOnly: false } };
-        const idIndex = options.clusteredIndex ? {} : { idIndex: collection.indexes[0]!.spec };
-        return { name, type: 'collection', options, info: { readOnly: false, uuid }, ...idIndex };
+        const { name, uuid, indexes } = collection;
+        const info = { readOnly: false, uuid };
+        return { name, type: 'collection', options: {}, info, idIndex: indexes[0]!.spec };
       })
       .filter((doc) => filter.test(doc))
       .map(({ name, type, ...rest }) => (nameOnly ? { name, type } : { name, type, ...rest }));
@@ -125,7 +119,6 @@ const renameCollection: Command = {
     await engine.storage.write(() => {
       const collection = engine.catalogue.get(from);
       if (!collection) throw new ServerError(26, `Source collection ${from} does not exist`);
-      checkWritable(collection);
       const target = engine.catalogue.get(to);
       if (target && !flag(context, 'dropTarget')) throw new ServerError(48, 'target namespace exists');
       if (target === collection) throw new ServerError(20, "Can't rename a collection to itself");
@@ -138,11 +131,6 @@ const renameCollection: Command = {
   },
 };
 
-function cappedLimits(collection: Collection | undefined): Doc {
-  const { capped, size, max } = collection?.options ?? {};
-  return capped ? { max: max ?? 0, maxSize: size } : {};
-}
-
 const collStats: Command = {
   fields: 'scale',
   run(context) {
@@ -150,12 +138,10 @@ const collStats: Command = {
     const name = collectionName(context);
     const collection = engine.catalogue.get(`${db}.${name}`);
     const { count, size } = collection ? engine.catalogue.stats(collection) : { count: 0, size: 0 };
-    checkWritable(collection);
-    const nindexes = collection ? listedIndexes(collection).length : 0;
+    const nindexes = collection?.indexes.length ?? 0;
     return {
       ...{ ns: `${db}.${name}`, size, count, storageSize: size, nindexes, indexSizes: {} },
-      capped: collection?.options.capped === true,
-      ...cappedLimits(collection),
+      capped: false,
       ...{ totalIndexSize: 0, scaleFactor: 1, ...(count ? { avgObjSize: Math.round(size / count) } : {}) },
     };
   },
@@ -172,12 +158,11 @@ const dbStats: Command = {
       objects += count;
       dataSize += size;
     }
-    const views = collections.filter(({ options }) => options.viewOn !== undefined).length;
     const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);
     return {
       db,
-      collections: collections.length - views,
-      views,
+      collections: collections.length,
+      views: 0,
       objects,
       dataSize,
       storageSize: dataSize,
@@ -187,22 +172,14 @@ const dbStats: Command = {
   },
 };
 
-/** Changes an index, the validator or, of a view, its stages. */
+/** Changes an index. */
 const collMod: Command = {
   stable: true,
-  fields: 'index validator validationLevel validationAction viewOn pipeline',
+  fields: `index ${refused}`,
   async run(context) {
     const { engine } = context;
     const collection = existing(context, collectionName(context));
-    const options = { ...collection.options, ...validation(context), ...view(context) };
-    if ((collection.options.viewOn === undefined) !== (options.viewOn === undefined))
-      throw new ServerError(72, 'option not supported on a collection: viewOn');
-    if (isDoc(options.validator) && Object.keys(options.validator).length === 0) delete options.validator;
-    await engine.storage.write(() => {
-      Object.assign(collection, { options });
-      engine.catalogue.save(collection);
-      if (options.viewOn !== undefined) noteView(engine, collection, true);
-    });
+    checkPlain(context);
     const change = docField(context, 'index');
     if (!change) return {};
     const index = findHinted(collection, change.name ?? change.keyPattern);

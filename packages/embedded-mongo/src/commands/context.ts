@@ -121,6 +121,3 @@ export const asLong = (value: unknown): Long | undefined => (value instanceof Lo
 /** What the command's maxTimeMS allows. */
 export const allowanceOf = (context: Context): Allowance =>
   new Allowance(numberField(context, 'maxTimeMS') || undefined);
-
-/** Sorts and groups may use the disk unless the client forbids it. */
-export const spills = ({ body }: Context): boolean => asBoolean(body.allowDiskUse ?? true);

@@ -4,8 +4,7 @@ import type { PAUSE } from '../pace.js';
 import { unpaused } from '../pace.js';
 import type { Row } from '../scan.js';
 import { allowanceOf, collectionName, type Command, type Context, docField, numberField } from './context.js';
-import { collationOf, prepare, queryOf, select, type Selection } from './query.js';
-import { countView, isView } from './views.js';
+import { prepare, queryOf, select, type Selection } from './query.js';
 
 /** How many documents a selection has: from the counters or the index keys alone where these suffice. */
 export async function countRows(
@@ -38,12 +37,11 @@ export const count: Command = {
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
-    if (isView(engine, db, name)) return { n: await countView(context, name) };
     const limit = asNumber(context.body.limit ?? 0) ?? 0;
     const selection = select({
       filter: docField(context, 'query'),
       hint: context.body.hint,
-      collation: docField(context, 'collation') ?? collationOf(engine, `${db}.${name}`),
+      collation: docField(context, 'collation'),
       now: context.engine.now(),
       skip: numberField(context, 'skip') ?? 0,
       limit: Math.abs(limit),

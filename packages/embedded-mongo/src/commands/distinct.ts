@@ -1,5 +1,6 @@
 import { Double } from 'bson';
 import { breathe, Pace, PAUSE, settled } from '../pace.js';
+import { collationCompare } from '../semantics/collation.js';
 import { compareValues } from '../semantics/compare.js';
 import { encode } from '../semantics/encode.js';
 import { ServerError } from '../semantics/errors.js';
@@ -9,7 +10,6 @@ import { Sorter } from '../sorting.js';
 import type { StringCompare } from '../semantics/types.js';
 import { allowanceOf, collectionName, type Command, docField } from './context.js';
 import { docsOf, prepare, rowsOf, select } from './query.js';
-import { isView, pipelineDocs, pipelineEnv, sourceOf } from './views.js';
 
 const maxReply = 16 * 1024 * 1024;
 
@@ -21,15 +21,12 @@ export const distinct: Command = {
     if (typeof body.key !== 'string')
       throw new ServerError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
     const name = collectionName(context);
-    const env = pipelineEnv(context, sourceOf(engine, context.db, name).name);
-    const order = env.collation;
-    const filter = docField(context, 'query') ?? {};
+    const order = collationCompare(docField(context, 'collation'));
+    const filter = docField(context, 'query');
     const selection = select({ filter, hint: body.hint, order, now: engine.now() });
     await prepare(context, selection);
     const collection = engine.catalogue.get(`${context.db}.${name}`);
-    const docs = isView(engine, context.db, name)
-      ? pipelineDocs(engine, context.db, name, [{ $match: filter }], env)
-      : docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
+    const docs = docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
     const values = new Map<string, unknown>();
     for await (const doc of docs)
       for (const value of distinctValues(doc, body.key)) {
@@ -48,12 +45,7 @@ export const distinct: Command = {
 
 /** Values sorted, with pauses. */
 async function inOrder(values: Iterable<unknown>, order: StringCompare | undefined): Promise<unknown[]> {
-  const sorter = new Sorter<unknown>({
-    compare: (a, b) => compareValues(a, b, order),
-    limit: Infinity,
-    write: (value) => ({ value }),
-    read: ({ value }) => value,
-  });
+  const sorter = new Sorter<unknown>({ compare: (a, b) => compareValues(a, b, order), limit: Infinity });
   for (const value of values) if (sorter.add(value, 0)) await settled(sorter.settle());
   const sorted: unknown[] = [];
   const pace = new Pace();

@@ -6,7 +6,7 @@ import { notImplemented, ServerError } from '../semantics/errors.js';
 import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
 import { type Command, type Context, listField } from './context.js';
-import { collationOf, planSelection, select, type Selection } from './query.js';
+import { planSelection, select, type Selection } from './query.js';
 import { pipelineEnv } from './views.js';
 import { findSelection } from './read.js';
 import { version } from './diagnostics.js';
@@ -17,7 +17,7 @@ function selectionOf(context: Context): Selection {
   const now = engine.now();
   if (name === 'find') return findSelection(context);
   if (name === 'aggregate') {
-    const env = pipelineEnv(context, String(body.aggregate));
+    const env = pipelineEnv(context);
     const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
     return select({ ...pushdown, hint: body.hint, now, order: env.collation });
   }
@@ -33,8 +33,7 @@ function selectionOf(context: Context): Selection {
     filter: given.query as Doc | undefined,
     sort: given.sort as Doc | undefined,
     hint: given.hint,
-    collation:
-      (given.collation as Doc | undefined) ?? collationOf(engine, `${context.db}.${String(body[name])}`),
+    collation: given.collation as Doc | undefined,
     now,
     limit,
   });
@@ -89,7 +88,6 @@ export const explain: Command = {
     const selection = selectionOf({ ...context, name, body: inner });
     const namespace = `${db}.${String(inner[name])}`;
     const collection = engine.catalogue.get(namespace);
-    if (collection?.options.viewOn !== undefined) throw notImplemented('explain of a view');
     const plan: Plan = collection
       ? planSelection(collection, selection)
       : { stage: 'EOF', ranges: [], reverse: false, sorted: true, covered: true, repeats: false };

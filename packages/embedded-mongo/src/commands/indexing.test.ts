@@ -1,24 +1,10 @@
-import { rmSync } from 'node:fs';
-import { type Collection, MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { Catalogue } from '../catalogue.js';
-import { startServer } from '../index.js';
-import { Storage } from '../storage.js';
-import { createIndex, temporaryDirectory } from '../testing/server.js';
+import { createIndex } from '../testing/server.js';
 import { ownServer } from '../testing/setup.js';
 
 const { server } = ownServer();
 
 describe('index management', () => {
-  it('keeps and lists a unique text index, and refuses texts under it', async () => {
-    const c = server().db.collection('c');
-    await createIndex(c, { text: 'text' }, { unique: true });
-    expect(await c.indexes()).toMatchObject([{ name: '_id_' }, { name: 'text_text', unique: true }]);
-    await c.insertOne({ other: 1 });
-    await expect(c.insertOne({ text: 'words' })).rejects.toMatchObject({ code: 238 });
-    expect(await c.countDocuments()).toBe(1);
-  });
-
   it('creates, repeats, lists and drops as MongoDB does', async () => {
     const c = server().db.collection('c');
     expect(await createIndex(c, { a: 1, b: -1 })).toBe('a_1_b_-1');
@@ -63,45 +49,4 @@ describe('index management', () => {
       .toArray();
     expect(viaIndex).toHaveLength(5000);
   });
-});
-
-it('makes keys anew that an earlier version made of texts with the characters 0 and 1', async () => {
-  const directory = temporaryDirectory();
-  const renewals: number[] = [];
-  const running = async <T>(use: (texts: Collection<{ s: string }>) => Promise<T>): Promise<T> => {
-    const onRenewal = (indexes: number) => renewals.push(indexes);
-    const other = await startServer({ dbPath: directory, port: 0, ttlInterval: 0, onRenewal });
-    const client = await MongoClient.connect(`mongodb://127.0.0.1:${other.port}/`);
-    const result = await use(client.db('test').collection('texts')).finally(() => client.close());
-    await other.close();
-    return result;
-  };
-  await running(async (texts) => {
-    await createIndex(texts, { s: 1 }, { unique: true });
-    await texts.insertMany([{ s: 'a\0b' }, { s: 'a' }]);
-  });
-  const storage = new Storage(directory);
-  const catalogue = new Catalogue(storage);
-  const collection = catalogue.get('test.texts')!;
-  const [, index] = collection.indexes;
-  await storage.write(() => {
-    // 00 was written as 00 FF and is 01 01
-    for (const { key, value } of [...storage.entries.getRange({ start: index!.prefix })]) {
-      const old = Buffer.from(key.toString('latin1').replace('a\x01\x01b', 'a\0\xffb'), 'latin1');
-      storage.entries.removeSync(key);
-      storage.entries.putSync(old, value);
-    }
-    for (const each of collection.indexes) each.keys = undefined;
-    catalogue.save(collection);
-  });
-  await storage.close();
-
-  for (const _start of ['the first', 'the second'])
-    await running(async (texts) => {
-      expect(await texts.countDocuments({ s: 'a\0b' })).toBe(1);
-      expect(await texts.countDocuments({ s: { $gte: 'a' } })).toBe(2);
-      await expect(texts.insertOne({ s: 'a\0b' })).rejects.toMatchObject({ code: 11000 });
-    });
-  expect(renewals).toEqual([2]);
-  rmSync(directory, { recursive: true });
 });

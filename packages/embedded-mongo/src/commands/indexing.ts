@@ -1,16 +1,15 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber, describeDoc } from '../describe.js';
 import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
-import { encodeValue, keysNow, prefixBytes, successor } from '../keys.js';
+import { encodeValue } from '../keys.js';
 import { plan } from '../planner.js';
 import { unpaused } from '../pace.js';
 import { isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
-import { notImplemented, ServerError } from '../semantics/errors.js';
+import { ServerError } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import type { Doc } from '../semantics/types.js';
 import { collectionName, type Command, type Context, docField, type Engine, listField } from './context.js';
-import { checkWritable } from './rules.js';
 
 /** The collection of a command, or NamespaceNotFound. */
 export function existing({ engine, db }: Context, name: string): Collection {
@@ -46,9 +45,9 @@ const sorted = (doc: Doc): Doc =>
 export const sameFields = (a: Doc, b: Doc): boolean => same(sorted(a), sorted(b));
 
 /** What tells indexes apart, besides their names. */
-const signature = ({ key, collation, partialFilterExpression, unique, sparse, weights }: Doc): Doc => ({
-  ...{ key, collation: collation ?? null, partial: partialFilterExpression ?? null },
-  ...{ unique: unique ?? false, sparse: sparse ?? false, weights: weights ?? null },
+const signature = ({ key, partialFilterExpression, unique, sparse }: Doc): Doc => ({
+  ...{ key, partial: partialFilterExpression ?? null },
+  ...{ unique: unique ?? false, sparse: sparse ?? false },
 });
 
 /** The index that a new specification repeats; throws when it only half repeats one. */
@@ -80,16 +79,6 @@ function repeated(collection: Collection, spec: Doc): Index | undefined {
   return undefined;
 }
 
-/** The indexes of a collection as MongoDB lists them. */
-export function listedIndexes({ indexes, options }: Collection): Doc[] {
-  const specs = indexes.map(({ spec }) => spec);
-  if (options.timeseries) return specs.slice(1);
-  if (options.clusteredIndex) specs[0] = { ...(options.clusteredIndex as Doc), clustered: true };
-  return specs;
-}
-
-const madeNow = ({ collation }: Index): string => keysNow(collation !== undefined);
-
 const aborted = (what: string) => new ServerError(276, `Index build failed: ${what} was dropped meanwhile`);
 
 /** Fills indexes from the documents that exist, a slice per transaction. */
@@ -118,7 +107,7 @@ async function fill(
   await enter(batch);
   await storage.write(() => {
     check();
-    for (const index of indexes) Object.assign(index, { building: false, keys: madeNow(index) });
+    for (const index of indexes) index.building = false;
     catalogue.save(collection);
   });
 }
@@ -143,23 +132,6 @@ const maxIndexes = 64;
 /** The builds under way by index: who asks for the same index waits for them. */
 const builds = new WeakMap<Index, Promise<void>>();
 
-/**
- * Makes keys anew that an earlier version of this server, or another one of ICU, made: their order may be another one.
- * `told` learns first how many indexes that concerns, if any.
- */
-export async function renewKeys(engine: Engine, told?: (indexes: number) => void): Promise<void> {
-  const { storage, catalogue } = engine;
-  const old = (index: Index) => !index.building && index.keys !== madeNow(index);
-  const count = catalogue.all().flatMap(({ indexes }) => indexes.filter(old)).length;
-  if (count > 0) told?.(count);
-  for (const collection of catalogue.all()) {
-    const indexes = collection.indexes.filter(old);
-    for (const start of indexes.map(({ id }) => prefixBytes(id)))
-      await storage.clear(storage.entries, { start, end: successor(start) });
-    if (indexes.length > 0) await fill(engine, collection, indexes);
-  }
-}
-
 const createIndexes: Command = {
   stable: true,
   fields: 'indexes commitQuorum ignoreUnknownIndexOptions',
@@ -179,25 +151,14 @@ const createIndexes: Command = {
     const create = () => {
       const createdCollectionAutomatically = !engine.catalogue.get(`${db}.${name}`);
       const collection = engine.catalogue.ensure(db, name);
-      checkWritable(collection);
-      if (collection.options.timeseries) throw notImplemented('createIndexes on a time series');
       const numIndexesBefore = collection.indexes.length;
-      const inherited = collection.options.collation as Doc | undefined;
-      const normal = specs.map((spec) => normaliseSpec(spec, inherited));
-      const texts = [...collection.indexes.map(({ spec }) => spec), ...normal].filter(
-        ({ weights }) => weights,
-      );
+      const normal = specs.map(normaliseSpec);
       const others = normal.map((spec) => repeated(collection, spec));
       const underWay = others.flatMap((index) =>
         index?.building ? [builds.get(index) ?? Promise.resolve()] : [],
       );
       if (underWay.length > 0) return { underWay };
       const fresh = normal.filter((spec, i) => spec.name !== '_id_' && !others[i]);
-      if (texts.length > 1 && fresh.some(({ weights }) => weights))
-        throw new ServerError(
-          67,
-          `only one text index per collection allowed, found existing text index "${String(texts[0]!.name)}"`,
-        );
       if (numIndexesBefore + fresh.length > maxIndexes)
         throw new ServerError(67, `add index fails, too many indexes for ${db}.${name}`);
       const created = fresh.map((spec) => buildIndex(engine.catalogue.nextId(), spec));
@@ -232,8 +193,11 @@ const listIndexes: Command = {
   run(context) {
     const name = collectionName(context);
     const collection = existing(context, name);
-    checkWritable(collection);
-    return listReply(context, `${context.db}.${name}`, listedIndexes(collection));
+    return listReply(
+      context,
+      `${context.db}.${name}`,
+      collection.indexes.map(({ spec }) => spec),
+    );
   },
 };
 
@@ -261,7 +225,6 @@ const dropIndexes: Command = {
     const { index } = body;
     const nIndexesWas = await engine.storage.write(() => {
       const collection = existing(context, collectionName(context));
-      checkWritable(collection);
       const before = collection.indexes;
       const all =
         index === '*' ? before.slice(1) : (Array.isArray(index) ? index : [index]).map(chosenOf(before));

@@ -124,7 +124,7 @@ describe('insert and find', () => {
         .find({ n: { $near: 1 } as never })
         .toArray(),
     ).rejects.toMatchObject({ ok: 0 });
-    await expect(items().find({}, { tailable: true }).toArray()).rejects.toMatchObject({ code: 2 });
+    await expect(items().find({}, { tailable: true }).toArray()).rejects.toMatchObject({ code: 238 });
   });
 
   it('count, estimate and list distinct values', async () => {

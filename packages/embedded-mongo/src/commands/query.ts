@@ -10,7 +10,7 @@ import { badValue, tooLarge } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import { type CompiledSort, compileSort } from '../semantics/sort.js';
 import type { CompiledFilter, Doc, StringCompare, Vars } from '../semantics/types.js';
-import type { Context, Engine } from './context.js';
+import type { Context } from './context.js';
 
 /** What selects documents: the common part of find, count, update, delete and findAndModify. */
 export interface Selection {
@@ -21,8 +21,6 @@ export interface Selection {
   collation?: StringCompare | undefined;
   skip?: number;
   limit?: number;
-  /** A sort may use the disk; true unless given. */
-  spill?: boolean | undefined;
 }
 
 export interface SelectionSource {
@@ -36,19 +34,14 @@ export interface SelectionSource {
   now: Date;
   skip?: number;
   limit?: number;
-  spill?: boolean | undefined;
 }
-
-/** The collation that a collection gives to operations without one of their own. */
-export const collationOf = (engine: Engine, namespace: string): Doc | undefined =>
-  engine.catalogue.get(namespace)?.options.collation as Doc | undefined;
 
 /** Compiles a selection once; throws what MongoDB throws for a bad one. */
 export function select(source: SelectionSource): Selection {
   const collation = source.order ?? collationCompare(source.collation);
-  const { sort, hint, vars, now, skip = 0, limit = 0, spill } = source;
+  const { sort, hint, vars, now, skip = 0, limit = 0 } = source;
   const filter = compileFilter(source.filter ?? {}, { collation, vars, now });
-  const selection: Selection = { filter, hint, collation, skip, limit, spill };
+  const selection: Selection = { filter, hint, collation, skip, limit };
   if (sort && '$natural' in sort) {
     if (Object.keys(sort).length > 1)
       throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
@@ -72,8 +65,8 @@ export function planSelection(
 }
 
 export function queryOf(collection: Collection, selection: Selection): Query {
-  const { filter, sort, skip = 0, limit = 0, spill } = selection;
-  return { collection, filter, sort, skip, limit, spill, plan: planSelection(collection, selection) };
+  const { filter, sort, skip = 0, limit = 0 } = selection;
+  return { collection, filter, sort, skip, limit, plan: planSelection(collection, selection) };
 }
 
 /** The rows that a selection finds; nothing when there is no such collection. */

@@ -1,6 +1,4 @@
 import { Long } from 'bson';
-import type { Collection } from '../catalogue.js';
-import { END, type OpenCursor } from '../cursors.js';
 import type { PAUSE } from '../pace.js';
 import type { Query, Row } from '../scan.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
@@ -17,16 +15,13 @@ import {
   type Context,
   docField,
   flag,
-  spills,
   letField,
   listField,
   numberField,
 } from './context.js';
 import { count } from './count.js';
 import { distinct } from './distinct.js';
-import { collationOf, encodeAnswer, nothing, prepare, queryOf, select, type Selection } from './query.js';
-import { arrival, checkTail, tailing } from './tail.js';
-import { aggregateOfFind, isView } from './views.js';
+import { encodeAnswer, nothing, prepare, queryOf, select, type Selection } from './query.js';
 
 /** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
 interface Shape {
@@ -35,9 +30,9 @@ interface Shape {
 }
 
 function* shaped(
-  rows: Iterable<Row | typeof PAUSE | typeof END>,
+  rows: Iterable<Row | typeof PAUSE>,
   shape: Shape,
-): Generator<Uint8Array | typeof PAUSE | typeof END, void> {
+): Generator<Uint8Array | typeof PAUSE, void> {
   for (const row of rows) yield row ? shape.of(row) : row;
 }
 
@@ -50,10 +45,6 @@ function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape 
   return { pick, of: (row) => (row.picked ? row.raw : pick(row.raw)) };
 }
 
-/** The collation of the collection that a read command names. */
-const defaultCollation = ({ engine, db, name, body }: Context) =>
-  collationOf(engine, `${db}.${String(body[name])}`);
-
 /** The selection of a find command. */
 export function findSelection(context: Context): Selection {
   const limit = context.body.limit;
@@ -61,13 +52,12 @@ export function findSelection(context: Context): Selection {
     filter: docField(context, 'filter'),
     sort: docField(context, 'sort'),
     hint: context.body.hint,
-    collation: docField(context, 'collation') ?? defaultCollation(context),
+    collation: docField(context, 'collation'),
     vars: letField(context),
     now: context.engine.now(),
     skip: numberField(context, 'skip') ?? 0,
     // the shell's negative limits never reach the server
     limit: limit === undefined ? 0 : numberField(context, 'limit')!,
-    spill: spills(context),
   });
 }
 
@@ -80,14 +70,11 @@ const find: Command = {
   run(context) {
     const { engine } = context;
     const name = collectionName(context);
-    for (const option of ['returnKey', 'showRecordId'])
+    for (const option of ['returnKey', 'showRecordId', 'tailable', 'awaitData'])
       if (flag(context, option)) throw notImplemented(`find with ${option}`);
     for (const option of ['min', 'max'])
       if (Object.keys(docField(context, option) ?? {}).length) throw notImplemented(`find with ${option}`);
-    if (isView(engine, context.db, name))
-      return aggregate.run({ ...context, name: 'aggregate', body: aggregateOfFind(context, name) });
     const selection = findSelection(context);
-    checkTail(engine.catalogue.get(`${context.db}.${name}`), context, selection);
     const shape = compileShape(docField(context, 'projection'), {
       filter: selection.filter,
       vars: letField(context),
@@ -111,7 +98,6 @@ function firstBatch(
   const batchSize = numberField(context, 'batchSize') ?? 101;
   const namespace = `${db}.${name}`;
   const collection = engine.catalogue.get(namespace);
-  if (collection && flag(context, 'tailable')) return tail(context, collection, selection, shape);
   const query = collection && { ...queryOf(collection, selection), pick: shape.pick };
   const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
   if (one !== undefined)
@@ -126,30 +112,6 @@ function firstBatch(
   return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
 }
 
-/** The first batch of a tailable cursor, which stays open unless the collection is empty. */
-function tail(
-  context: Context,
-  collection: Collection,
-  selection: Selection,
-  shape: Shape,
-): Buffer[] | Promise<Buffer[]> {
-  const { engine, db } = context;
-  const namespace = `${db}.${collection.name}`;
-  if (engine.catalogue.stats(collection).count === 0)
-    return cursorReply('firstBatch', new Batch([]), { id: Long.ZERO, ns: namespace });
-  const rows = tailing(engine, collection, selection);
-  const cursor: OpenCursor = engine.cursors.create(namespace, shaped(noted(), shape), selection.limit ?? 0);
-  cursor.awaits = flag(context, 'awaitData');
-  return engine.cursors.reply(cursor, 'firstBatch', numberField(context, 'batchSize') ?? 101);
-
-  function* noted(): typeof rows {
-    for (const row of rows) {
-      if (row === END) cursor.endedAt = engine.storage.version;
-      yield row;
-    }
-  }
-}
-
 const getMore: Command = {
   stable: true,
   fields: 'collection batchSize',
@@ -161,8 +123,7 @@ const getMore: Command = {
     const { engine, db } = context;
     const cursor = engine.cursors.get(id, `${db}.${name}`);
     const size = numberField(context, 'batchSize') ?? 0;
-    const answer = () => engine.cursors.reply(cursor, 'nextBatch', size === 0 ? Infinity : size);
-    return cursor.awaits ? arrival(engine, cursor, numberField(context, 'maxTimeMS')).then(answer) : answer();
+    return engine.cursors.reply(cursor, 'nextBatch', size === 0 ? Infinity : size);
   },
 };
 

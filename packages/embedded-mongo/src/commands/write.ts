@@ -69,10 +69,7 @@ const insert: Command = {
     const docs = await statementsOf(context, 'documents');
     const bytes = context.sequences.get('documents') ?? rawItems(raw, 'documents');
     let n = 0;
-    const bypass = flag(context, 'bypassDocumentValidation');
-    const statements = docs.map((doc, i) =>
-      insertStatement(engine, db, name, { doc, raw: bytes?.[i], bypass }),
-    );
+    const statements = docs.map((doc, i) => insertStatement(engine, db, name, { doc, raw: bytes?.[i] }));
     const writeErrors = await runAll(context, statements, () => n++);
     return { n, ...writeErrors };
   },
@@ -88,13 +85,12 @@ const update: Command = {
     const { engine, db } = context;
     const name = collectionName(context);
     const vars = letField(context);
-    const bypass = flag(context, 'bypassDocumentValidation');
     const statements = (await statementsOf(context, 'updates')).map((given) =>
       compiled(() => {
         checkFields(given, 'update.updates', updateFields);
         if (given.c !== undefined && !Array.isArray(given.u))
           throw failedToParse('Constant values may only be specified for pipeline updates');
-        const spec = updateSpec(given, given.q as Doc, given.u, { constants: given.c, vars, bypass });
+        const spec = updateSpec(given, given.q as Doc, given.u, { constants: given.c, vars });
         if (spec.multi && given.sort) throw failedToParse('Cannot specify sort with multi=true');
         return updateStatement(engine, db, name, spec);
       }),
@@ -155,7 +151,6 @@ const findAndModify: Command = {
     const fields = docField(context, 'fields');
     const returnNew = flag(context, 'new');
     const vars = letField(context);
-    const bypass = flag(context, 'bypassDocumentValidation');
     const common = {
       filter,
       multi: false,
@@ -180,13 +175,10 @@ const findAndModify: Command = {
     if (body.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
     const outcome = await runOne(
       engine,
-      updateStatement(engine, db, name, {
-        ...updateSpec(body, filter, body.update, { vars, bypass }),
-        ...common,
-      }),
+      updateStatement(engine, db, name, { ...updateSpec(body, filter, body.update, { vars }), ...common }),
       check,
     ).catch((error: unknown) => {
-      if (!(error instanceof ServerError) || ![11000, 121].includes(error.code)) throw error;
+      if (!(error instanceof ServerError) || error.code !== 11000) throw error;
       throw new ServerError(
         error.code,
         `Plan executor error during findAndModify :: caused by :: ${error.message}`,

@@ -1,4 +1,5 @@
 import { describe } from '../describe.js';
+import { isDoc } from './document.js';
 import { badValue, notImplemented, typeMismatch } from './errors.js';
 import type { Doc, StringCompare } from './types.js';
 
@@ -69,86 +70,6 @@ export function collationCompare(spec: Doc | undefined): StringCompare | undefin
   return compare;
 }
 
-/** Languages whose rules change none of the options of a collation: what is stored can be listed in full. */
-const unchanged = 'en de fr es it pt nl sv nb nn fi pl cs sk sl hr hu ro tr ru uk bg'.split(' ');
-
-/** A collation as collections and indexes keep and list it; undefined for the simple one. */
-export function storedCollation(spec: Doc): Doc | undefined {
-  const parsed = parse(spec);
-  if (!parsed) return undefined;
-  const { locale, strength, tag, numericOrdering, caseLevel } = parsed;
-  if (!unchanged.includes(tag.split('-')[0]!) || tag === 'fr-CA')
-    throw notImplemented(`A stored collation of locale ${locale}`);
-  const { caseFirst = 'off', maxVariable = 'punct', normalization = false } = spec;
-  return {
-    ...{ locale, caseLevel, caseFirst, strength, numericOrdering, alternate: fixed.alternate },
-    ...{ maxVariable, normalization, backwards: fixed.backwards, version: '57.1' },
-  };
-}
-
-/** Letters of many scripts (of Chinese and Korean only some): first, last, and the distance from one to the next. */
-const scripts: [first: number, last: number, step: number][] = [
-  [0x20, 0x52f, 1],
-  [0x5d0, 0x64f, 1],
-  [0xe01, 0xe5b, 1],
-  [0x3041, 0x30ff, 1],
-  [0x4e00, 0x9fff, 32],
-  [0xac00, 0xd7a3, 28],
-];
-const letters = scripts.flatMap(([first, last, step]) =>
-  Array.from({ length: (last - first) / step + 1 }, (_, i) => String.fromCharCode(first + i * step)),
-);
-/** By language: the letters in its order, one of those that differ in accents or case only. */
-const alphabets = new Map<string, string[]>();
-
-function alphabetOf(tag: string): string[] {
-  let alphabet = alphabets.get(tag);
-  if (!alphabet) {
-    const { compare } = new Intl.Collator(tag, { sensitivity: 'base' });
-    const sorted = [...letters].sort(compare);
-    alphabet = [];
-    // signs that stand for two letters, as æ, come between a letter and that letter with the last one behind it
-    for (const letter of sorted) {
-      const last = alphabet.at(-1);
-      if (compare(letter, last === undefined ? '' : last + sorted.at(-1)!) > 0) alphabet.push(letter);
-    }
-    alphabets.set(tag, alphabet);
-  }
-  return alphabet;
-}
-
-/** How many letters of a string tell its place. */
-const depth = 16;
-
-const ofDigits = new Intl.Collator('en', { sensitivity: 'base' });
-/** A digit of any script as one of ASCII, zeros as nothing. */
-function plainDigit(sign: string): string {
-  const digit = Array.from('0123456789').find((one) => ofDigits.compare(one, sign) === 0);
-  return digit === '0' ? '' : (digit ?? sign);
-}
-
-/**
- * A text that is the same for all strings which a collation takes for the same, and for few others: it tells between
- * which letters of the alphabet a string stands, then where among strings that begin with the first of these, and so
- * on. Whatever compares as equal goes the same way.
- */
-export function placeOf(spec: Doc, string: string): string {
-  // ICU's comparison of numbers contradicts itself at times; without it, only zeros in front make a difference
-  const compare = collationCompare({ ...spec, numericOrdering: false })!;
-  const text = spec.numericOrdering ? string.replace(/\p{N}/gu, plainDigit) : string;
-  const alphabet = alphabetOf(parse(spec)!.tag);
-  let place = '';
-  let start = '';
-  while (place.length < depth && compare(start, text) !== 0) {
-    let low = 0;
-    for (let high = alphabet.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if (compare(start + alphabet[middle]!, text) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0) break;
-    place += String.fromCharCode(low);
-    start += alphabet[low - 1]!;
-  }
-  return place;
-}
+/** Whether a stored `collation` is absent or the binary order, which is all that collections and indexes have. */
+export const isSimple = (spec: unknown): boolean =>
+  spec === undefined || (isDoc(spec) && (Object.keys(spec).length === 0 || parse(spec) === undefined));

@@ -1,8 +1,8 @@
 import { BSONRegExp } from 'bson';
 import { entries, fieldKey, isDoc } from './document.js';
 import { badValue, notImplemented } from './errors.js';
-import type { BitsOperator, Predicate, Relation } from './predicates.js';
-import { arraySize, bits, equals, modulo, oneOf, relation, truthy } from './predicates.js';
+import type { Predicate, Relation } from './predicates.js';
+import { arraySize, equals, modulo, oneOf, relation, truthy } from './predicates.js';
 import { isRegex, regexTest } from './regex.js';
 import { parseTypes, typeName } from './types-of.js';
 import type { Doc, FieldOp, StringCompare } from './types.js';
@@ -13,8 +13,10 @@ export type Condition =
   | { kind: 'not'; child: Condition }
   | { kind: 'and'; children: Condition[] };
 
-const refusedOnFields =
-  '$geoWithin $geoIntersects $near $nearSphere $within $geoNear $maxDistance $minDistance'.split(' ');
+const refusedOnFields = (
+  '$geoWithin $geoIntersects $near $nearSphere $within $geoNear $maxDistance $minDistance ' +
+  '$bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear'
+).split(' ');
 
 /** The fields of a DBRef, which are no operators. */
 export const isReference = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';
@@ -95,11 +97,6 @@ export class Conditions {
         return leaf('mod', value, modulo(value));
       case '$size':
         return { kind: 'leaf', op: 'size', value, test: arraySize(value), whole: true };
-      case '$bitsAllSet':
-      case '$bitsAllClear':
-      case '$bitsAnySet':
-      case '$bitsAnyClear':
-        return leaf('bits', { [name]: value }, bits(name satisfies BitsOperator, value));
       case '$not':
         if (isRegex(value)) return not(leaf('regex', value, regexTest(value)));
         if (!isDoc(value)) throw badValue('$not needs a regex or a document');

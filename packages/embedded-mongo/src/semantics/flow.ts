@@ -17,24 +17,19 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts what a stage that cannot spill holds and refuses what is beyond the limit (code 292). */
+/** Counts what a stage holds and refuses what is beyond the limit (code 292). */
 export class Memory {
   private used = 0;
 
   constructor(
     private readonly limit = memoryLimit,
-    private readonly message = '',
+    private readonly stage: string,
   ) {}
 
-  /** True while it is within the limit. */
-  holds(value: unknown): boolean {
-    this.used += sizeOf(value);
-    return this.used <= this.limit;
-  }
-
   hold(value: unknown): void {
-    if (!this.holds(value))
-      fail(292, `${this.message} Aborting operation. Pass allowDiskUse:true to opt in.`);
+    this.used += sizeOf(value);
+    if (this.used > this.limit)
+      fail(292, `Exceeded memory limit for ${this.stage}, and the embedded server does not use the disk.`);
   }
 }
 

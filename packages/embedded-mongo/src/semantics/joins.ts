@@ -113,7 +113,7 @@ export function lookupStage(
       const values = distinctValues(doc, localField);
       filters.unshift(joinFilter(foreignField!, values.length > 0 ? values : [null]));
     }
-    const memory = memoryFor(env, 'Exceeded memory limit for $lookup.');
+    const memory = memoryFor(env, '$lookup');
     const found: Doc[] = [];
     for await (const foreign of sub.run(foreignFlow(env, from, filters), next)) {
       memory.hold(foreign);
@@ -137,26 +137,6 @@ async function* foreignFlow(env: PipelineEnv, from: string, filters: Doc[]): Flo
   for await (const doc of env.find(from, filter)) yield doc;
 }
 
-export function unionStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
-  const options = typeof spec === 'string' ? { coll: spec } : spec;
-  if (!isDoc(options) || (options['coll'] !== undefined && typeof options['coll'] !== 'string'))
-    throw failedToParse(
-      `the $unionWith stage specification must be an object or string, but found ${typeName(spec)}`,
-    );
-  const stages = options['pipeline'] === undefined ? [] : pipelineOf(options['pipeline']);
-  const { coll } = options as { coll?: string };
-  if (coll === undefined && !(isDoc(stages[0]) && '$documents' in stages[0]))
-    throw failedToParse(
-      '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
-    );
-  const sub = compile(stages, env, vars);
-  return flow(async function* (source: Flow) {
-    yield* source;
-    const { filters, from } = served(sub, vars);
-    yield* coll === undefined ? sub.run(flowOf([])) : sub.run(foreignFlow(env, coll, filters), from);
-  });
-}
-
 const notInFacet = '$facet $out $merge $geoNear $collStats $indexStats $planCacheStats $documents'.split(' ');
 
 export function facetStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
@@ -174,7 +154,7 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
     return { key: key!, sub: compile(stages as unknown[], env, vars) };
   });
   return flow(async function* (source: Flow) {
-    const memory = memoryFor(env, 'Exceeded memory limit for $facet.');
+    const memory = memoryFor(env, '$facet');
     const docs: Doc[] = [];
     for await (const doc of source) {
       memory.hold(doc);
@@ -188,12 +168,4 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
     }
     yield result;
   });
-}
-
-/** The documents of a `$documents` stage. */
-export function documentsOf(spec: unknown, { compiler, vars }: StageContext): Doc[] {
-  const docs = compiler.compile(spec)(vars);
-  if (!Array.isArray(docs) || !docs.every(isDoc))
-    fail(5858203, 'an array of documents is expected for $documents');
-  return docs;
 }

@@ -1,8 +1,7 @@
-import { badValue, notImplemented, typeMismatch } from './errors.js';
+import { badValue, notImplemented } from './errors.js';
 import { type Condition, Conditions, isReference } from './conditions.js';
 import { entries, isDoc } from './document.js';
 import { compileExpression } from './expressions/index.js';
-import { compileJsonSchema } from './json-schema/index.js';
 import { MATCH, NO_MATCH, parsePath, walkPath } from './paths.js';
 import { truthy } from './predicates.js';
 import type { CompiledFilter, Doc, FilterNode, FilterOptions } from './types.js';
@@ -16,10 +15,10 @@ interface Node {
   order: string;
 }
 
-const orders = 'and or elemMatch size eq lte lt gt gte regex mod exists in bits not nor type expr'.split(' ');
+const orders = 'and or elemMatch size eq lte lt gt gte regex mod exists in not nor type expr'.split(' ');
 const rankOf = new Map(orders.map((kind, i) => [kind, String.fromCharCode(65 + i)]));
 const orderOf = (kind: string, path = '') => `${rankOf.get(kind)!}${path}`;
-const refusedOnTop = ['$where', '$text', '$sampleRate'];
+const refusedOnTop = ['$where', '$text', '$sampleRate', '$jsonSchema', '$alwaysTrue', '$alwaysFalse'];
 
 class Parser {
   private readonly conditions: Conditions;
@@ -60,17 +59,8 @@ class Parser {
         });
         return plain({ kind: 'expr' }, (doc) => truthy(evaluate(doc)));
       }
-      case '$jsonSchema': {
-        if (!isDoc(value)) throw typeMismatch('$jsonSchema must be an object');
-        const schema = compileJsonSchema(value);
-        return plain({ kind: 'expr' }, (doc) => schema.test(doc));
-      }
       case '$comment':
         return undefined;
-      case '$alwaysTrue':
-        return all([]);
-      case '$alwaysFalse':
-        return plain({ kind: 'nor', children: [{ kind: 'always' }] }, () => false);
       default:
         if (refusedOnTop.includes(name)) throw notImplemented(name);
         throw badValue(

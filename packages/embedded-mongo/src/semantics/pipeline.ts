@@ -2,11 +2,9 @@ import { isDoc } from './document.js';
 import { fail } from './errors.js';
 import { Compiler } from './expressions/core.js';
 import { flowOf, type Flow } from './flow.js';
-import { graphLookupStage } from './graph-lookup.js';
-import { facetStage, lookupStage, unionStage, documentsOf } from './joins.js';
+import { facetStage, lookupStage } from './joins.js';
 import {
   compileStage,
-  flow,
   runStages,
   sortSpec,
   sortStage,
@@ -29,14 +27,8 @@ function compileStages(list: [string, unknown][], context: StageContext): Stage[
   const stages: Stage[] = [];
   for (const [i, [name, spec]] of list.entries()) {
     if (name === '$lookup') stages.push(lookupStage(spec, context, subPipeline));
-    else if (name === '$graphLookup') stages.push(graphLookupStage(spec, context));
     else if (name === '$facet') stages.push(facetStage(spec, context, subPipeline));
-    else if (name === '$unionWith') stages.push(unionStage(spec, context, subPipeline));
-    else if (name === '$documents') {
-      if (i > 0) fail(40602, '$documents is only valid as the first stage in a pipeline');
-      const docs = documentsOf(spec, context);
-      stages.push(flow(() => flowOf(docs)));
-    } else if (name === '$sort') stages.push(sortStage(spec, limitAfter(list, i), context));
+    else if (name === '$sort') stages.push(sortStage(spec, limitAfter(list, i), context));
     else stages.push(compileStage(name, spec, context));
   }
   return stages;

@@ -1,8 +1,8 @@
-import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { Decimal128, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import { compareValues } from './compare.js';
 import { isDoc, UNDEFINED } from './document.js';
 import { badValue } from './errors.js';
-import { asInteger, fitsLong, isNaNValue, isNumber, numberType, toBig, toDouble } from './numbers.js';
+import { asInteger, fitsLong, isNaNValue, isNumber, toBig, toDouble } from './numbers.js';
 import { isRegex, regexTest } from './regex.js';
 import { typeName, typeOf } from './types-of.js';
 import type { StringCompare } from './types.js';
@@ -120,49 +120,4 @@ export function arraySize(argument: unknown): Predicate {
   if (size === undefined) throw failed('Expected an integer');
   if (size < 0) throw failed('Expected a non-negative number in');
   return (value) => Array.isArray(value) && value.length === size;
-}
-
-export type BitsOperator = '$bitsAllSet' | '$bitsAllClear' | '$bitsAnySet' | '$bitsAnyClear';
-
-function bitOf(value: bigint | Uint8Array, position: number): boolean {
-  if (typeof value === 'bigint') return ((value >> BigInt(Math.min(position, 64))) & 1n) === 1n;
-  return (((value[position >> 3] ?? 0) >> (position & 7)) & 1) === 1;
-}
-
-const bytesOf = (binary: Binary) => binary.buffer.subarray(0, binary.position);
-
-function bitPositions(op: string, argument: unknown): number[] {
-  if (Array.isArray(argument))
-    return (argument as unknown[]).map((item) => {
-      const position = asInteger(item);
-      if (position === undefined || position < 0)
-        throw badValue(`Failed to parse bit position. Expected a non-negative number in: ${String(item)}`);
-      return position;
-    });
-  if (argument instanceof Binary) {
-    const bytes = bytesOf(argument);
-    return Array.from({ length: bytes.length * 8 }, (_, i) => i).filter((i) => bitOf(bytes, i));
-  }
-  const mask = asInteger(argument);
-  if (mask === undefined)
-    throw badValue(`${op} takes an Array, a number, or a BinData but received: ${String(argument)}`);
-  if (mask < 0) throw badValue(`Expected a non-negative number in: ${op}: ${mask}`);
-  const big = toBig(argument);
-  return Array.from({ length: 64 }, (_, i) => i).filter((i) => bitOf(big, i));
-}
-
-export function bits(op: BitsOperator, argument: unknown): Predicate {
-  const positions = bitPositions(op, argument);
-  const wanted = op.endsWith('Set');
-  const all = op.startsWith('$bitsAll');
-  return (value) => {
-    let source: bigint | Uint8Array;
-    if (value instanceof Binary) source = bytesOf(value);
-    else if (isNumber(value) && (numberType(value) === 'long' || asInteger(value) !== undefined))
-      source = toBig(value);
-    else return false;
-    if (typeof source === 'bigint' && !fitsLong(source)) return false;
-    const test = (position: number) => bitOf(source, position) === wanted;
-    return all ? positions.every(test) : positions.some(test);
-  };
 }

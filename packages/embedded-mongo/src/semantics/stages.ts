@@ -7,7 +7,7 @@ import { splitPath } from './expressions/core.js';
 import { Memory, sizeOf, type Flow } from './flow.js';
 import { asInteger, double, int, isNumber } from './numbers.js';
 import { compileFilter } from './matcher.js';
-import { bucketAutoStage, bucketStage, groupStage } from './grouping.js';
+import { groupStage } from './grouping.js';
 import { compileSort } from './sort.js';
 import { compileTransform } from './transforms.js';
 import { unwind } from './unwind.js';
@@ -24,7 +24,7 @@ export interface StageContext {
 }
 
 export const flow = (run: (source: Flow) => Flow): Stage => ({ kind: 'flow', run });
-export const memoryFor = (env: PipelineEnv, message: string): Memory => new Memory(env.memoryLimit, message);
+export const memoryFor = (env: PipelineEnv, stage: string): Memory => new Memory(env.memoryLimit, stage);
 
 /** A whole number from `least` for `$limit`, `$skip` and `$sample`. */
 export function stageNumber(name: string, value: unknown, least: number): number {
@@ -44,7 +44,7 @@ export function sortSpec(value: unknown): Doc {
   return value;
 }
 
-/** Sorts a flow, in a file what memory has no room for. `weigh` gives what a document is sorted by. */
+/** Sorts a flow. `weigh` gives what a document is sorted by. */
 export async function* sortFlow<K>(
   source: Flow,
   weigh: (doc: Doc) => K,
@@ -57,20 +57,13 @@ export async function* sortFlow<K>(
     compare: (a, b) => compare(a.key, b.key),
     limit,
     memory: env.memoryLimit,
-    spill: env.spill,
-    write: ({ doc, key }) => ({ doc, key }),
-    read: (saved) => saved as Entry,
   });
-  try {
-    const pace = new Pace();
-    for await (const doc of source) {
-      if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc))) await settled(sorter.settle());
-      if (pace.due()) await pace.rest();
-    }
-    for await (const { doc } of unpaused(sorter.sorted())) yield doc;
-  } finally {
-    sorter.close();
+  const pace = new Pace();
+  for await (const doc of source) {
+    if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc))) await settled(sorter.settle());
+    if (pace.due()) await pace.rest();
   }
+  for await (const { doc } of unpaused(sorter.sorted())) yield doc;
 }
 
 /** `$sort`, with only the first `limit` kept when a `$limit` follows. */
@@ -128,7 +121,7 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
 }
 
 const refused = (
-  '$out $merge $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
+  '$out $merge $graphLookup $bucket $bucketAuto $sortByCount $unionWith $documents $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
   '$densify $fill $collStats $indexStats $planCacheStats $currentOp $listSessions ' +
   '$listLocalSessions $changeStreamSplitLargeEvent $querySettings'
 ).split(' ');
@@ -148,21 +141,12 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
       return limitStage(stageNumber('$limit', spec, 1));
     case '$group':
       return groupStage(spec, context);
-    case '$bucket':
-      return bucketStage(spec, context);
-    case '$bucketAuto':
-      return bucketAutoStage(spec, context);
     case '$unwind':
       return flow(unwind(spec));
     case '$count':
       return countStage(spec);
     case '$sample':
       return sampleStage(spec, context);
-    case '$sortByCount': {
-      const group = groupStage({ _id: spec, count: { $sum: int(1) } }, context);
-      const sort = sortStage({ count: int(-1) }, Infinity, context);
-      return flow((source) => runStages([group, sort], source));
-    }
     default: {
       const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
       if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };

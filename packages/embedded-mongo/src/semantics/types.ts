@@ -1,5 +1,3 @@
-import type { SpillFile } from '../spill.js';
-
 /**
  * A decoded BSON document.
  *
@@ -18,19 +16,7 @@ export type Vars = Record<string, unknown>;
 
 /** Operators that a normalised filter may carry on a field. `$ne`, `$nin` appear as `not` around `eq`, `in`. */
 export type FieldOp =
-  | 'eq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'in'
-  | 'exists'
-  | 'type'
-  | 'regex'
-  | 'mod'
-  | 'size'
-  | 'bits'
-  | 'elemMatch';
+  'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'type' | 'regex' | 'mod' | 'size' | 'elemMatch';
 
 /** A filter in normal form, for the planner. `value` is as given, decoded: `in` an array, `exists` a boolean. */
 export type FilterNode =
@@ -94,12 +80,10 @@ export interface PipelineEnv {
   now: Date;
   vars?: Vars | undefined;
   collation?: StringCompare | undefined;
-  /** Documents of another collection of the same database, for `$lookup` and `$unionWith`. */
+  /** Documents of another collection of the same database, for `$lookup`. */
   find(collection: string, filter: Doc): AsyncIterable<Doc> | Iterable<Doc>;
   /** Bytes that blocking stages may hold; 100 MB unless given. */
   memoryLimit?: number | undefined;
-  /** A file for what has no room in memory; absent where the client forbids it. */
-  spill?: (() => SpillFile) | undefined;
   /** Random numbers in [0, 1) for `$sample`. */
   random?: (() => number) | undefined;
 }

@@ -3,14 +3,12 @@ import { expressions } from './expressions.js';
 import { matching } from './matching.js';
 import { ordering } from './ordering.js';
 import { projecting } from './projecting.js';
-import { schemas } from './schemas.js';
 import { stages } from './stages.js';
 import { updating } from './updating.js';
 
 /** All cases by topic. */
 export const topics: Record<string, Case[]> = {
   matching,
-  schemas,
   ordering,
   updating,
   projecting,

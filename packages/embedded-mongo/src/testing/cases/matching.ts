@@ -1,4 +1,4 @@
-import { BSONRegExp, Binary, MaxKey, MinKey, Timestamp } from 'bson';
+import { BSONRegExp, MaxKey, MinKey, Timestamp } from 'bson';
 import { date, decimal, double, id, long, matches, refuses, type Case } from './case.js';
 
 const op = (name: string) => `reference/operator/query/${name}/`;
@@ -279,23 +279,6 @@ export const matching: Case[] = [
   refuses(op('mod'), '$mod needs two elements', { a: { $mod: [4] } }, 2),
   refuses(op('mod'), '$mod by zero', { a: { $mod: [0, 1] } }, 2),
   matches(
-    op('bitsAllSet'),
-    '$bitsAllSet with positions',
-    [54, 20, double(20), new Binary(Buffer.from([102]))],
-    { a: { $bitsAllSet: [1, 5] } },
-    [0, 3],
-  ),
-  matches(op('bitsAllSet'), '$bitsAllSet with a mask', [54, 20, double(20)], { a: { $bitsAllSet: 50 } }, [0]),
-  matches(
-    op('bitsAllClear'),
-    '$bitsAllClear',
-    [54, 20, double(20), new Binary(Buffer.from([102]))],
-    { a: { $bitsAllClear: [1, 5] } },
-    [1, 2],
-  ),
-  matches(op('bitsAnySet'), '$bitsAnySet', [54, 20, 1], { a: { $bitsAnySet: [1, 5] } }, [0]),
-  matches(op('bitsAnyClear'), '$bitsAnyClear', [54, 20], { a: { $bitsAnyClear: [1, 5] } }, [1]),
-  matches(
     op('expr'),
     '$expr compares fields',
     [
@@ -409,13 +392,6 @@ export const matching: Case[] = [
     '$in finds numbers of other types',
     [decimal('1'), decimal('3')],
     { a: { $in: [1, 2] } },
-    [0],
-  ),
-  matches(
-    op('bitsAllSet'),
-    '$bitsAllSet with bits in binary data',
-    [5, 4],
-    { a: { $bitsAllSet: new Binary(Buffer.from([5])) } },
     [0],
   ),
   ...(

@@ -1,4 +1,4 @@
-import { aggregates, date, double, long, type Case, type Data } from './case.js';
+import { aggregates, date, double, long, type Case } from './case.js';
 
 const page = (name: string) => `reference/operator/aggregation/${name}/`;
 const sales = [
@@ -27,56 +27,6 @@ const others = {
   ],
 };
 const byId = { $sort: { _id: 1 } };
-
-const staff: Data[] = [
-  { _id: 1, name: 'Alice' },
-  { _id: 2, name: 'Bob', boss: 'Alice' },
-  { _id: 3, name: 'Carol', boss: 'Bob' },
-  { _id: 4, name: 'Dave', boss: ['Carol', 'Bob'] },
-];
-const up = { from: 'staff', startWith: '$boss', connectFromField: 'boss', connectToField: 'name', as: 'up' };
-/** The names that `$graphLookup` reaches from the people of ids from 3 on. */
-const reaches = (name: string, more: Data, expect: Data[] | number): Case =>
-  aggregates(
-    'reference/operator/aggregation/graphLookup/',
-    name,
-    staff,
-    [
-      { $graphLookup: { ...up, ...more } },
-      { $match: { _id: { $gte: 3 } } },
-      { $project: { up: '$up.name' } },
-    ],
-    expect,
-    { others: { staff }, unordered: true },
-  );
-const graphs: Case[] = [
-  reaches('$graphLookup follows a field, each document once', {}, [
-    { _id: 3, up: ['Alice', 'Bob'] },
-    { _id: 4, up: ['Alice', 'Bob', 'Carol'] },
-  ]),
-  reaches('$graphLookup goes no deeper than maxDepth', { maxDepth: 0 }, [
-    { _id: 3, up: ['Bob'] },
-    { _id: 4, up: ['Bob', 'Carol'] },
-  ]),
-  reaches(
-    '$graphLookup passes only what restrictSearchWithMatch matches',
-    { restrictSearchWithMatch: { name: { $ne: 'Bob' } } },
-    [
-      { _id: 3, up: [] },
-      { _id: 4, up: ['Carol'] },
-    ],
-  ),
-  aggregates(
-    'reference/operator/aggregation/graphLookup/',
-    '$graphLookup tells the depth as a long, from 0',
-    staff,
-    [{ $match: { _id: 2 } }, { $graphLookup: { ...up, depthField: 'depth' } }],
-    [{ _id: 2, name: 'Bob', boss: 'Alice', up: [{ _id: 1, name: 'Alice', depth: long(0) }] }],
-    { others: { staff } },
-  ),
-  reaches('$graphLookup needs all of its fields', { startWith: undefined }, 40105),
-  reaches('$graphLookup refuses a negative maxDepth', { maxDepth: -1 }, 40101),
-];
 
 export const stages: Case[] = [
   aggregates(
@@ -521,91 +471,6 @@ export const stages: Case[] = [
     [{ $sample: { size: 9 } }, { $sort: { _id: 1 } }, { $project: { _id: 1 } }],
     [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
   ),
-  aggregates(
-    page('sortByCount'),
-    '$sortByCount',
-    sales,
-    [{ $sortByCount: '$item' }],
-    [
-      { _id: 'abc', count: 2 },
-      { _id: 'jkl', count: 1 },
-    ],
-  ),
-  aggregates(
-    page('bucket'),
-    '$bucket',
-    [
-      { _id: 1, y: 1850 },
-      { _id: 2, y: 1862 },
-      { _id: 3, y: 1999 },
-    ],
-    [
-      {
-        $bucket: {
-          groupBy: '$y',
-          boundaries: [1850, 1860, 1870],
-          default: 'Other',
-          output: { n: { $sum: 1 }, ids: { $push: '$_id' } },
-        },
-      },
-    ],
-    [
-      { _id: 1850, n: 1, ids: [1] },
-      { _id: 1860, n: 1, ids: [2] },
-      { _id: 'Other', n: 1, ids: [3] },
-    ],
-  ),
-  aggregates(
-    page('bucketAuto'),
-    '$bucketAuto',
-    [7, 1, 5, 3, 9, 3].map((y, _id) => ({ _id, y })),
-    [{ $bucketAuto: { groupBy: '$y', buckets: 3, output: { ids: { $push: '$_id' } } } }],
-    [
-      { _id: { min: 1, max: 5 }, ids: [1, 3, 5] },
-      { _id: { min: 5, max: 9 }, ids: [2, 0] },
-      { _id: { min: 9, max: 9 }, ids: [4] },
-    ],
-  ),
-  aggregates(
-    page('bucketAuto'),
-    '$bucketAuto has no more buckets than values, and puts what is left into the last',
-    [{ y: 2 }, { y: 2 }, { y: 1 }, {}],
-    [{ $bucketAuto: { groupBy: '$y', buckets: 9 } }],
-    [
-      { _id: { min: null, max: 1 }, count: 1 },
-      { _id: { min: 1, max: 2 }, count: 1 },
-      { _id: { min: 2, max: 2 }, count: 2 },
-    ],
-  ),
-  aggregates(
-    page('bucketAuto'),
-    '$bucketAuto of a constant',
-    sales,
-    [{ $bucketAuto: { groupBy: 1, buckets: 2 } }],
-    40239,
-  ),
-  aggregates(
-    page('bucketAuto'),
-    '$bucketAuto without buckets',
-    sales,
-    [{ $bucketAuto: { groupBy: '$y', buckets: 0 } }],
-    40243,
-  ),
-  aggregates(
-    page('unionWith'),
-    '$unionWith',
-    [{ _id: 9 }],
-    [
-      {
-        $unionWith: {
-          coll: 'inventory',
-          pipeline: [{ $match: { stock: { $gt: 100 } } }, { $project: { _id: 1 } }],
-        },
-      },
-    ],
-    [{ _id: 9 }, { _id: 1 }],
-    { others },
-  ),
   aggregates('reference/operator/aggregation-pipeline/', 'an unknown stage', sales, [{ $foo: {} }], 40324),
   aggregates(
     'reference/operator/aggregation-pipeline/',
@@ -624,7 +489,6 @@ export const stages: Case[] = [
     [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$d' } }, n: { $sum: '$n' } } }],
     [{ _id: '2014-03-01', n: 5 }],
   ),
-  ...graphs,
   ...(
     [
       ['firstN', [3, 1]],
@@ -654,12 +518,5 @@ export const stages: Case[] = [
     ],
     [{ $group: { _id: null, v: { $stdDevPop: '$n' } } }],
     [{ _id: null, v: double(1) }],
-  ),
-  aggregates(
-    page('unionWith'),
-    '$unionWith documents',
-    [{ _id: 1 }],
-    [{ $unionWith: { pipeline: [{ $documents: [{ _id: 2 }] }] } }],
-    [{ _id: 1 }, { _id: 2 }],
   ),
 ];

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../server.js';
-import { damagedStores } from './damaged.js';
 import { fullDisk } from './disk.js';
-import { killLoop, lastFlushLibrary } from './kills.js';
+import { killLoop } from './kills.js';
 
 const directories: string[] = [];
 const directory = (): string => {
@@ -17,13 +16,7 @@ afterEach(() => {
 // the long form is `npm run faults -- db`
 describe('faults', () => {
   it('a kill without warning loses nothing acknowledged and leaves indexes and counters right', async () => {
-    const result = await killLoop({
-      dbPath: directory(),
-      rounds: 3,
-      writers: 16,
-      writesOf: () => 200,
-      library: lastFlushLibrary(directory()),
-    });
+    const result = await killLoop({ dbPath: directory(), rounds: 3, writers: 16, writesOf: () => 200 });
     expect(result.wrong).toEqual([]);
     expect(result.acknowledged).toBeGreaterThanOrEqual(600);
   });
@@ -38,10 +31,4 @@ describe('faults', () => {
       expect(result.error).toMatch(/disk is full or cannot be written.*\(14031\)$/);
     },
   );
-
-  it('a damaged store and a second server are refused with one sentence', async () => {
-    const { wrong, said } = await damagedStores(directory());
-    expect(wrong).toEqual([]);
-    expect(said).toHaveLength(6);
-  });
 });

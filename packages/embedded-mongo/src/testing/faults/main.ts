@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { damagedStores } from './damaged.js';
 import { fullDisk, mountSmall, unmount } from './disk.js';
-import { killLoop, lastFlushLibrary } from './kills.js';
+import { killLoop } from './kills.js';
 import { openingTimes } from './opening.js';
 import { pingTimes } from './pings.js';
 
@@ -32,21 +31,18 @@ const close = (title: string, wrong: string[], summary: string) => {
 };
 
 try {
-  const library = lastFlushLibrary(folder);
-  if (!library) say('No C compiler or not Linux: the store is not cut back to its last flush.');
   const kills = await killLoop({
     dbPath: join(folder, 'kills'),
     rounds: Number(given.kills),
     writers: Number(given.writers),
     writesOf: () => 300 + Math.floor(Math.random() * 1200),
-    library,
     program,
     report: say,
   });
   close(
     'kill -9 under writers',
     kills.wrong,
-    `${given.kills} kills, ${kills.cutBack} of them with the store cut back to its last flush; ${kills.acknowledged} writes acknowledged, ${kills.documents} documents`,
+    `${given.kills} kills; ${kills.acknowledged} writes acknowledged, ${kills.documents} documents`,
   );
 
   const disk = join(folder, 'disk');
@@ -61,9 +57,6 @@ try {
   } finally {
     if (mount) unmount(disk);
   }
-
-  const damaged = await damagedStores(join(folder, 'damaged'), program);
-  close('damaged files and a second server', damaged.wrong, damaged.said.join(' · '));
 
   const documents = Number(given.documents);
   const opening = await openingTimes(join(folder, 'opening'), documents, program);
