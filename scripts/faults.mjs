@@ -1,4 +1,4 @@
-// npm run faults [-- db|api]: what the embedded database and the API survive: kills, a full disk, damaged files; a
+// npm run faults [-- db|api]: what the embedded database and the API survive: kills, a full disk; a
 // database that is away, ten times the load.
 import './lib/check-node.mjs';
 import { join } from 'node:path';

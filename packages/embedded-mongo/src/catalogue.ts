@@ -26,6 +26,9 @@ export interface Stats {
   nextRecord: number;
 }
 
+/** Counts the ways in which a store was written: to be raised when the bytes of its keys or descriptions change. */
+const format = 3;
+
 const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
 const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
 
@@ -39,12 +42,23 @@ export class Catalogue {
   private changedAt = 0;
 
   constructor(private readonly storage: Storage) {
+    this.checkFormat();
     this.load();
   }
 
   /** Reads anew what was changed since a version of the storage, which was rolled back to it. */
   rollBack(version: number): void {
     if (this.changedAt >= version) this.load();
+  }
+
+  /** Throws when another version wrote the store, whose keys may stand in another order. */
+  private checkFormat(): void {
+    const { meta } = this.storage;
+    const saved = meta.get(metaKey('f'));
+    const empty = [...meta.getKeys({ limit: 1 })].length === 0;
+    if (empty) meta.putSync(metaKey('f'), prefixBytes(format));
+    else if (saved?.readUInt32BE(0) !== format)
+      throw new Error('another version of the embedded server wrote it. Delete the directory to begin anew.');
   }
 
   /** Reads everything anew, keeping the objects of collections and indexes that still exist. */

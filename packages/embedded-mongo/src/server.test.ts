@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StartError, startServer } from './index.js';
+import { Storage } from './storage.js';
 import { executable, spawnRunning, spawnServer, temporaryDirectory } from './testing/server.js';
 
 const directories: string[] = [];
@@ -103,6 +104,15 @@ describe('the data directory', () => {
     const dbPath = directory();
     writeFileSync(join(dbPath, 'embedded-mongo.lmdb'), Buffer.alloc(8192, 0x5a));
     await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/Cannot open the data/);
+  });
+
+  it('of another format is refused, not misread', async () => {
+    const dbPath = directory();
+    await (await startServer({ dbPath, port: 0 })).close();
+    const storage = new Storage(dbPath);
+    await storage.write(() => storage.meta.putSync(Buffer.from('f:'), Buffer.from([0, 0, 0, 2])));
+    await storage.close();
+    await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/another version .* Delete the directory/);
   });
 
   it('that cannot be written is refused with a sentence', async () => {
