@@ -1,4 +1,4 @@
-// npm start: the main job (design §2): database, demo data on first start, API and built web app.
+// npm start: database, demo data on first start, API and built web app.
 import './lib/check-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -13,7 +13,7 @@ import { waitForAnswer } from './lib/wait-for.mjs';
 
 await main(async () => {
   const settings = readSettings();
-  const { apiPort, webPort, dataDir, origins } = settings;
+  const { apiPort, webPort, dataDir, origins, local } = settings;
   await requireFreePort(apiPort, 'API_PORT');
   await requireFreePort(webPort, 'WEB_PORT');
   requireWritable(dataDir);
@@ -37,11 +37,11 @@ await main(async () => {
       log: join(logs, 'api.log'),
     });
     await supervisor.service('The web server', [join(root, 'apps/web/dist-server/main.js')], {
-      env: { ...env, API_TARGET: `http://127.0.0.1:${apiPort}` },
+      env: { ...env, API_TARGET: local.api },
       log: join(logs, 'web.log'),
     });
-    await waitForAnswer('The API', `http://127.0.0.1:${apiPort}/health`, { supervisor });
-    await waitForAnswer('The web server', `http://127.0.0.1:${webPort}/`, { supervisor });
+    await waitForAnswer('The API', `${local.api}/health`, { supervisor });
+    await waitForAnswer('The web server', `${local.web}/`, { supervisor });
     if (supervisor.stopping()) return;
     say(`Logs are in ${logs}. Sign in as demo / Demo1234. Ctrl-C stops everything.`);
     say(`Ready: web ${origins.web} api ${origins.api}`);

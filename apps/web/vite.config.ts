@@ -16,17 +16,25 @@ const chunks = chunkRules(SOURCE);
 
 const PACKAGES = (names: string) => new RegExp(String.raw`node_modules[\\/](${names})[\\/]`);
 
-export default defineConfig(({ mode }) => {
-  const env = loadEnv(mode, process.cwd(), ['API_', 'WEB_']);
-  const api = `http://localhost:${env['API_PORT'] ?? '4000'}`;
+/** Where `.env` lies: one file for the whole repository. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export default defineConfig(({ command, mode }) => {
+  const env = loadEnv(mode, ROOT, ['API_PORT', 'WEB_', 'PUBLIC_BROWSING']);
+  const api = { target: `http://127.0.0.1:${env['API_PORT'] || '4000'}`, xfwd: true };
+  // what the web server tells the built app, Vite tells the one in development
+  const publicBrowsing = JSON.stringify(env['PUBLIC_BROWSING'] ?? '');
   return {
+    envDir: ROOT,
+    ...(command === 'serve' && { define: { 'import.meta.env.VITE_PUBLIC_BROWSING': publicBrowsing } }),
     // tailwind's own pass writes fallbacks for browsers that know no light-dark(), which the palette needs anyway
     plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), preloads(SOURCE), serviceWorker()],
     resolve: { conditions },
     server: {
-      port: Number(env['WEB_PORT'] ?? 3000),
+      host: env['WEB_HOST'] || 'localhost',
+      port: Number(env['WEB_PORT'] || 3000),
       strictPort: true,
-      proxy: { '/api': { target: api }, '/demo-media': { target: api } },
+      proxy: { '/api': api, '/demo-media': api },
     },
     build: {
       target: 'es2022',

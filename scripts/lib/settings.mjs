@@ -15,9 +15,15 @@ function port(name, fallback) {
   return Number(value);
 }
 
+/** Where this machine itself reaches a server that listens on `host`, which is loopback unless it is given. */
+function localOrigin(host, port) {
+  const everywhere = !host || host === '0.0.0.0' || host === '::';
+  return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /**
- * What the scripts need of the environment (design §2), after `.env` in the root has filled in what is unset.
- * `origins` are the public addresses; `childEnv` is the environment for API, web server and seed.
+ * What the scripts need of the environment, after `.env` in the root has filled in what is unset. `origins` are the
+ * public addresses, `local` those by which this machine asks; `childEnv` is the environment for API, web server and seed.
  */
 export function readSettings() {
   const envFile = join(root, '.env');
@@ -34,6 +40,10 @@ export function readSettings() {
     web: process.env.PUBLIC_WEB_ORIGIN?.trim() || `http://localhost:${webPort}`,
     api: process.env.PUBLIC_API_ORIGIN?.trim() || `http://localhost:${apiPort}`,
   };
+  const local = {
+    web: localOrigin(process.env.WEB_HOST?.trim(), webPort),
+    api: localOrigin(process.env.API_HOST?.trim(), apiPort),
+  };
   const childEnv = (uri) => ({
     ...process.env,
     API_PORT: String(apiPort),
@@ -42,6 +52,8 @@ export function readSettings() {
     MONGODB_URI: uri,
     PUBLIC_WEB_ORIGIN: origins.web,
     PUBLIC_API_ORIGIN: origins.api,
+    // the web server on this machine passes on who asked; otherwise everybody would share one budget of sign-ins
+    TRUST_PROXY: process.env.TRUST_PROXY?.trim() || 'loopback',
   });
-  return { apiPort, webPort, dataDir, mongoUri, origins, childEnv };
+  return { apiPort, webPort, dataDir, mongoUri, origins, local, childEnv };
 }

@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     expect(await first.stop()).toBe(0);
     expect(alive(pids)).toEqual([]);
 
-    const second = await startStack(place);
+    const second = await startStack(place, { RATE_LIMIT_FACTOR: '0.1' });
     expect(second.output()).not.toContain('Demo posts');
     const again = client(second.api);
     const login = { emailOrUsername: person.userName, password: person.password };
@@ -98,6 +98,27 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     expect(status.data).toMatchObject({ liked: true });
     const comments = await again('GET', `/comments/post/${postId}?limit=1&sortOrder=desc`);
     expect(comments.data).toMatchObject([{ body: 'Here before the restart' }]);
+
+    // another address of this machine stands for other machines: neither pages nor the mailbox are for them
+    for (const port of [place.webPort, place.apiPort]) {
+      const outside = fetch(`http://127.0.0.2:${port}/api/dev/mailbox`);
+      await expect(outside).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+      expect((await fetch(`http://127.0.0.1:${port}/api/dev/mailbox`)).status).toBe(200);
+    }
+
+    // one stranger's guesses, passed on by the web server, leave the others their own
+    const signIn = async (address: string, password: string) => {
+      const answer = await fetch(`${second.web}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ ...login, password }),
+      });
+      return answer.status;
+    };
+    const guesses = [];
+    for (let guess = 0; guess < 6; guess += 1) guesses.push(await signIn('203.0.113.1', 'Wrong guess 1'));
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await signIn('203.0.113.2', person.password)).toBe(200);
     expect(await second.stop()).toBe(0);
   });
 

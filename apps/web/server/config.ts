@@ -4,13 +4,15 @@ import { featureOrigins } from './feature-services.js';
 /** What the web server needs to know. `apiOrigin` is added to what pages may call when the build calls it directly. */
 export interface WebServerConfig {
   port: number;
+  /** Address to listen on: this machine only outside production, all of them in production. */
+  host: string;
   /** Folder of the built app. */
   folder: string;
   /** Where `/api` is passed on to. */
   apiTarget: string;
   apiOrigin: string | undefined;
   production: boolean;
-  /** Whether visitors enter without an account (design §4, PUBLIC_BROWSING). */
+  /** Whether visitors enter without an account (PUBLIC_BROWSING). */
   publicBrowsing: boolean;
   /** Origins of the feature panel's services, which pages may call (A §7.5). */
   featureOrigins: readonly string[];
@@ -21,12 +23,14 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
   const port = Number(env['WEB_PORT'] ?? '3000');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('WEB_PORT must be a port number.');
+  const production = env['NODE_ENV'] === 'production';
   return {
     port,
+    host: env['WEB_HOST']?.trim() || (production ? '0.0.0.0' : '127.0.0.1'),
     folder: env['WEB_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url)),
     apiTarget: env['API_TARGET'] ?? `http://127.0.0.1:${env['API_PORT'] ?? '4000'}`,
     apiOrigin: env['PUBLIC_API_ORIGIN'],
-    production: env['NODE_ENV'] === 'production',
+    production,
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
     featureOrigins: featureOrigins(env),
   };

@@ -9,14 +9,17 @@ const fail = (sentence: string) => {
 try {
   const config = readConfig(process.env);
   const server = createWebServer(config);
+  const { host, port } = config;
   server.once('error', (error: NodeJS.ErrnoException) =>
     fail(
       error.code === 'EADDRINUSE'
-        ? `Port ${config.port} is already taken; stop the program that uses it or set WEB_PORT to another port.`
-        : `The web server could not start: ${error.message}`,
+        ? `Port ${port} is already taken; stop the program that uses it or set WEB_PORT to another port.`
+        : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
+          ? `WEB_HOST ${host} is not an address of this machine.`
+          : `The web server could not start: ${error.message}`,
     ),
   );
-  server.listen(config.port, () => process.stdout.write(`Web server listens on port ${config.port}\n`));
+  server.listen(port, host, () => process.stdout.write(`Web server listens on ${host}, port ${port}\n`));
 
   const stop = () => {
     server.close(() => process.exit(0));

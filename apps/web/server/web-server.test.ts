@@ -25,6 +25,7 @@ describe('web server', () => {
   const start = async ({ production = false, publicBrowsing = false } = {}) => {
     web = createWebServer({
       port: 0,
+      host: '127.0.0.1',
       folder,
       apiTarget: apiOrigin,
       apiOrigin,
@@ -49,7 +50,13 @@ describe('web server', () => {
       request.on('end', () => {
         response.setHeader('set-cookie', ['a=1', 'b=2']);
         response.end(
-          JSON.stringify({ url: request.url, method: request.method, body, host: request.headers.host }),
+          JSON.stringify({
+            url: request.url,
+            method: request.method,
+            body,
+            host: request.headers.host,
+            forwardedFor: request.headers['x-forwarded-for'],
+          }),
         );
       });
     });
@@ -169,8 +176,24 @@ describe('web server', () => {
       method: 'POST',
       body: '{"a":1}',
       host: origin.replace('http://', ''),
+      forwardedFor: '127.0.0.1',
     });
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('adds the caller to what the caller says of itself', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' };
+    const answer = await fetch(`${origin}/api/health`, { headers });
+    expect(await answer.json()).toMatchObject({ forwardedFor: '203.0.113.7, 203.0.113.8, 127.0.0.1' });
+  });
+
+  it.each([
+    [{}, '127.0.0.1'],
+    [{ WEB_HOST: ' ' }, '127.0.0.1'],
+    [{ NODE_ENV: 'production' }, '0.0.0.0'],
+    [{ WEB_HOST: '192.0.2.1' }, '192.0.2.1'],
+  ])('listens with %j on %s', (env, host) => {
+    expect(readConfig(env).host).toBe(host);
   });
 
   it('answers 503 in the error shape while the API is away', async () => {
@@ -196,6 +219,7 @@ describe('web server', () => {
     expect(() =>
       createWebServer({
         port: 0,
+        host: '127.0.0.1',
         folder: join(folder, 'none'),
         apiTarget: apiOrigin,
         apiOrigin,

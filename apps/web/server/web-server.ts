@@ -54,6 +54,9 @@ export function createWebServer(config: WebServerConfig): Server {
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (API_PATH.test(request.url ?? '')) {
+      // appended, never taken from the caller alone: the API believes the last address that is no proxy of its own
+      const passedBy = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
+      request.headers['x-forwarded-for'] = passedBy.filter((address) => address !== undefined).join(', ');
       // failures reach the browser through the error event above
       proxy.web(request, response).catch(() => undefined);
       return;

@@ -66,7 +66,7 @@ export interface Stack extends Started {
 }
 
 /** Starts everything and waits for the Ready line; the same `place` gives the same data and addresses again. */
-export async function startStack(place: StackPlace): Promise<Stack> {
+export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const started = runStart({
     ...place.database,
     DATA_DIR: place.dataDir,
@@ -74,6 +74,7 @@ export async function startStack(place: StackPlace): Promise<Stack> {
     WEB_PORT: String(place.webPort),
     // a browser test is one address that does in a minute what a person does in an hour
     RATE_LIMIT_FACTOR: '100',
+    ...settings,
   });
   const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}; it printed:\n${started.output()}`));

@@ -1,0 +1,31 @@
+// The dev task of apps/api: the database, demo data when it is empty, and the API, which restarts when a file changes.
+// Vite serves the web app beside it; `npx turbo dev` runs both.
+import './lib/check-node.mjs';
+import { join } from 'node:path';
+import { openDatabase } from './lib/database.mjs';
+import { requireFreePort, requireWritable } from './lib/preflight.mjs';
+import { main, say } from './lib/say.mjs';
+import { seedWhenEmpty } from './lib/demo.mjs';
+import { readSettings, root } from './lib/settings.mjs';
+import { supervised } from './lib/supervisor.mjs';
+import { waitForAnswer } from './lib/wait-for.mjs';
+
+const WATCH = ['--conditions=source', join(root, 'apps/api/src/main.ts')];
+
+await main(async () => {
+  const settings = readSettings();
+  const { apiPort, webPort, dataDir, origins, local } = settings;
+  await requireFreePort(apiPort, 'API_PORT');
+  requireWritable(dataDir);
+
+  await supervised(async (supervisor) => {
+    const env = settings.childEnv(await openDatabase(supervisor, settings));
+    await seedWhenEmpty(supervisor, env);
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+    await supervisor.service('The API', [tsx, 'watch', ...WATCH], { env });
+    await waitForAnswer('The API', `${local.api}/health`, { supervisor });
+    // Vite is turbo's other task: it may not run at all, or later
+    await waitForAnswer('The web app', `http://localhost:${webPort}/`, { supervisor, seconds: Infinity });
+    if (!supervisor.stopping()) say(`Ready: web ${origins.web} api ${origins.api}`);
+  });
+});

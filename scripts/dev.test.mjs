@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from './lib/preflight.mjs';
+import { root } from './lib/settings.mjs';
+
+/** What a clone does not hold. */
+const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env|docs)$/;
+const START_MS = 240_000;
+
+/** Links the packages of a folder; those of the workspaces lead into the clone, as npm makes them. */
+function linkPackages(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (!name.startsWith('.vite') && name !== '@social-feed') symlinkSync(join(from, name), join(to, name));
+  }
+}
+
+/** The repository as `git clone` and `npm ci` leave it: files and packages, nothing built, no settings, no data. */
+function makeClone(folder) {
+  cpSync(root, folder, { recursive: true, filter: (path) => !MADE_LATER.test(relative(root, path)) });
+  linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'node_modules/@social-feed'));
+  for (const group of ['apps', 'packages']) {
+    for (const name of readdirSync(join(folder, group))) {
+      symlinkSync(`../../${group}/${name}`, join(folder, 'node_modules/@social-feed', name));
+      const own = join(group, name, 'node_modules');
+      if (existsSync(join(root, own))) linkPackages(join(root, own), join(folder, own));
+    }
+  }
+}
+
+/** Processes that work in the folder, read off Linux's process table. */
+const processesIn = (folder) =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+
+describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', () => {
+  const clone = join(realpathSync(mkdtempSync(join(tmpdir(), 'social-feed-clone-'))), 'clone');
+  let turbo;
+  let output = '';
+
+  /** Runs the literal command and waits for its ready line, with these settings and no others. */
+  const start = async (settings) => {
+    const { PATH, HOME } = process.env;
+    turbo = spawn('npx', ['turbo', 'dev'], {
+      cwd: clone,
+      // what this checkout has built is not built again: the clone's own tasks ask for it all the same
+      env: { PATH, HOME, TURBO_CACHE_DIR: join(root, '.turbo/cache'), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    output = '';
+    for (const stream of [turbo.stdout, turbo.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const ended = once(turbo, 'exit').then(() => {
+      throw new Error(`turbo dev ended; it printed:\n${output}`);
+    });
+    const ready = vi.waitFor(() => expect(output).toMatch(/Ready: web \S+ api \S+/), {
+      timeout: START_MS,
+      interval: 100,
+    });
+    await Promise.race([ready, ended]).catch((error) => {
+      throw new Error(`${error.message}\nIt printed:\n${output}`);
+    });
+    ended.catch(() => undefined);
+  };
+
+  const stop = async () => {
+    const ended = turbo.exitCode === null && turbo.signalCode === null ? once(turbo, 'exit') : undefined;
+    // as Ctrl-C at a terminal does: to the whole group
+    if (ended) process.kill(-turbo.pid, 'SIGINT');
+    await ended;
+    turbo = undefined;
+  };
+
+  beforeAll(() => makeClone(clone), 60_000);
+  afterEach(async () => {
+    if (turbo) await stop();
+    rmSync(join(clone, '..'), { recursive: true, force: true, maxRetries: 5 });
+  });
+  let ports;
+  const expectAll = async (dataFolder) => {
+    const page = await fetch(`http://localhost:${ports.WEB_PORT}/`);
+    expect(await page.text()).toContain('<div id="root">');
+    const script = await fetch(`http://localhost:${ports.WEB_PORT}/src/main.tsx`);
+    expect(script.status).toBe(200);
+    const feed = await fetch(`http://localhost:${ports.WEB_PORT}/api/posts/infinite?limit=3`);
+    expect((await feed.json()).data).toHaveLength(3);
+    expect(existsSync(join(clone, dataFolder, 'db'))).toBe(true);
+  };
+
+  it(
+    'brings database, demo data, API and web app up, also with a .env, and ends all of them',
+    async () => {
+      ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
+      await start(ports);
+      await expectAll('.data');
+      await stop();
+      await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
+
+      ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
+      const lines = { ...ports, DATA_DIR: '.data/by-env', MONGODB_URI: '', WEB_HOST: '', JWT_SECRET: '' };
+      const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`);
+      writeFileSync(join(clone, '.env'), text.join(''));
+      await start({});
+      await expectAll('.data/by-env');
+      await stop();
+      await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
+    },
+    2 * START_MS + 60_000,
+  );
+});
