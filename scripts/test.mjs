@@ -9,6 +9,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { main, say } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
 import { supervised } from './lib/supervisor.mjs';
+import { describeTestDatabase, testEnvironment } from './lib/test-database.mjs';
 import { closingLine, readReport, sum } from './lib/test-results.mjs';
 
 const REPORT = 'test-results/vitest.json';
@@ -28,26 +29,30 @@ function testedWorkspaces() {
   );
 }
 
-async function unitTests(supervisor) {
+async function unitTests(supervisor, env) {
   const workspaces = testedWorkspaces();
   for (const { report } of workspaces) rmSync(report, { force: true });
   // one at a time: each vitest spreads over all cores by itself
-  await turbo(supervisor, [
-    'run',
-    'test',
-    '--continue',
-    '--concurrency=1',
-    ...(process.argv.includes('--force') ? ['--force'] : []),
-    '--',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${REPORT}`,
-  ]);
+  await turbo(
+    supervisor,
+    [
+      'run',
+      'test',
+      '--continue',
+      '--concurrency=1',
+      ...(process.argv.includes('--force') ? ['--force'] : []),
+      '--',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${REPORT}`,
+    ],
+    { env },
+  );
   return workspaces.map(({ name, report }) => ({ name, ...readReport(report) }));
 }
 
 /** One vitest run outside turbo, over the folder that holds its configuration. */
-async function testsOf(supervisor, { name, folder, report, reporter, env = {} }) {
+async function testsOf(supervisor, { name, folder, report, reporter, env }) {
   rmSync(report, { force: true });
   await supervisor.run(
     process.execPath,
@@ -60,15 +65,21 @@ async function testsOf(supervisor, { name, folder, report, reporter, env = {} })
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { ...process.env, ...env } },
+    { env },
   );
   return { name, ...readReport(report) };
 }
 
-const scriptTests = (supervisor) =>
-  testsOf(supervisor, { name: 'scripts', folder: 'scripts', report: SCRIPTS_REPORT, reporter: 'default' });
+const scriptTests = (supervisor, env) =>
+  testsOf(supervisor, {
+    name: 'scripts',
+    folder: 'scripts',
+    report: SCRIPTS_REPORT,
+    reporter: 'default',
+    env,
+  });
 
-async function browserTests(supervisor) {
+async function browserTests(supervisor, env) {
   const chromium = await ensureChromium(supervisor);
   if (!chromium) {
     say('');
@@ -80,26 +91,27 @@ async function browserTests(supervisor) {
     folder: 'apps/web/e2e',
     report: BROWSER_REPORT,
     reporter: 'verbose',
-    env: { CHROMIUM_PATH: chromium ?? '' },
+    env: { ...env, CHROMIUM_PATH: chromium ?? '' },
   });
 }
 
 await main(async () => {
   readSettings();
-  // the tests configure themselves: a database or data folder meant for `npm start` is none of theirs
-  for (const name of ['MONGODB_URI', 'DATA_DIR', 'API_PORT', 'WEB_PORT', 'NODE_ENV'])
-    delete process.env[name];
+  const env = testEnvironment(process.env);
   await supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
+    const database = await describeTestDatabase(env);
+    say(database);
     await ensureBuilt(supervisor);
     const results = [
-      ...(await unitTests(supervisor)),
-      await scriptTests(supervisor),
-      await browserTests(supervisor),
+      ...(await unitTests(supervisor, env)),
+      await scriptTests(supervisor, env),
+      await browserTests(supervisor, env),
     ];
     const total = sum(results);
 
     say('');
+    say(database);
     for (const result of results) {
       say(
         `${result.name.padEnd(24)} ${closingLine(result)}${result.missing ? ' (it ended without a report)' : ''}`,
@@ -113,7 +125,10 @@ await main(async () => {
       total.failed += forbidden.length;
     }
     mkdirSync(join(root, 'test-results'), { recursive: true });
-    writeFileSync(join(root, 'test-results/summary.json'), JSON.stringify({ total, results }, null, 2));
+    writeFileSync(
+      join(root, 'test-results/summary.json'),
+      JSON.stringify({ database, total, results }, null, 2),
+    );
     say(closingLine(total));
     await supervisor.shutdown(total.failed > 0 || total.passed === 0 ? 1 : 0);
   });

@@ -13,21 +13,22 @@ const EMBEDDED = fileURLToPath(
 );
 const LAUNCH_TIMEOUT = 60_000;
 
-/**
- * One database for the whole run: the embedded one, or with TEST_DATABASE=mongod a real one, which is the one that
- * MONGODB_URI names if it names one.
- */
+/** One database for the whole run: the embedded one, or with TEST_DATABASE=mongod the server of MONGODB_URI. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const real = process.env['TEST_DATABASE'] === 'mongod';
-  const given = process.env['MONGODB_URI'];
-  if (real && given !== undefined && given !== '') {
+  if (process.env['TEST_DATABASE'] === 'mongod') {
+    const given = process.env['MONGODB_URI'] ?? '';
+    if (given === '') {
+      throw new Error(
+        'TEST_DATABASE=mongod needs MONGODB_URI, the address of a running MongoDB: none is ever downloaded.',
+      );
+    }
     project.provide('mongoUri', given);
     return undefined;
   }
-  if (!real) process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] = 'false';
+  process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] = 'false';
   const server = await MongoMemoryServer.create({
     instance: { launchTimeout: LAUNCH_TIMEOUT },
-    ...(real ? {} : { binary: { systemBinary: EMBEDDED } }),
+    binary: { systemBinary: EMBEDDED },
   });
   project.provide('mongoUri', server.getUri());
   return async () => {

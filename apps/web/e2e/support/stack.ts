@@ -25,10 +25,12 @@ export async function freePort(): Promise<number> {
 /** A data folder of its own. */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'social-feed-e2e-'));
 
-/** A database of its own where the tests run on a real MongoDB; otherwise the embedded one is started. */
+/** A database of its own where the tests run on the server of MONGODB_URI; otherwise the embedded one is started. */
 function databaseOfItsOwn(): { MONGODB_URI?: string } {
-  const given = process.env['MONGODB_URI'];
-  if (process.env['TEST_DATABASE'] !== 'mongod' || given === undefined) return {};
+  if (process.env['TEST_DATABASE'] !== 'mongod') return {};
+  const given = process.env['MONGODB_URI'] ?? '';
+  if (given === '')
+    throw new Error('TEST_DATABASE=mongod needs MONGODB_URI, the address of a running MongoDB.');
   const uri = new URL(given);
   uri.pathname = `/e2e_${randomBytes(6).toString('hex')}`;
   return { MONGODB_URI: uri.href };
