@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, type DatabaseOptions, open, type RootDatabase } from 'lmdb';
 import { ServerError } from './semantics/errors.js';
@@ -13,10 +13,25 @@ export interface KeyRange {
   prefix?: number;
 }
 
+/** Stands in the first bytes of every lmdb file. */
+const magic = Buffer.from('dec0efbe', 'hex');
+
 interface Waiting {
   change: () => unknown;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
+}
+
+/** Throws for a file that is no store: lmdb would end the process on it. A new one is made empty. */
+function checkStore(path: string): void {
+  const file = openSync(path, 'a+');
+  try {
+    const header = Buffer.alloc(64);
+    if (readSync(file, header, 0, 64, 0) > 0 && !header.includes(magic))
+      throw new Error('embedded-mongo.lmdb is no store of lmdb');
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Milliseconds after which a transaction ends and others have their turn. */
@@ -83,6 +98,7 @@ export class Storage {
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'embedded-mongo.lmdb');
+    checkStore(path);
     this.root = open<Buffer, Buffer>({
       path,
       noSubdir: true,
