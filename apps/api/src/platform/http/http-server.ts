@@ -1,15 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { sendBusy } from './send-busy.js';
+import { sendRefusal } from './send-refusal.js';
 
 /** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
 const KEEP_ALIVE = 65_000;
 const HEADERS_WITHIN = 20_000;
 /** Requests of one connection that may wait for their answers. Browsers and proxies send the next after the answer. */
 const UNANSWERED_MAX = 4;
-/** How long a connection may stand still that owes us a body or takes no answer. */
-const STANDSTILL = 30_000;
+/** How long a body may go on after its answer. */
+const LINGER = 5000;
 /** How long an idle connection may bring one more request while the server stops: it may be on its way already. */
 const LAST_CALL = 1000;
 const LOOK_EVERY = 100;
@@ -17,8 +16,8 @@ const LOOK_EVERY = 100;
 export interface HttpServerOptions {
   /** Milliseconds until a request and its body must be there. */
   requestWithin: number;
-  /** Milliseconds without progress after which a connection ends. */
-  standstill?: number;
+  /** Milliseconds after which a connection ends that brings no more of a body or takes no more of an answer. */
+  standstill: number;
 }
 
 export interface HttpServer {
@@ -41,10 +40,16 @@ interface Connection {
   idleSince: number;
 }
 
+/** Ends a connection soon, unless it turns out that there is no need. */
+const endUnless = (isFine: () => boolean, socket: Socket) =>
+  setTimeout(() => {
+    if (!isFine()) socket.destroy();
+  }, LINGER).unref();
+
 /** An HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody off. */
 export function createHttpServer(
   handle: RequestListener,
-  { requestWithin, standstill = STANDSTILL }: HttpServerOptions,
+  { requestWithin, standstill }: HttpServerOptions,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
@@ -66,18 +71,22 @@ export function createHttpServer(
     res.once('close', () => {
       unanswered.delete(res);
       connection.idleSince = performance.now();
+      if (!req.complete) endUnless(() => req.complete, req.socket);
     });
     connection.refused = unanswered.size > UNANSWERED_MAX;
     if (stopping || connection.refused) res.shouldKeepAlive = false;
-    if (connection.refused) sendBusy(res);
+    if (connection.refused) sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
     else handle(req, res);
   });
   // Node restarts this clock whenever bytes come or go, and asks nobody but this listener when it runs out.
   server.on('timeout', (socket: Socket) => {
-    const connection = connections.get(socket);
-    const waitsForUs =
-      connection?.latest?.complete === true && connection.unanswered.size > 0 && socket.writableLength === 0;
-    if (!waitsForUs) socket.destroy();
+    const { latest, unanswered = new Set<ServerResponse>() } = connections.get(socket) ?? {};
+    const [first] = unanswered;
+    if (first === undefined || socket.writableLength > 0) socket.destroy();
+    else if (latest?.complete === false && !first.headersSent) {
+      first.shouldKeepAlive = false;
+      sendRefusal(first, 'REQUEST_TIMEOUT', 'The request took too long to arrive');
+    }
   });
 
   const closeIdle = (now: number) => {

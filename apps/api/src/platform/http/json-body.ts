@@ -14,40 +14,33 @@ function fitsDepth(value: unknown, limit: number): boolean {
   return Object.values(value).every((inner) => fitsDepth(inner, limit - 1));
 }
 
+const tooDeep = () => new AppError('VALIDATION_FAILED', 'The request is nested too deeply');
+const wrongType = () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be of type application/json');
+
 /**
  * Reads bodies of JSON and refuses all others: other types with 415 (no body is no type), compressed ones, which may
- * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400 (security 16, 19).
- * @param takesFiles requests whose forms are left to their route
+ * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400. Forms with files are left
+ * unread for the routes that take them; `refuseForm` is for all others.
  */
-export function jsonBody(limits: LimitsConfig, takesFiles: (req: Request) => boolean): RequestHandler[] {
-  const refuseOthers: RequestHandler = (req, _res, next) => {
-    const refused =
-      !BODILESS.has(req.method) &&
-      hasBody(req) &&
-      req.is(takesFiles(req) ? ['application/json', 'multipart/form-data'] : 'application/json') === false;
-    next(
-      refused
-        ? new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be of type application/json')
-        : undefined,
-    );
-  };
+export function jsonBody(limits: Pick<LimitsConfig, 'jsonBytes' | 'jsonDepth'>): RequestHandler {
   const parse = express.json({
     limit: limits.jsonBytes,
     inflate: false,
     strict: true,
     type: 'application/json',
   });
-  const parseWhereAllowed: RequestHandler = (req, res, next) => {
-    if (BODILESS.has(req.method)) next();
-    else parse(req, res, next);
+  return (req, res, next) => {
+    if (BODILESS.has(req.method) || !hasBody(req)) next();
+    else if (req.is(['application/json', 'multipart/form-data']) === false) next(wrongType());
+    else {
+      parse(req, res, (error?: unknown) => {
+        next(error ?? (fitsDepth(req.body, limits.jsonDepth) ? undefined : tooDeep()));
+      });
+    }
   };
-  const refuseDeep: RequestHandler = (req, _res, next) => {
-    const body: unknown = req.body;
-    next(
-      fitsDepth(body, limits.jsonDepth)
-        ? undefined
-        : new AppError('VALIDATION_FAILED', 'The request is nested too deeply'),
-    );
-  };
-  return [refuseOthers, parseWhereAllowed, refuseDeep];
+}
+
+/** @throws AppError 415 where a request brings a form to a route that takes none */
+export function refuseForm(req: Request): void {
+  if (hasBody(req) && !BODILESS.has(req.method) && req.is('multipart/form-data') !== false) throw wrongType();
 }

@@ -1,62 +1,99 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import type { AppContext } from '../../context.js';
+import type { Model } from 'mongoose';
+import { currentRequest } from '../request-context.js';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
+import type { ThrottleRecord } from './throttle.model.js';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** So many times within a window of so many milliseconds. */
-export interface Budget {
+export interface RateLimit {
+  /** Lower-case words with hyphens: part of the stored key, and told to callers. */
   name: string;
   limit: number;
   window: number;
+  /** The lower limit of an account that is not a day old; see `consumeForAccount`. */
+  firstDay?: number;
 }
 
-/** A use of a budget, which can be given back where it turned out not to count. */
-export interface Spending {
-  refund(): Promise<void>;
+/** One use of a limit, which can be given back where it turned out not to count. */
+export interface RateLimitHit {
+  refund: () => Promise<void>;
 }
 
 /**
- * Uses a budget once. The database counts, so all processes of the service share one count; the count goes up before
- * the thing is done, so that parallel tries cannot slip past it.
- * @param subject who is counted; stored as a keyed hash
- * @throws AppError 429 with the seconds until the window ends
+ * Counts how often somebody did something. The database counts, so all processes share one count; the count goes up
+ * before the thing is done, so that parallel tries cannot slip past it. Every function throws AppError 429 with
+ * `Retry-After` once the limit of the window is used up.
  */
-export async function spend(ctx: AppContext, budget: Budget, subject: string): Promise<Spending> {
-  const { _id, endsAt, secondsLeft } = currentWindow(ctx, budget, subject);
-  const count = await increment(ctx, _id, endsAt);
-  if (count > budget.limit) throw tooManyRequests(secondsLeft);
+export interface RateLimiter {
+  /** Counts by any text, such as an e-mail address, which is stored as a keyed hash. RATE_LIMIT_FACTOR has no effect. */
+  consume: (limit: RateLimit, subject: string) => Promise<RateLimitHit>;
+  /** Counts by the caller's address, and tells the caller in the fields `RateLimit` and `RateLimit-Policy`. */
+  consumeForAddress: (limit: RateLimit, req: Request) => Promise<RateLimitHit>;
+  /**
+   * Counts what a signed-in user writes, with `firstDay` while the account is new, and tells the caller:
+   * `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE }, viewer.id)`.
+   */
+  consumeForAccount: (limit: RateLimit, userId: string) => Promise<RateLimitHit>;
+}
+
+export interface RateLimiterDeps {
+  records: Model<ThrottleRecord>;
+  /** The key of the hashes. */
+  secret: Buffer | string;
+  /** RATE_LIMIT_FACTOR: widens the limits by address and of what an account writes, not those that guard a secret. */
+  factor: number;
+  now: () => Date;
+}
+
+export function createRateLimiter({ records, secret, factor, now }: RateLimiterDeps): RateLimiter {
+  const widened = (limit: number) => Math.max(1, Math.floor(limit * factor));
+
+  const consume = async (
+    { name, limit, window }: RateLimit,
+    subject: string,
+    tells = false,
+  ): Promise<RateLimitHit> => {
+    const time = now().getTime();
+    const number = Math.floor(time / window);
+    const endsAt = (number + 1) * window;
+    const secondsLeft = Math.max(1, Math.ceil((endsAt - time) / 1000));
+    const hashed = createHmac('sha256', secret).update(subject).digest('base64url');
+    const _id = `${name}:${hashed}:${number}`;
+    const count = await increment(records, _id, new Date(endsAt));
+    // How much another person's limit has left is told to nobody.
+    if (tells || count > limit) {
+      currentRequest()?.appendHeader('RateLimit-Policy', `"${name}";q=${limit};w=${window / 1000}`);
+      currentRequest()?.appendHeader('RateLimit', `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`);
+    }
+    if (count > limit) throw tooManyRequests(secondsLeft);
+    return {
+      refund: async () => {
+        await records.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });
+      },
+    };
+  };
+
   return {
-    refund: async () => {
-      await ctx.models.Throttle.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });
+    consume: (limit, subject) => consume(limit, subject),
+    consumeForAddress: (limit, req) =>
+      consume({ ...limit, limit: widened(limit.limit) }, addressKey(clientAddress(req)), true),
+    consumeForAccount: (limit, userId) => {
+      // An id begins with the second in which it was made.
+      const isNew = now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
+      const most = isNew ? (limit.firstDay ?? limit.limit) : limit.limit;
+      return consume({ ...limit, limit: widened(most) }, userId, true);
     },
   };
 }
 
-function currentWindow(ctx: AppContext, budget: Budget, subject: string) {
-  const now = ctx.now().getTime();
-  const window = Math.floor(now / budget.window);
-  const endsAt = (window + 1) * budget.window;
-  const hashed = createHmac('sha256', ctx.config.secrets.throttle).update(subject).digest('base64url');
-  return {
-    _id: `${budget.name}:${hashed}:${window}`,
-    endsAt: new Date(endsAt),
-    secondsLeft: (endsAt - now) / 1000,
-  };
-}
-
-/** The same for the caller's address; RATE_LIMIT_FACTOR widens these budgets and no others (design §2). */
-export const spendForAddress = (ctx: AppContext, budget: Budget, req: Request): Promise<Spending> =>
-  spend(
-    ctx,
-    { ...budget, limit: Math.max(1, Math.floor(budget.limit * ctx.config.rateLimitFactor)) },
-    addressKey(clientAddress(req)),
-  );
-
-async function increment(ctx: AppContext, _id: string, expiresAt: Date): Promise<number> {
+async function increment(records: Model<ThrottleRecord>, _id: string, expiresAt: Date): Promise<number> {
   const run = () =>
-    ctx.models.Throttle.findOneAndUpdate(
+    records.findOneAndUpdate(
       { _id },
       { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
       { upsert: true, returnDocument: 'after', lean: true },

@@ -1,0 +1,62 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { ConcurrencyLimit } from './concurrency.js';
+import { sendRefusal } from './send-refusal.js';
+
+/** Milliseconds between two looks at the event loop. */
+const LOOK_EVERY = 250;
+const RESOLUTION = 10;
+/** Milliseconds that the event loop may be late on average before requests are refused. */
+const LATE = 250;
+const REPORT_EVERY = 1000;
+
+/** How many milliseconds late the event loop is. */
+export interface LoopDelay {
+  current: () => number;
+  stop: () => void;
+}
+
+/** Measures how late the event loop is, again and again, without keeping the process alive. */
+export function measureLoopDelay(): LoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+  histogram.enable();
+  let delay = 0;
+  const looks = setInterval(() => {
+    delay = Math.max(0, histogram.mean / 1e6 - RESOLUTION);
+    histogram.reset();
+  }, LOOK_EVERY).unref();
+  return {
+    current: () => delay,
+    stop: () => {
+      clearInterval(looks);
+      histogram.disable();
+    },
+  };
+}
+
+/**
+ * Refuses requests with 503 at once, before anything is spent on them, while all places are taken or the event loop
+ * is late. Accepted ones stay quick that way. Reports once a second how many it refused.
+ */
+export function refuseUnderLoad(
+  places: ConcurrencyLimit,
+  loopDelay: Pick<LoopDelay, 'current'>,
+  log: Logger,
+): RequestHandler {
+  let refused = 0;
+  let report: NodeJS.Timeout | undefined;
+  return (_req, res, next) => {
+    if (!places.isFull() && loopDelay.current() < LATE) {
+      next();
+      return;
+    }
+    refused += 1;
+    report ??= setTimeout(() => {
+      log.warn({ refused }, 'requests refused under load');
+      refused = 0;
+      report = undefined;
+    }, REPORT_EVERY).unref();
+    sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+  };
+}
