@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import type { AppContext } from './context.js';
 import { createContent } from './content.js';
 import { demoProviderRoutes } from './dev/demo-provider.routes.js';
@@ -9,7 +9,6 @@ import { AdminLog } from './features/admin/admin-log.js';
 import { AdminService } from './features/admin/admin.service.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
-import { takesFiles } from './features/media/media.routes.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { evict } from './features/sessions/evict.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
@@ -19,17 +18,17 @@ import { createModels, listModels } from './models.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, openConnection, pingDatabase } from './platform/db/connection.js';
 import { runMigrations } from './platform/db/migrations.js';
-import { stripApiPrefix } from './platform/http/api-prefix.js';
+import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { demoMedia } from './platform/http/demo-media.js';
 import { errorHandler } from './platform/http/error-handler.js';
 import { serviceUnavailable } from './platform/http/errors.js';
 import { createIdempotency } from './platform/http/idempotency.js';
 import { jsonBody } from './platform/http/json-body.js';
-import { createLane, createMainLane } from './platform/http/load-shedding.js';
 import { requestLog } from './platform/http/logging.js';
 import { notFound } from './platform/http/not-found.js';
 import { cors, csrfGuard } from './platform/http/origin-guard.js';
-import { requestWithin } from './platform/http/request-within.js';
+import { measureLoopDelay, refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
+import { createRateLimiter } from './platform/http/rate-limit.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createPlatform, type PlatformOverrides } from './platform/platform.js';
@@ -81,8 +80,16 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
       now,
       log,
     }),
+    rateLimits: createRateLimiter({
+      records: models.Throttle,
+      secret: config.secrets.throttle,
+      factor: config.rateLimitFactor,
+      now,
+    }),
+    places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
+  const loopDelay = measureLoopDelay();
   const authenticate = createAuthenticate(ctx);
   const health = createHealth({
     now,
@@ -91,7 +98,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
 
   return {
     ...ctx,
-    app: createApp(ctx, { isReady: () => ready, health }),
+    app: createApp(ctx, { isReady: () => ready, health, loopDelay }),
     /** Whether the database was reached and its indexes stand. */
     isReady: () => ready,
     /** Connects and builds the indexes; may be called again after a failure. */
@@ -112,6 +119,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     async destroy(): Promise<void> {
       ready = false;
       ended = true;
+      loopDelay.stop();
       await background.dispose();
       media.storage.close?.();
       // By now nothing is under way that matters; a database that hangs must not keep the process.
@@ -123,10 +131,11 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
 interface AppParts {
   isReady: () => boolean;
   health: ReturnType<typeof createHealth>;
+  loopDelay: LoopDelay;
 }
 
 /** The Express app: the order of what happens to a request is the order of this function. */
-function createApp(ctx: AppContext, { isReady, health }: AppParts): Express {
+function createApp(ctx: AppContext, { isReady, health, loopDelay }: AppParts): Express {
   const { config, log } = ctx;
   const app = express();
   app.disable('x-powered-by');
@@ -134,47 +143,31 @@ function createApp(ctx: AppContext, { isReady, health }: AppParts): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  const main = createMainLane(config.limits.maxInFlight, countsElsewhere, log);
-  const signIns = createLane(hashesPassword, config.argon2.concurrency + config.argon2.queueMax, log);
-  const uploads = createLane(takesFiles, UPLOADS_AT_ONCE, log);
-  const exports = createLane(exportsData, EXPORTS_AT_ONCE, log);
-
-  // Before what refuses: pages of other origins read refusals too, and bodies that go on after one are cut off.
+  const logged = requestLog(log);
   app.use(cors(config.allowedOrigins));
-  app.use(requestWithin(config.limits.requestWithin, takesFiles));
-  app.use(main.refuseWhenFull);
-  app.use(signIns.refuseWhenFull);
-  app.use(requestLog(log));
   app.use(securityHeaders(config.production));
-  app.use(stripApiPrefix);
-  app.use(csrfGuard(config.allowedOrigins));
-  if (config.demoMedia.enabled) app.use(demoMedia(config.demoMedia.directory));
-  app.use(health.routes(ctx));
-  app.use(createReference({ config }).routes(ctx));
-  app.use(refuseUntil(isReady));
+  const router = Router();
+  // Under `/api` as well, for deployments of web and API on one origin.
+  app.use('/api', router);
+  app.use(router);
+  router.use('/health', logged);
+  router.use(health.routes(ctx));
+  router.use(
+    refuseUnderLoad({ places: ctx.places, loopDelay, loopDelayMax: config.limits.loopDelayMax, log }),
+  );
+  router.use(logged);
+  router.use(csrfGuard(config.allowedOrigins));
+  router.use(refuseUntil(isReady));
   // Providers take forms where the API takes JSON only.
-  app.use(demoProviderRoutes(ctx));
-  app.use(jsonBody(config.limits, takesFiles));
-  for (const lane of [main, uploads, exports, signIns]) app.use(lane.enter);
-  for (const routes of FEATURE_ROUTES) app.use(routes(ctx));
-  app.use(notFound(ctx.endpoints));
+  router.use(demoProviderRoutes(ctx));
+  router.use(jsonBody(config.limits));
+  for (const routes of FEATURE_ROUTES) router.use(routes(ctx));
+  router.use(createReference({ config }).routes(ctx));
+  if (config.demoMedia.enabled) router.use(demoMedia(config.demoMedia.directory));
+  router.use(notFound(ctx.endpoints));
   app.use(errorHandler(log));
   return app;
 }
-
-/** Calls that hash a password: no more than the hasher takes may so much as ask the database. */
-const hashesPassword = (req: Request) =>
-  req.method === 'POST' &&
-  /^(\/api)?\/auth\/(login|register|(reset|change)-password|delete-account)\/?(\?|$)/i.test(req.url);
-
-/** Uploads take as long as the sender's line is slow, and a core while pictures are encoded. */
-const UPLOADS_AT_ONCE = 16;
-
-/** Files of any size that are sent as slowly as their reader reads. */
-const exportsData = (req: Request) => /^(\/api)?\/auth\/export\/?(\?|$)/i.test(req.url);
-const EXPORTS_AT_ONCE = 16;
-
-const countsElsewhere = (req: Request) => hashesPassword(req) || takesFiles(req) || exportsData(req);
 
 /** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
 const refuseUntil =

@@ -7,6 +7,7 @@ import type { Tokens } from './features/sessions/tokens.js';
 import type { Content } from './content.js';
 import type { Models } from './models.js';
 import type { Http } from './platform/http/http.js';
+import type { RateLimiter } from './platform/http/rate-limit.js';
 import type { Mailer } from './platform/mail/mailer.js';
 import type { Platform } from './platform/platform.js';
 
@@ -15,6 +16,7 @@ import type { Platform } from './platform/platform.js';
  */
 export interface AppContext extends Platform, Omit<Http, 'config'> {
   readonly models: Models;
+  readonly rateLimits: RateLimiter;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;
   readonly mail: Mailer;

@@ -8,8 +8,6 @@ import { createHttpServer } from './platform/http/http-server.js';
 const RETRY_EVERY = 1000;
 /** Connections that may wait to be taken: what overflows tries again after a second, then three, then seven. */
 const BACKLOG = 4096;
-/** Requests that take longer were refused before by what watches their bodies; this is for what it does not see. */
-const REQUEST_SLACK = 30_000;
 
 export interface RunningServer {
   /** The address that it really listens on. */
@@ -29,8 +27,8 @@ export interface RunningServer {
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startServer(api: Api): Promise<RunningServer> {
-  const { uploadWithin, shutdownGrace } = api.config.limits;
-  const { server, stop } = createHttpServer(api.app, { requestWithin: uploadWithin + REQUEST_SLACK });
+  const { uploadWithin, standstill, shutdownGrace } = api.config.limits;
+  const { server, stop } = createHttpServer(api.app, { requestWithin: uploadWithin, standstill });
   await listen(server, api.config.port, api.config.host);
 
   const starting = new AbortController();

@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What is known of the request that the running code works for. */
 export interface RequestContext {
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted when the deadline passes. */
   readonly signal: AbortSignal;
   /** `performance.now()` at which the answer becomes 503. */
   readonly deadlineAt: number;
+  /** Whether it is over; what goes on then is work of its own. */
+  readonly answered: boolean;
   /** Adds a field to the answer's head, or a value to a field that is there. */
   appendHeader: (name: string, value: string) => unknown;
 }
@@ -15,5 +17,8 @@ const storage = new AsyncLocalStorage<RequestContext>();
 /** Runs code on behalf of a request; `currentRequest` finds it again in all that this code calls and awaits. */
 export const runForRequest = <T>(context: RequestContext, run: () => T): T => storage.run(context, run);
 
-/** The request that the running code works for; `undefined` in background work. */
-export const currentRequest = (): RequestContext | undefined => storage.getStore();
+/** The request that the running code works for; `undefined` in background work and after the answer. */
+export function currentRequest(): RequestContext | undefined {
+  const context = storage.getStore();
+  return context?.answered === true ? undefined : context;
+}

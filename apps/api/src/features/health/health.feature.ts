@@ -1,5 +1,6 @@
 import { health, live } from '@social-feed/contracts';
 import { Router } from 'express';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
@@ -20,14 +21,22 @@ export function createHealth({ now, isDatabaseUp }: HealthDeps) {
   return {
     routes(http: Http): Router {
       const router = Router();
-      route(http, router, health, async () => {
-        if (!(await isDatabaseUp(PING_TIMEOUT))) {
-          throw serviceUnavailable(new Error('The database does not answer'));
-        }
-        const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
-        return { data: { database: 'up' as const, uptimeSeconds } };
-      });
-      route(http, router, live, () => ({ message: 'The process runs' }));
+      // However much is under way, whoever watches over the process hears of it.
+      const places = createConcurrencyLimit(Infinity);
+      route(
+        http,
+        router,
+        health,
+        async () => {
+          if (!(await isDatabaseUp(PING_TIMEOUT))) {
+            throw serviceUnavailable(new Error('The database does not answer'));
+          }
+          const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
+          return { data: { database: 'up' as const, uptimeSeconds } };
+        },
+        { places },
+      );
+      route(http, router, live, () => ({ message: 'The process runs' }), { places });
       return router;
     },
   };

@@ -1,12 +1,12 @@
 import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
 import { Router, type Request, type Response } from 'express';
 import type { AppContext } from '../../context.js';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { AppError } from '../../platform/http/errors.js';
 import { spend, type Budget } from '../../platform/http/rate-limit.js';
 import { route, type RouteHandler } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { tellOfFullDisk } from './media.service.js';
-import { perUser } from './per-user.js';
 import { createFormReader } from './receive-form.js';
 import { serveUpload } from './serve-upload.js';
 
@@ -18,25 +18,19 @@ const ENCODE_WITHIN = 2 * 60_000;
 /** More than anybody posts, less than would keep a core busy all day. */
 const UPLOAD_BUDGET: Budget = { name: 'upload', limit: 300, window: 60 * 60_000 };
 
-/** Uploads of one user under way at once, so that nobody holds the places of all. The web app sends three. */
+/** Uploads under way at once. Receiving costs next to nothing, and takes as long as the sender's line is slow. */
+const AT_ONCE = 250;
+/** Those of one user, so that nobody holds the places of all. The web app sends three. */
 const AT_ONCE_PER_USER = 6;
 
-/** Whether a request brings files, which nothing else may. */
-export const takesFiles = (req: Request) =>
-  req.method === 'POST' && /^(\/api)?\/media\/?(\?|$)/i.test(req.url);
-
-/** Files of uploads, and uploading (security 21, 31). */
+/** Files of uploads, and uploading. */
 export function mediaRoutes(ctx: AppContext): Router {
   const router = Router();
   const { storage, access, service } = ctx.media;
-  const { uploadWithin, uploadPace } = ctx.config.limits;
-  const receive = createFormReader(ctx.media.incoming, {
-    ...uploadPace,
-    within: uploadWithin,
-    most: FORM_BYTES,
-  });
-
-  const onlyAFew = perUser(AT_ONCE_PER_USER);
+  const { uploadWithin } = ctx.config.limits;
+  const receive = createFormReader(ctx.media.incoming, FORM_BYTES);
+  const places = createConcurrencyLimit(AT_ONCE);
+  const ofUsers = createConcurrencyLimit(AT_ONCE, AT_ONCE_PER_USER);
 
   const { requestDeadline: deadline } = ctx.config.limits;
   router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
@@ -57,11 +51,15 @@ export function mediaRoutes(ctx: AppContext): Router {
     }
   };
   const upload: RouteHandler<typeof uploadMedia> = ({ viewer, req, res }) => {
-    if (req.is('multipart/form-data') === false || req.is('multipart/form-data') === null) {
+    if (typeof req.is('multipart/form-data') !== 'string') {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');
     }
-    return onlyAFew(viewer.id, () => receiveAndKeep(viewer, req, res));
+    return ofUsers.run(() => receiveAndKeep(viewer, req, res), viewer.id);
   };
-  route(ctx, router, uploadMedia, upload, { deadline: uploadWithin + ENCODE_WITHIN });
+  route(ctx, router, uploadMedia, upload, {
+    deadline: uploadWithin + ENCODE_WITHIN,
+    places,
+    takesFiles: true,
+  });
   return router;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/http/errors.js';
 import type { Models } from '../../models.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
-import { turnstile } from './turnstile.js';
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR } from './upload-uses.js';
 
@@ -31,10 +31,10 @@ export function tellOfFullDisk(error: unknown): unknown {
 
 /** Keeping uploads (security 21, 31). */
 export class MediaService {
-  private readonly encode: ReturnType<typeof turnstile>;
+  private readonly encode: LimitFunction;
 
   constructor(private readonly parts: Parts) {
-    this.encode = turnstile(parts.encodersMax);
+    this.encode = pLimit(parts.encodersMax);
   }
 
   /**
@@ -49,7 +49,10 @@ export class MediaService {
     try {
       const media: Media[] = [];
       for (const file of incoming) {
-        const prepared = await this.encode(() => prepareUpload(file, signal), signal);
+        const prepared = await this.encode(() => {
+          signal?.throwIfAborted();
+          return prepareUpload(file, signal);
+        });
         const id = randomBytes(16).toString('hex');
         kept.push(id);
         await this.reserve(id, userId, prepared);

@@ -3,7 +3,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { watchBody, type BodyPace } from '../../platform/http/body-pace.js';
 import { AppError } from '../../platform/http/errors.js';
 import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
 
@@ -26,7 +25,7 @@ export interface ReceivedForm {
  */
 export function createFormReader(
   directory: string,
-  pace: BodyPace,
+  bytesMax: number,
 ): (req: Request, res: Response) => Promise<ReceivedForm> {
   const partsMax = 2 * UPLOAD_LIMITS.filesMax;
   const read = multer({
@@ -48,16 +47,16 @@ export function createFormReader(
   }).any();
 
   return async (req, res) => {
-    if (Number(req.headers['content-length'] ?? 0) > pace.most) throw tooMuch();
+    if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw tooMuch();
     await mkdir(directory, { recursive: true });
     const parts = await new Promise<Part[]>((resolve, reject) => {
-      const unwatch = watchBody(req, pace, (error) => {
-        // What was received so far goes with the connection.
-        res.setHeader('Connection', 'close');
-        reject(error);
+      let bytes = 0;
+      req.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        // Whoever announces no size could send without end.
+        if (bytes > bytesMax) reject(tooMuch());
       });
       void read(req, res, (error: unknown) => {
-        unwatch();
         if (error === undefined || error === null) resolve((req.files ?? []) as Part[]);
         else reject(refusalOf(error));
       });

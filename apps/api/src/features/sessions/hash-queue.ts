@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 
 /**
@@ -5,22 +6,9 @@ import { serviceUnavailable } from '../../platform/http/errors.js';
  * @returns runs a job and answers as it does; rejects with AppError 503 where the queue is full
  */
 export function createHashQueue(concurrency: number, queueMax: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= queueMax) throw serviceUnavailable(new Error('The password queue is full'));
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await job();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
+  const limit = pLimit(concurrency);
+  return <T>(job: () => Promise<T>): Promise<T> => {
+    if (limit.activeCount + limit.pendingCount < concurrency + queueMax) return limit(job);
+    return Promise.reject(serviceUnavailable(new Error('The password queue is full')));
   };
 }

@@ -35,7 +35,7 @@ export interface Config {
   sessions: SessionConfig;
   argon2: Argon2Config;
   limits: LimitsConfig;
-  /** Multiplies budgets per address, never per account (design §2). */
+  /** Multiplies the limits by address and of what an account writes, never those that guard a password or a code. */
   rateLimitFactor: number;
   demoMedia: { enabled: boolean; directory: string };
   /**
@@ -91,13 +91,14 @@ export interface LimitsConfig {
   jsonDepth: number;
   /** Requests answered at once; more get 503 (security 27). */
   maxInFlight: number;
+  /** Requests get 503 while the event loop is late by more on average. */
+  loopDelayMax: number;
   /** A request without an answer by then gets 503 (security 26). */
   requestDeadline: number;
-  /** Bodies must be there by then; those of uploads have a time of their own. */
-  requestWithin: number;
+  /** A request and its body must be there by then, an upload's too. */
   uploadWithin: number;
-  /** An upload of which fewer bytes come within such a window is refused, so that no place is held for ever. */
-  uploadPace: { window: number; bytes: number };
+  /** A connection ends that owes a body, or takes no answer, and stands still for so long. */
+  standstill: number;
   /** What a stop leaves to the requests in flight before it is forced (security 28). */
   shutdownGrace: number;
 }
@@ -166,10 +167,10 @@ export function createConfig(env: Env = readEnv()): Config {
       jsonBytes: 100_000,
       jsonDepth: 32,
       maxInFlight: 200,
+      loopDelayMax: 300,
       requestDeadline: 4.5 * SECOND,
-      requestWithin: 30 * SECOND,
       uploadWithin: 5 * MINUTE,
-      uploadPace: { window: 15 * SECOND, bytes: 60_000 },
+      standstill: 30 * SECOND,
       shutdownGrace: 8 * SECOND,
     },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

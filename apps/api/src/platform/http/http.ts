@@ -1,5 +1,6 @@
 import type { Endpoint } from '@social-feed/contracts';
 import type { Config } from '../config/config.js';
+import type { ConcurrencyLimit } from './concurrency.js';
 import type { Idempotency } from './idempotency.js';
 import type { Authenticate } from './viewer.js';
 
@@ -10,6 +11,8 @@ export interface Http {
   readonly authenticate: Authenticate;
   /** Runs a call once per `Idempotency-Key`. */
   readonly idempotency: Idempotency;
+  /** Calls under way that have no bound of their own. */
+  readonly places: ConcurrencyLimit;
   /** Every endpoint mounted so far; `route` adds to it. */
   readonly endpoints: Endpoint[];
 }

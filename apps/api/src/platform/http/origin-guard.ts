@@ -5,7 +5,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
   'Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, Pragma, X-Request-Id, X-Requested-With';
-const EXPOSED_HEADERS = 'Idempotency-Replayed, Retry-After, X-Request-Id, X-Session';
+const EXPOSED_HEADERS =
+  'Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Session';
 const PREFLIGHT_LASTS_SECONDS = 600;
 
 /** Lets pages of the listed origins read answers and send cookies; other origins get no CORS header at all. */

@@ -5,10 +5,8 @@ import type { ConcurrencyLimit } from './concurrency.js';
 import { sendRefusal } from './send-refusal.js';
 
 /** Milliseconds between two looks at the event loop. */
-const LOOK_EVERY = 250;
+const LOOK_EVERY = 500;
 const RESOLUTION = 10;
-/** Milliseconds that the event loop may be late on average before requests are refused. */
-const LATE = 250;
 const REPORT_EVERY = 1000;
 
 /** How many milliseconds late the event loop is. */
@@ -35,19 +33,23 @@ export function measureLoopDelay(): LoopDelay {
   };
 }
 
+export interface LoadParts {
+  places: Pick<ConcurrencyLimit, 'isFull'>;
+  loopDelay: Pick<LoopDelay, 'current'>;
+  /** Milliseconds that the event loop may be late on average. */
+  loopDelayMax: number;
+  log: Logger;
+}
+
 /**
  * Refuses requests with 503 at once, before anything is spent on them, while all places are taken or the event loop
  * is late. Accepted ones stay quick that way. Reports once a second how many it refused.
  */
-export function refuseUnderLoad(
-  places: ConcurrencyLimit,
-  loopDelay: Pick<LoopDelay, 'current'>,
-  log: Logger,
-): RequestHandler {
+export function refuseUnderLoad({ places, loopDelay, loopDelayMax, log }: LoadParts): RequestHandler {
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
   return (_req, res, next) => {
-    if (!places.isFull() && loopDelay.current() < LATE) {
+    if (!places.isFull() && loopDelay.current() <= loopDelayMax) {
       next();
       return;
     }

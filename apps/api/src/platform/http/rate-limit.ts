@@ -68,7 +68,10 @@ export function createRateLimiter({ records, secret, factor, now }: RateLimiterD
     // How much another person's limit has left is told to nobody.
     if (tells || count > limit) {
       currentRequest()?.appendHeader('RateLimit-Policy', `"${name}";q=${limit};w=${window / 1000}`);
-      currentRequest()?.appendHeader('RateLimit', `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`);
+      currentRequest()?.appendHeader(
+        'RateLimit',
+        `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`,
+      );
     }
     if (count > limit) throw tooManyRequests(secondsLeft);
     return {
@@ -106,3 +109,10 @@ async function increment(records: Model<ThrottleRecord>, _id: string, expiresAt:
     return (await run())?.count ?? 1;
   }
 }
+
+/** `consume` for the features that still take the context. */
+export const spend = (ctx: { rateLimits: RateLimiter }, limit: RateLimit, subject: string) =>
+  ctx.rateLimits.consume(limit, subject);
+export const spendForAddress = (ctx: { rateLimits: RateLimiter }, limit: RateLimit, req: Request) =>
+  ctx.rateLimits.consumeForAddress(limit, req);
+export type { RateLimit as Budget, RateLimitHit as Spending };

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
+import { runForRequest } from '../request-context.js';
+import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
 import { AppError, authenticationRequired, serviceUnavailable } from './errors.js';
 import type { Http } from './http.js';
+import { refuseForm } from './json-body.js';
 import { sendJson } from './send-json.js';
 import { parsePart } from './validate.js';
 import type { Viewer } from './viewer.js';
@@ -34,21 +37,35 @@ export type RouteHandler<E extends Endpoint> = (
 
 const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
+export interface RouteOptions {
+  /** Milliseconds until the answer is 503. */
+  deadline?: number;
+  /** The bound that this endpoint's calls count under, instead of the one that all others share. */
+  places?: ConcurrencyLimit;
+  /** Whether it reads a form with files by itself. */
+  takesFiles?: boolean;
+}
+
 /**
- * Mounts an endpoint of the contracts: access, then parsing, then idempotency, then the handler, then (in tests) the
- * check that the answer carries what the contract says and nothing else.
- * @param deadline milliseconds until the answer is 503
+ * Mounts an endpoint of the contracts: a place among the calls under way, access, parsing, idempotency, the handler,
+ * then (in tests) the check that the answer carries what the contract says and nothing else. The place is free again
+ * once the answer is known, however slowly it is read.
  */
 export function route<E extends Endpoint>(
   http: Http,
   router: Router,
   endpoint: E,
   handler: RouteHandler<E>,
-  { deadline = http.config.limits.requestDeadline }: { deadline?: number } = {},
+  {
+    deadline = http.config.limits.requestDeadline,
+    places = http.places,
+    takesFiles = false,
+  }: RouteOptions = {},
 ): void {
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
-    const answer = await withDeadline(deadline, () => answerTo(req, res));
+    if (!takesFiles) refuseForm(req);
+    const answer = await places.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
     sendJson(res, answer.status, answer.body);
   });
@@ -92,16 +109,31 @@ function tellOfEndedSession(http: Http, req: Request, res: Response): void {
   if (readCookie(req, 'refresh', http.config.production) !== undefined) res.setHeader('X-Session', 'expired');
 }
 
-/** A database that hangs must not hang the caller: past the deadline the answer is 503 (security 26). */
-async function withDeadline<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+/**
+ * A database that hangs must not hang the caller: past the deadline the answer is 503, and what is still read for it
+ * is aborted.
+ */
+async function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const context = {
+    signal: abort.signal,
+    deadlineAt: performance.now() + milliseconds,
+    appendHeader: (name: string, value: string) => res.appendHeader(name, value),
+    answered: false,
+  };
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(serviceUnavailable(new Error('Request deadline passed'))), milliseconds);
+    timer = setTimeout(() => {
+      const late = serviceUnavailable(new Error('Request deadline passed'));
+      abort.abort(late);
+      reject(late);
+    }, milliseconds);
   });
   try {
-    return await Promise.race([run(), expiry]);
+    return await Promise.race([runForRequest(context, run), expiry]);
   } finally {
     clearTimeout(timer);
+    context.answered = !abort.signal.aborted;
   }
 }
 

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import express from 'express';
+import { pino } from 'pino';
+import request from 'supertest';
+import { describe, expect, it, vi } from 'vitest';
+import { measureLoopDelay, refuseUnderLoad } from './overload.js';
+
+describe('a late event loop', () => {
+  it('has requests refused with 503 at once, and reports how many', async () => {
+    const lines: string[] = [];
+    let delay = 301;
+    const app = express();
+    app.use(
+      refuseUnderLoad({
+        places: { isFull: () => false },
+        loopDelay: { current: () => delay },
+        loopDelayMax: 300,
+        log: pino({}, { write: (line: string) => void lines.push(line) }),
+      }),
+    );
+    app.use((_req, res) => void res.end('done'));
+    for (let number = 0; number < 3; number += 1) {
+      const refused = await request(app).get('/');
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    }
+    delay = 300;
+    expect((await request(app).get('/')).status).toBe(200);
+    await vi.waitFor(() => expect(lines.join()).toContain('"refused":3'), { timeout: 5000 });
+  });
+
+  it('is measured', async () => {
+    const delay = measureLoopDelay();
+    const end = performance.now() + 1500;
+    while (performance.now() < end) {
+      const busyUntil = performance.now() + 200;
+      while (performance.now() < busyUntil);
+      await pause(1);
+    }
+    expect(delay.current()).toBeGreaterThan(50);
+    delay.stop();
+  });
+});
