@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { Types } from 'mongoose';
 import type { AppContext } from '../../context.js';
 import { native, type Native } from '../../platform/db/native.js';
+import type { ConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import { spend, type Budget } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -20,9 +21,25 @@ type Projection = Record<string, 0 | 1>;
 /**
  * Begins to send everything that is the user's as a JSON file, a document at a time, so that it may be of any size. The
  * answer goes on after this returns; where the database fails, the connection is cut, so that half a file is no file.
- * @throws AppError 429
+ * @param exports those under way, of which each user may have one
+ * @throws AppError 429, 503
  */
-export async function sendExport(ctx: AppContext, viewer: Viewer, res: Response): Promise<void> {
+export async function sendExport(
+  ctx: AppContext,
+  exports: ConcurrencyLimit,
+  viewer: Viewer,
+  res: Response,
+): Promise<void> {
+  const release = exports.acquire(viewer.id);
+  try {
+    await begin(ctx, viewer, res, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function begin(ctx: AppContext, viewer: Viewer, res: Response, release: () => void): Promise<void> {
   await spend(ctx, EXPORT_BUDGET, viewer.id);
   const user = await ctx.models.User.findById(viewer.id).lean();
   if (user === null) throw authenticationRequired();
@@ -31,10 +48,12 @@ export async function sendExport(ctx: AppContext, viewer: Viewer, res: Response)
   res.flushHeaders();
   const head = { exportedAt: ctx.now().toISOString(), user: presentCurrentUser(user) };
   const signal = AbortSignal.timeout(READ_WITHIN);
-  pipeline(Readable.from(fileOf(ctx, user._id, head)), res, { signal }).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a data export was cut off');
-    res.destroy();
-  });
+  pipeline(Readable.from(fileOf(ctx, user._id, head)), res, { signal })
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a data export was cut off');
+      res.destroy();
+    })
+    .finally(release);
 }
 
 async function* fileOf(ctx: AppContext, user: Types.ObjectId, head: object): AsyncGenerator<string> {

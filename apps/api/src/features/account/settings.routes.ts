@@ -2,6 +2,7 @@ import * as contracts from '@social-feed/contracts';
 import { Router } from 'express';
 import type { AppContext } from '../../context.js';
 import { AppError } from '../../platform/http/errors.js';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { checkOwnPassword, setOwnPassword } from './change-password.js';
@@ -11,6 +12,10 @@ import { disconnect, readSignInMethods } from '../oauth/disconnect.js';
 import { endOthers, endOwnSession, listOwnSessions } from './own-sessions.js';
 import { createToken, listTokens, revokeToken } from './personal-tokens.js';
 import { clearSessionCookies } from '../sessions/session.service.js';
+
+/** Files of any size that are sent as slowly as their reader reads. */
+const EXPORTS_AT_ONCE = 16;
+const EXPORTS_AT_ONCE_PER_USER = 1;
 
 /** Security and privacy settings (design §4, Settings): all for signed-in browsers only. */
 export function settingsRoutes(ctx: AppContext): Router {
@@ -53,8 +58,9 @@ export function settingsRoutes(ctx: AppContext): Router {
     await disconnect(ctx, viewer, params.provider);
     return { message: 'Account disconnected' };
   });
+  const exports = createConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_PER_USER);
   route(ctx, router, contracts.exportData, async ({ viewer, res }) => {
-    await sendExport(ctx, viewer, res);
+    await sendExport(ctx, exports, viewer, res);
     return {};
   });
   route(ctx, router, contracts.deleteAccount, async ({ body, viewer, res }) => {

@@ -33,7 +33,7 @@ export interface HttpServer {
    * @param grace milliseconds after which the connections are cut
    * @returns whether all requests finished
    */
-  stop(grace: number): Promise<boolean>;
+  stop: (grace: number) => Promise<boolean>;
 }
 
 interface Connection {

@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cookieHeader } from '../../testing/cookies.js';
+import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('an export that its owner does not read', () => {
+  it('holds the place of that user only, until the connection ends', async () => {
+    const reader = app.agent();
+    const registered = await reader.post('/auth/register').send(newAccount());
+    const user = new Types.ObjectId(registered.body.user._id as string);
+    // More than the kernel holds for a connection.
+    const posts = Array.from({ length: 1500 }, () => ({ user, description: '€'.repeat(5000) }));
+    await app.ctx.models.Post.collection.insertMany(posts);
+    const { hostname, port } = new URL(app.url);
+    const slow = connect(Number(port), hostname).pause();
+    slow.on('error', () => undefined);
+    slow.write(
+      `GET /auth/export HTTP/1.1\r\nHost: a\r\nCookie: ${cookieHeader(registered)}\r\nConnection: close\r\n\r\n`,
+    );
+    await vi.waitFor(async () => expect((await reader.get('/auth/export').buffer(false)).status).toBe(429), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    const other = await app.signUp();
+    expect((await other.agent.get('/auth/export')).status).toBe(200);
+    slow.destroy();
+    await vi.waitFor(async () => expect((await reader.get('/auth/export')).status).toBe(200), {
+      timeout: 20_000,
+      interval: 200,
+    });
+  }, 60_000);
+});
