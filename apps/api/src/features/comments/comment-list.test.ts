@@ -108,6 +108,30 @@ describe('comments in the smart order', () => {
     expect(seen).toHaveLength(340);
   });
 
+  it('write one record for all readings of the same order, however they page', async () => {
+    await insertComments(Array.from({ length: 12 }, (_, i) => i % 5));
+    const { CommentListing } = scene.app.ctx.models;
+    const before = await CommentListing.countDocuments();
+    const listings = new Set<string | undefined>();
+    for (const query of ['', '&limit=1', '&limit=5', '&limit=10', '&limit=1']) {
+      listings.add((await list(`orderType=smart${query}`)).listing);
+      scene.app.clock.advance(1000);
+    }
+    expect(await CommentListing.countDocuments()).toBe(before + 1);
+    expect(listings.size).toBe(1);
+  });
+
+  it('keep a listing longer when it is begun again', async () => {
+    await insertComments([3, 2, 1, 0]);
+    const { CommentListing } = scene.app.ctx.models;
+    const first = await list('orderType=smart&limit=2');
+    scene.app.clock.advance(2 * 60_000);
+    const again = await list('orderType=smart&limit=2');
+    expect(again.listing).toBe(first.listing);
+    const kept = await CommentListing.findById(Number(first.listing)).lean();
+    expect(kept?.createdAt).toEqual(scene.app.clock.now());
+  });
+
   it('move a comment up when it is liked', async () => {
     await insertComments([0, 0, 0]);
     const { data } = await smart();

@@ -1,10 +1,10 @@
 import type { AnswerOf, Author, Comment, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import type { Hydration } from '../posts/hydrate.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import type { CommentLikes } from './comment-likes.js';
+import { CommentListings } from './comment-listings.js';
 import type { CommentListingRecord, CommentRecord } from './comment.model.js';
 import { presentComment } from './comment.presenter.js';
 
@@ -16,8 +16,8 @@ const OWN_FIRST = 20;
 const OWN_RECENT_MS = 24 * 60 * 60 * 1000;
 /** So many comments are put into the smart order; those below follow by date. */
 const RANKED = 300;
-/** A listing is the time in milliseconds with two digits of chance behind, so that two of one moment differ. */
-const CHANCE = 100;
+/** The listing of an order by date is its time in hundredths of a millisecond. */
+const LISTING_SCALE = 100;
 
 interface Parts {
   posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
@@ -41,13 +41,17 @@ interface Found {
  *
  * By date, a page is a part of the index; comments written after the `listing` that the client sends back are left out,
  * so that nothing shifts. In the smart order the first page ranks at most 300 comments by an index and, where there is
- * more than the page, keeps their ids for half an hour under the `listing`; the other pages are parts of that list, so
- * that no page repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date.
- * Without a listing, or with one that has ended, a page is read off the present order: it repeats nothing while nobody
- * likes or writes. A page costs at most 300 index entries and one write.
+ * more than the page, names their order in the `listing`; the other pages are parts of that order, so that no page
+ * repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date. Without a
+ * listing, or with one that has ended, a page is read off the present order: it repeats nothing while nobody likes or
+ * writes. A page costs at most 300 index entries; readers of the same order share its listing.
  */
 export class CommentList {
-  constructor(private readonly parts: Parts) {}
+  private readonly listings: CommentListings;
+
+  constructor(private readonly parts: Parts) {
+    this.listings = new CommentListings(parts.listings, parts.now);
+  }
 
   /** @throws AppError 404 where there is no such post */
   async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
@@ -114,10 +118,12 @@ export class CommentList {
     viewerId: string | null,
   ): Promise<Found> {
     const offset = (page - 1) * limit;
-    const frozen = given === undefined ? null : await this.frozen(post, Number(given));
-    const ids = frozen?.ids ?? (await this.rank(post, viewerId));
-    let listing = frozen?._id ?? this.newListing();
-    if (frozen === null && page === 1 && ids.length > limit) listing = await this.freeze(post, ids, listing);
+    const found = given === undefined ? null : await this.listings.find(post, Number(given));
+    const ids = found?.ids ?? (await this.rank(post, viewerId));
+    const present = { listing: this.newListing(), until: this.parts.now() };
+    const { listing, until } =
+      found ??
+      (page === 1 && ids.length > limit ? await this.listings.keep(post, ids, ids.length >= RANKED) : present);
 
     const shownIds = ids.slice(offset, offset + limit);
     const room = limit - shownIds.length;
@@ -125,7 +131,7 @@ export class CommentList {
       ids.length < RANKED || offset + limit < ids.length
         ? []
         : await this.below(post, ids, {
-            until: timeOf(listing),
+            until,
             skip: Math.max(0, offset - ids.length),
             limit: room + 1,
           });
@@ -134,22 +140,6 @@ export class CommentList {
       hasNextPage: offset + limit < ids.length || below.length > room,
       listing,
     };
-  }
-
-  private frozen(post: Types.ObjectId, listing: number): Promise<CommentListingRecord | null> {
-    return this.parts.listings.findOne({ _id: listing, post });
-  }
-
-  /** Keeps an order under a listing that nobody has yet. */
-  private async freeze(post: Types.ObjectId, ids: Types.ObjectId[], listing: number): Promise<number> {
-    for (let candidate = listing; ; candidate += 1) {
-      try {
-        await this.parts.listings.insertOne({ _id: candidate, post, ids, createdAt: this.parts.now() });
-        return candidate;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-    }
   }
 
   private async rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {
@@ -190,8 +180,8 @@ export class CommentList {
   }
 
   private newListing(): number {
-    return this.parts.now().getTime() * CHANCE + Math.floor(Math.random() * CHANCE);
+    return this.parts.now().getTime() * LISTING_SCALE;
   }
 }
 
-const timeOf = (listing: number): Date => new Date(Math.floor(listing / CHANCE));
+const timeOf = (listing: number): Date => new Date(Math.floor(listing / LISTING_SCALE));

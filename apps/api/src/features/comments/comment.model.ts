@@ -37,12 +37,15 @@ export interface CommentLikeRecord {
   pending?: PendingChange[];
 }
 
-/** The smart order of one listing, frozen when its first page was read. */
+/** One smart order of a post's comments, as somebody read it. */
 export interface CommentListingRecord {
-  /** what the answer gives as `listing` */
+  /** What the answer gives as `listing`: a hash of what it lists. */
   _id: number;
   post: Types.ObjectId;
   ids: Types.ObjectId[];
+  /** Comments below the ranked ones are listed up to this time. */
+  until: Date;
+  /** When somebody last began to read it, to the minute. */
   createdAt: Date;
 }
 
@@ -88,7 +91,7 @@ likeSchema.index(...PENDING_INDEX);
 const LISTING_LASTS_SECONDS = 30 * 60;
 
 const listingSchema = new Schema<CommentListingRecord>(
-  { _id: { type: Number, required: true }, post: id, ids: [Schema.Types.ObjectId], createdAt: date },
+  { _id: { type: Number, required: true }, post: id, ids: [Schema.Types.ObjectId], until: date, createdAt: date },
   { collection: 'commentlistings', versionKey: false, autoIndex: false },
 );
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
