@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { AdminLog } from './features/admin/admin-log.js';
 import type { Background } from './platform/jobs/background.js';
 import { CommentList } from './features/comments/comment-list.js';
+import { BoardTotals } from './features/boards/board-totals.js';
+import { ensureBoard } from './features/boards/board.service.js';
 import { CommentLikes } from './features/comments/comment-likes.js';
 import { CommentsService } from './features/comments/comments.service.js';
 import type { Config } from './platform/config/config.js';
@@ -27,6 +29,7 @@ import { Periodic } from './platform/jobs/periodic.js';
 import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './features/posts/post.presenter.js';
 import { PostLists } from './features/posts/post-lists.js';
 import { CountedPosts } from './features/posts/counted-posts.js';
+import { PostTotals } from './features/posts/post-totals.js';
 import { PostsService } from './features/posts/posts.service.js';
 import { suspendedUsers } from './features/users/suspended-users.js';
 
@@ -36,6 +39,7 @@ const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND 
 const READ_MAX = 2 * PAGE.limitMax;
 /** Authors of one query, which several pages may share. */
 const AUTHORS_MAX = 500;
+const TOTALS = { every: 2 * SECOND };
 const REPAIR = { every: 10 * SECOND };
 
 interface Parts {
@@ -114,10 +118,19 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     pins,
     lease: new Lease(leases, 'feed-compaction', COMPACTION.lease, now),
   });
+  const postTotals = new PostTotals(posts, now);
+  const totals = new BoardTotals({
+    boards: native(models.Board),
+    posts: postTotals,
+    daysOfPosts: (ids, since) => flags.daysOfPosts(ids, since),
+    ensureBoard: async (user) =>
+      (await models.User.exists({ _id: user })) === null ? undefined : ensureBoard({ models, now }, user),
+    now,
+    log,
+  });
   const repair = createCounterRepair({
-    flags,
-    comments,
-    counters: [counted.counters, commentLikes.counters],
+    sources: [flags, comments, totals],
+    counters: [counted.counters, commentLikes.counters, totals.counters],
     now,
   });
   const postsService = new PostsService({
@@ -128,6 +141,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
       await flags.removeOfPost(post);
       await comments.removeOfPost(post);
     },
+    takeFromTotals: (post) => totals.add([post]),
     mediaHosts: config.mediaHosts,
     uploads,
     adminLog,
@@ -140,6 +154,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     run: () => compaction.run(),
     log,
   });
+  const totalling = new Periodic({ name: 'board totals', ...TOTALS, run: () => totals.run(), log });
   const repairs = new Periodic({
     name: 'counter repair',
     ...REPAIR,
@@ -158,6 +173,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     flags,
     compaction,
     repair,
+    totals,
     commentList,
     comments,
     lists: new PostLists({ posts, feed, hydration, hidden: () => suspendedUsers(models.User) }),
@@ -180,8 +196,10 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
         },
       });
       background.register(repairs);
+      background.register(totalling);
       compactions.start();
       repairs.start();
+      totalling.start();
     },
   };
 }

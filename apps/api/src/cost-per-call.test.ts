@@ -41,6 +41,8 @@ const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] =
   ['comments by date, visitor', 4, () => app.agent().get(`/comments/post/${post}`)],
   ['profile posts, visitor', 4, () => app.agent().get(`/posts/user/${userId}`)],
   ['public user', 1, () => app.agent().get(`/users/username/${userName}`)],
+  ['board, visitor', 3, () => app.agent().get(`/boards/user/${userId}`)],
+  ['figures of a user', 3, () => app.agent().get(`/posts/analytics/user/${userId}`)],
   ['search people', 4, () => app.agent().get(`/search/people?q=${userName}`)],
   ['search posts, visitor', 4, () => app.agent().get('/posts?q=post&sortBy=createdAt')],
   ['who am I', 4, (own) => own.get('/auth/me')],
@@ -70,4 +72,18 @@ it('a write costs the same number each time, whatever there is already', async (
     comment: await countOf(() => agent.post('/comments').send({ postId: post, body: 'More' })),
   };
   expect(costs).toEqual({ like: 7, post: 7, comment: 8 });
+});
+
+it('views in batches cost the same number of commands, however many there are', async () => {
+  const posts = (await app.agent().get(FEED)).body.data.map(({ _id }: { _id: string }) => ({ postId: _id }));
+  const { agent: reader } = await app.signUp();
+  const costOf = async (postViews: object[]) => {
+    commands.length = 0;
+    const answer = await reader.post('/post-interactions/batch-views').send({ postViews });
+    expect(answer.status).toBe(200);
+    return commands.length;
+  };
+  expect(await costOf(posts.slice(0, 1))).toBe(9);
+  expect(await costOf(posts)).toBe(9);
+  expect(await costOf(posts)).toBe(5);
 });

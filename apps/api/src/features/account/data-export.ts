@@ -59,8 +59,12 @@ async function begin(ctx: AppContext, viewer: Viewer, res: Response, release: ()
 async function* fileOf(ctx: AppContext, user: Types.ObjectId, head: object): AsyncGenerator<string> {
   const { models } = ctx;
   const lists: [string, Native<never>, Projection][] = [
-    ['boards', native(models.Board) as never, { user: 0 }],
-    ['posts', native(models.Post) as never, { user: 0, tagKeys: 0, searchWords: 0, applied: 0, feedKeys: 0 }],
+    ['boards', native(models.Board) as never, { user: 0, applied: 0 }],
+    [
+      'posts',
+      native(models.Post) as never,
+      { user: 0, tagKeys: 0, searchWords: 0, applied: 0, pending: 0, inTotals: 0, totalsDue: 0, feedKeys: 0 },
+    ],
     ['comments', native(models.Comment) as never, { post: 1, body: 1, createdAt: 1 }],
     ['commentLikes', native(models.CommentLike) as never, { comment: 1, createdAt: 1 }],
     ['interactions', native(models.PostInteraction) as never, { user: 0, pending: 0 }],

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { Totals } from '../posts/post-totals.js';
 
-/** A user's profile board as stored: one each, made with the account (A §3). Bookmarks and figures live elsewhere. */
+/** A user's profile board as stored: one each, made with the account. Bookmarks and figures live elsewhere. */
 export interface BoardRecord {
   _id: Types.ObjectId;
   user: Types.ObjectId;
@@ -11,6 +12,12 @@ export interface BoardRecord {
   interests: string[];
   createdAt: Date;
   updatedAt: Date;
+  /** Sums of the user's posts, as far as the posts have handed them over. */
+  totals?: Partial<Totals>;
+  /** Views and likes of the last days, by the number of the UTC day since 1970. */
+  days?: Record<string, { views?: number; likes?: number }>;
+  /** Changes that the totals have. */
+  applied?: Record<string, Date>;
 }
 
 const schema = new Schema<BoardRecord>(
@@ -23,6 +30,9 @@ const schema = new Schema<BoardRecord>(
     interests: { type: [String], default: [] },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    totals: { type: Object, default: undefined },
+    days: { type: Object, default: undefined },
+    applied: { type: Object, default: undefined },
   },
   { collection: 'boards', versionKey: false, autoIndex: false },
 );

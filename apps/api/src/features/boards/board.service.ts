@@ -4,7 +4,10 @@ import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { BoardRecord } from './board.model.js';
 
 /** The user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
-export async function ensureBoard(ctx: AppContext, user: Types.ObjectId): Promise<BoardRecord> {
+export async function ensureBoard(
+  ctx: Pick<AppContext, 'models' | 'now'>,
+  user: Types.ObjectId,
+): Promise<BoardRecord> {
   const now = ctx.now();
   const run = () =>
     ctx.models.Board.findOneAndUpdate(

@@ -1,10 +1,11 @@
-import { getBoardOfUser, updateBoard } from '@social-feed/contracts';
+import { getBoardOfUser, updateBoard, userAnalytics } from '@social-feed/contracts';
 import { Router } from 'express';
 import type { AppContext } from '../../context.js';
 import { route } from '../../platform/http/route.js';
 import { boardOfUser, changeBoard } from './boards.service.js';
+import { readUserAnalytics } from './user-analytics.service.js';
 
-/** Profile boards (A §7.3). */
+/** Profile boards and the figures of users. */
 export function boardsRoutes(ctx: AppContext): Router {
   const router = Router();
   route(ctx, router, getBoardOfUser, async ({ params, viewer }) => ({
@@ -13,6 +14,9 @@ export function boardsRoutes(ctx: AppContext): Router {
   route(ctx, router, updateBoard, async ({ params, body, viewer }) => ({
     message: 'Profile updated',
     data: await changeBoard(ctx, params.boardId, body, viewer),
+  }));
+  route(ctx, router, userAnalytics, async ({ params }) => ({
+    data: await readUserAnalytics(ctx, params.userId),
   }));
   return router;
 }

@@ -4,21 +4,21 @@ import type { AppContext } from '../../context.js';
 import { native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { postSums } from '../users/post-sums.js';
 import { refuseForeignHost } from '../users/media-host.js';
 import type { BoardRecord } from './board.model.js';
 import { presentBoard } from './board.presenter.js';
 import { ensureBoard } from './board.service.js';
 
 /**
- * A user's board. Figures are counted off the posts at each reading, so they cannot stay wrong (A §3).
+ * A user's board; one that is missing is made.
  * @throws AppError 404 where the user is unknown or suspended
  */
 export async function boardOfUser(ctx: AppContext, userId: string, viewer: Viewer | null): Promise<Board> {
   const user = new Types.ObjectId(userId);
   const known = await ctx.models.User.exists({ _id: user, suspendedAt: null });
   if (known === null) throw new AppError('NOT_FOUND', 'User not found');
-  return shown(ctx, await ensureBoard(ctx, user), viewer);
+  const board = await ctx.models.Board.findOne({ user }, { days: 0, applied: 0 }).lean<BoardRecord>();
+  return present(ctx, board ?? (await ensureBoard(ctx, user)), viewer);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function changeBoard(
   );
   if (changed === null) throw new AppError('NOT_FOUND', 'Board not found');
   if (changed.coverPhoto !== board.coverPhoto) ctx.media.uses.drop(viewer.id, [board.coverPhoto]);
-  return shown(ctx, changed, viewer);
+  return present(ctx, changed, viewer);
 }
 
 function definedFields({ interests, ...texts }: UpdateBoardBody): Partial<UpdateBoardBody> {
@@ -57,13 +57,13 @@ function distinct(words: readonly string[]): string[] {
   return words.filter((word) => seen.size < seen.add(word.toLowerCase()).size);
 }
 
-async function shown(ctx: AppContext, board: BoardRecord, viewer: Viewer | null): Promise<Board> {
+async function present(ctx: AppContext, board: BoardRecord, viewer: Viewer | null): Promise<Board> {
   const isOwner = viewer?.id === board.user.toString();
-  const [sums, bookmarks] = await Promise.all([
-    postSums(ctx, board.user),
+  const [{ totals }, bookmarks] = await Promise.all([
+    ctx.content.totals.read(board),
     isOwner ? bookmarkIds(ctx, board.user) : [],
   ]);
-  const socialStats = { followers: 0, following: 0, posts: sums.posts, likes: sums.likes };
+  const socialStats = { followers: 0, following: 0, posts: totals.posts, likes: totals.likes };
   return presentBoard(board, bookmarks, socialStats);
 }
 

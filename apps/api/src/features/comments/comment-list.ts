@@ -123,18 +123,16 @@ export class CommentList {
     const present = { listing: this.newListing(), until: this.parts.now() };
     const { listing, until } =
       found ??
-      (page === 1 && ids.length > limit ? await this.listings.keep(post, ids, ids.length >= RANKED) : present);
+      (page === 1 && ids.length > limit
+        ? await this.listings.keep(post, ids, ids.length >= RANKED)
+        : present);
 
     const shownIds = ids.slice(offset, offset + limit);
     const room = limit - shownIds.length;
     const below =
       ids.length < RANKED || offset + limit < ids.length
         ? []
-        : await this.below(post, ids, {
-            until,
-            skip: Math.max(0, offset - ids.length),
-            limit: room + 1,
-          });
+        : await this.below(post, ids, { until, skip: Math.max(0, offset - ids.length), limit: room + 1 });
     return {
       comments: [...(await this.inOrder(shownIds)), ...below.slice(0, room)],
       hasNextPage: offset + limit < ids.length || below.length > room,

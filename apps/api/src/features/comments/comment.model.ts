@@ -91,7 +91,13 @@ likeSchema.index(...PENDING_INDEX);
 const LISTING_LASTS_SECONDS = 30 * 60;
 
 const listingSchema = new Schema<CommentListingRecord>(
-  { _id: { type: Number, required: true }, post: id, ids: [Schema.Types.ObjectId], until: date, createdAt: date },
+  {
+    _id: { type: Number, required: true },
+    post: id,
+    ids: [Schema.Types.ObjectId],
+    until: date,
+    createdAt: date,
+  },
   { collection: 'commentlistings', versionKey: false, autoIndex: false },
 );
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });

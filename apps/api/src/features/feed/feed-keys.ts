@@ -52,6 +52,7 @@ export class FeedKeys {
     const block = await this.reserve(posts.length);
     const records = posts.map((post, index) => ({
       ...post,
+      totalsDue: true,
       feedKeys: block.starts.map(({ g, first }) => feedKey(g, first + index)),
     }));
     await this.posts.insertMany(records);

@@ -8,6 +8,8 @@ import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import { InteractionFlags, type Extras, type Flag, type FlagAction } from './interaction-flags.js';
 import type { PostInteractionRecord } from './interaction.model.js';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 interface Parts {
   interactions: Native<PostInteractionRecord>;
   posts: Pick<CountedPosts, 'counters'>;
@@ -54,10 +56,7 @@ export class CountedFlags {
     if (owing.length === 0) return new Set();
     const { counters } = this.parts.posts;
     const change = { op, delta: this.flags.deltaOf(flag) };
-    const allThere = await counters.addToAll(
-      owing.map(({ post }) => post),
-      change,
-    );
+    const allThere = await counters.addAll(owing.map(({ post }) => ({ id: post, change })));
     const counted = new Set(owing.map(({ post }) => post.toHexString()));
     // A post that was deleted meanwhile takes its documents along; each is looked at.
     for (const { _id, post } of allThere ? [] : owing) {
@@ -93,6 +92,39 @@ export class CountedFlags {
       // One that still owes a change stays for the repair, and for the next time.
       await this.parts.interactions.deleteOne({ _id, 'pending.0': { $exists: false } });
     }
+  }
+
+  /** Views and likes of posts by UTC day, since a time. */
+  async daysOfPosts(
+    posts: readonly Types.ObjectId[],
+    since: Date,
+  ): Promise<{ post: Types.ObjectId; day: number; views: number; likes: number }[]> {
+    const days = new Map<string, { post: Types.ObjectId; day: number; views: number; likes: number }>();
+    for (const [flag, date, name] of [
+      ['viewed', 'viewedAt', 'views'],
+      ['liked', 'likedAt', 'likes'],
+    ] as const) {
+      const rows = this.parts.interactions.aggregate<{
+        _id: { post: Types.ObjectId; day: Date };
+        count: number;
+      }>([
+        { $match: { post: { $in: [...posts] }, [flag]: true, [date]: { $gte: since } } },
+        {
+          $group: {
+            _id: { post: '$post', day: { $dateTrunc: { date: `$${date}`, unit: 'day' } } },
+            count: { $sum: 1 },
+          },
+        },
+      ]);
+      for await (const { _id, count } of rows) {
+        const day = Math.floor(_id.day.getTime() / DAY);
+        const key = `${_id.post.toHexString()} ${day}`;
+        const counts = days.get(key) ?? { post: _id.post, day, views: 0, likes: 0 };
+        counts[name] = count;
+        days.set(key, counts);
+      }
+    }
+    return [...days.values()];
   }
 
   /** Removes what anybody did with a post that is being deleted. */

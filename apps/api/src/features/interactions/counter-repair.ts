@@ -5,8 +5,7 @@ interface Repairable {
 }
 
 interface Parts {
-  flags: Repairable;
-  comments: Repairable;
+  sources: readonly Repairable[];
   counters: readonly { allSettledUntil: (time: Date) => void }[];
   now: () => Date;
 }
@@ -15,10 +14,11 @@ interface Parts {
  * Adds what processes that died did not add to counters. Any number of processes may do so at once, since each change is
  * added once.
  */
-export const createCounterRepair = ({ flags, comments, counters, now }: Parts) => ({
+export const createCounterRepair = ({ sources, counters, now }: Parts) => ({
   async run(): Promise<void> {
     const until = new Date(now().getTime() - STALE_AFTER);
-    const done = [await flags.repair(), await comments.repair()];
+    const done: boolean[] = [];
+    for (const source of sources) done.push(await source.repair());
     if (done.includes(false)) return;
     for (const each of counters) each.allSettledUntil(until);
   },

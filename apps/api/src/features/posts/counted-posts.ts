@@ -24,6 +24,7 @@ export class CountedPosts {
       collection: parts.posts,
       find: (_id) => ({ _id, deletedAt: null }),
       projection: COUNTED_POST_PROJECTION,
+      set: { totalsDue: true },
       now: parts.now,
     });
   }

@@ -1,5 +1,8 @@
 import type { Media } from '@social-feed/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { PendingChange } from '../../platform/db/counters.js';
+import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
+import type { Totals } from './post-totals.js';
 
 /** Counters of a post; each equals the number of its documents in the collections that it counts. */
 export interface PostCounters {
@@ -45,6 +48,13 @@ export interface PostRecord extends PostCounters {
   pinnedAt: Date | null;
   /** Changes that the counters have. */
   applied?: Record<string, Date>;
+  /** Whether the counters have changed since the author's totals got them. */
+  totalsDue?: boolean;
+  /** What the author's totals have of this post, or will have once they have the change that it owes. */
+  inTotals?: Totals;
+  pending?: PendingChange[];
+  /** Whose it was, while it is being deleted. */
+  owner?: Types.ObjectId;
   /** Since when it is being deleted. */
   deletedAt?: Date | null;
   /** One place per living generation of the feed: see feed/feed-key.ts. */
@@ -89,6 +99,10 @@ const schema = new Schema<PostRecord>(
     saves: count,
     commentsCount: count,
     applied: { type: Object, default: undefined },
+    totalsDue: Boolean,
+    inTotals: { type: Object, default: undefined },
+    pending: PENDING_FIELD,
+    owner: Schema.Types.ObjectId,
     deletedAt: Date,
     feedKeys: { type: [Number], required: true },
   },
@@ -104,6 +118,8 @@ schema.index({ tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ searchWords: 1 });
 // Few are being deleted, and only they are in it.
 schema.index({ deletedAt: 1 }, { sparse: true });
+schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
+schema.index(...PENDING_INDEX);
 
 export const postModel = (connection: Connection): Model<PostRecord> =>
   connection.model<PostRecord>('Post', schema);

@@ -19,6 +19,8 @@ interface Parts {
   hydration: Hydration;
   /** Removes what others did with a post. Harmless when done twice. */
   removeReactions: (post: Types.ObjectId) => Promise<void>;
+  /** Takes a post that is being deleted from the totals of its author. Harmless when done twice. */
+  takeFromTotals: (post: Types.ObjectId) => Promise<unknown>;
   mediaHosts: readonly string[];
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   adminLog: Pick<AdminLog, 'append'>;
@@ -118,7 +120,7 @@ export class PostsService {
     }
     const deleted = await this.parts.posts.findOneAndUpdate(
       { _id: post._id, deletedAt: null },
-      { $set: { ...HIDDEN, deletedAt: this.parts.now() } },
+      { $set: { ...HIDDEN, owner: post.user, totalsDue: true, deletedAt: this.parts.now() } },
       { projection: { _id: 1 } },
     );
     if (deleted === null) throw postNotFound();
@@ -136,7 +138,8 @@ export class PostsService {
 
   private async finishRemoval(post: Types.ObjectId): Promise<void> {
     await this.parts.removeReactions(post);
-    await this.parts.posts.deleteOne({ _id: post });
+    await this.parts.takeFromTotals(post);
+    await this.parts.posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
   }
 
   private async find(id: string): Promise<ShownPost> {

@@ -1,9 +1,8 @@
-import { listBookmarks, updateProfilePicture, updateUser, userAnalytics } from '@social-feed/contracts';
+import { listBookmarks, updateProfilePicture, updateUser } from '@social-feed/contracts';
 import { Router } from 'express';
 import type { AppContext } from '../../context.js';
 import { route } from '../../platform/http/route.js';
 import { bookmarkedPosts, changeNames, changePicture } from './profile.service.js';
-import { readUserAnalytics } from './user-analytics.service.js';
 
 /** Profiles (A §7.3). Must be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
 export function profileRoutes(ctx: AppContext): Router {
@@ -15,9 +14,6 @@ export function profileRoutes(ctx: AppContext): Router {
   route(ctx, router, updateUser, async ({ params, body, viewer }) => ({
     message: 'Profile updated',
     data: await changeNames(ctx, viewer, params.userId, body),
-  }));
-  route(ctx, router, userAnalytics, async ({ params }) => ({
-    data: await readUserAnalytics(ctx, params.userId),
   }));
   route(ctx, router, listBookmarks, ({ query, viewer }) =>
     bookmarkedPosts(ctx, viewer, query.page, query.limit),

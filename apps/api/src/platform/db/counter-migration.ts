@@ -25,6 +25,16 @@ export const counterMigration: Migration = {
   },
 };
 
+/** The totals of authors are kept on their boards; every post there is tells what it brings to them. */
+export const totalsMigration: Migration = {
+  name: '2026-11-22-totals-on-boards',
+  async run(connection: Connection) {
+    await connection
+      .collection('posts')
+      .updateMany({ inTotals: { $exists: false } }, { $set: { totalsDue: true } });
+  },
+};
+
 const COUNTER_OF = {
   liked: 'likes',
   disliked: 'dislikes',

@@ -44,6 +44,8 @@ interface Parts<T extends Counted> {
   projection: Record<string, 1>;
   /** Fields that are set with every change. */
   set?: Record<string, unknown>;
+  /** Fields that go away with every change. */
+  unset?: () => string[];
   now: () => Date;
 }
 
@@ -79,13 +81,13 @@ export class Counters<T extends Counted> {
     return after;
   }
 
-  /** Adds one change to several documents. @returns whether all were there */
-  async addToAll(ids: readonly Types.ObjectId[], change: PendingChange): Promise<boolean> {
+  /** Adds changes to several documents. @returns whether all were there and had none of them */
+  async addAll(changes: readonly { id: Types.ObjectId; change: PendingChange }[]): Promise<boolean> {
     const { matchedCount } = await this.parts.collection.bulkWrite(
-      ids.map((id) => ({ updateOne: this.write(id, change) as never })),
+      changes.map(({ id, change }) => ({ updateOne: this.write(id, change) as never })),
       { ordered: false },
     );
-    return matchedCount === ids.length;
+    return matchedCount === changes.length;
   }
 
   /** Tells that no document owes a change any more. */
@@ -101,9 +103,9 @@ export class Counters<T extends Counted> {
 
   /** The write that adds a change where it is not noted; it takes notes away that are not needed any more. */
   private write(id: Types.ObjectId, { op, delta }: PendingChange) {
-    const { find = byId, set, now } = this.parts;
+    const { find = byId, set, unset = () => [], now } = this.parts;
     const note = noteOf(op);
-    const needless = this.takeNeedless(id);
+    const needless = [...this.takeNeedless(id), ...unset()];
     return {
       filter: { ...find(id), [note]: { $exists: false } },
       update: {

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
-import { counterMigration } from './counter-migration.js';
+import { counterMigration, totalsMigration } from './counter-migration.js';
 
 /**
  * A change of what is already stored. Several processes may run it at once and a crash may cut it off, so it must do no
@@ -18,7 +18,7 @@ interface MigrationRecord {
 }
 
 /** In the order in which they run; new ones go to the end. */
-export const MIGRATIONS: readonly Migration[] = [counterMigration];
+export const MIGRATIONS: readonly Migration[] = [counterMigration, totalsMigration];
 
 /**
  * Runs the migrations that this database has not had yet, before anything is served.

@@ -1,0 +1,59 @@
+import type { UserAnalytics } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { AppContext } from '../../context.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { BoardRecord } from './board.model.js';
+import { DAY, dayOf } from './board-totals.js';
+
+const CHART_DAYS = 7;
+const MONTH_DAYS = 30;
+
+/**
+ * Figures of a user's posts, off the board alone, so that a reading costs the same for everybody.
+ * @throws AppError 404 where the user is unknown or suspended
+ */
+export async function readUserAnalytics(ctx: AppContext, userId: string): Promise<UserAnalytics> {
+  const user = new Types.ObjectId(userId);
+  const [known, board] = await Promise.all([
+    ctx.models.User.exists({ _id: user, suspendedAt: null }),
+    ctx.models.Board.findOne({ user }, { user: 1, totals: 1, days: 1 }).lean<BoardRecord>(),
+  ]);
+  if (known === null) throw new AppError('NOT_FOUND', 'User not found');
+  const { totals, outstanding } = await ctx.content.totals.read(board ?? { user });
+  const today = dayOf(ctx.now());
+  const on = (day: number, name: 'views' | 'likes') =>
+    Math.max(0, (board?.days?.[day]?.[name] ?? 0) + (day === today ? outstanding[name] : 0));
+  const views = (from: number, days: number) => {
+    let sum = 0;
+    for (let day = from; day < from + days; day += 1) sum += on(day, 'views');
+    return sum;
+  };
+  const average = (total: number) => (totals.posts === 0 ? 0 : Math.round((total / totals.posts) * 10) / 10);
+  return {
+    totalViews: totals.views,
+    totalLikes: totals.likes,
+    totalComments: totals.comments,
+    totalShares: totals.shares,
+    avgViewsPerPost: average(totals.views),
+    avgLikesPerPost: average(totals.likes),
+    totalPosts: totals.posts,
+    monthlyGrowth: growthOf(
+      views(today - MONTH_DAYS + 1, MONTH_DAYS),
+      views(today - 2 * MONTH_DAYS + 1, MONTH_DAYS),
+    ),
+    chartData: Array.from({ length: CHART_DAYS }, (_, index) => {
+      const day = today - CHART_DAYS + 1 + index;
+      return {
+        date: new Date(day * DAY).toISOString().slice(0, 10),
+        views: on(day, 'views'),
+        likes: on(day, 'likes'),
+      };
+    }),
+  };
+}
+
+/** Whole percent; 100 where there was nothing before. */
+function growthOf(recent: number, before: number): number {
+  if (before === 0) return recent === 0 ? 0 : 100;
+  return Math.round(((recent - before) / before) * 100);
+}

@@ -1,0 +1,115 @@
+import type { Types } from 'mongoose';
+import { newOp, type PendingChange } from '../../platform/db/counters.js';
+import type { Native } from '../../platform/db/native.js';
+import { PendingChanges } from '../../platform/db/pending-changes.js';
+import type { PostRecord } from './post.model.js';
+
+/** What the totals of an author are made of. */
+export interface Totals {
+  posts: number;
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+}
+
+export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, shares: 0 };
+
+const COUNTER_OF = { views: 'views', likes: 'likes', comments: 'commentsCount', shares: 'shares' } as const;
+const NAMES = Object.keys(NO_TOTALS) as (keyof Totals)[];
+
+/** A change of a post that the totals of its author have not got yet. */
+export interface OwedTotals {
+  _id: Types.ObjectId;
+  author: Types.ObjectId;
+  change: PendingChange;
+  /** Whether the totals know nothing of the post yet. */
+  isFirst: boolean;
+}
+
+/** Posts that are handed to the totals at once. */
+const AT_ONCE = 500;
+/** Posts of one author that a reading of totals adds by itself. */
+const OUTSTANDING_MAX = 1000;
+
+const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTotals: 1 } as const;
+
+/**
+ * Hands the counters of posts over to the totals of their authors. Whatever changes a counter marks the post as due. A
+ * post remembers what the totals have of it, and owes them the difference like any other change of counters.
+ */
+export class PostTotals {
+  readonly pending: PendingChanges<PostRecord>;
+
+  constructor(
+    private readonly posts: Native<PostRecord>,
+    private readonly now: () => Date,
+  ) {
+    this.pending = new PendingChanges(posts);
+  }
+
+  /** Posts whose counters have changed. */
+  async due(): Promise<Types.ObjectId[]> {
+    const found = await this.posts
+      .find({ totalsDue: true }, { projection: { _id: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Lets due posts owe their differences. One that still owes an earlier difference waits. */
+  async owe(ids: readonly Types.ObjectId[]): Promise<OwedTotals[]> {
+    const ops = ids.map(() => newOp(this.now()));
+    await this.posts.bulkWrite(
+      ids.map((_id, index) => ({
+        updateOne: {
+          filter: { _id, totalsDue: true, 'pending.0': { $exists: false } },
+          update: differenceUpdate(ops[index]!),
+        },
+      })),
+      { ordered: false },
+    );
+    const owing = await this.posts
+      .find(
+        { _id: { $in: [...ids] }, 'pending.op': { $in: ops } },
+        { projection: { user: 1, owner: 1, pending: 1 } },
+      )
+      .toArray();
+    return owing.flatMap((post) => (post.pending ?? []).map((change) => owedBy(post, change)));
+  }
+
+  /** What the totals of a user have not got yet. */
+  async outstanding(user: Types.ObjectId): Promise<Totals> {
+    const sum = { ...NO_TOTALS };
+    const due = this.posts
+      .find({ totalsDue: true, user }, { projection: DUE_PROJECTION })
+      .limit(OUTSTANDING_MAX);
+    for await (const post of due) {
+      sum.posts += 1 - (post.inTotals?.posts ?? 0);
+      for (const [name, counter] of Object.entries(COUNTER_OF) as [
+        keyof typeof COUNTER_OF,
+        keyof PostRecord,
+      ][]) {
+        sum[name] += (post[counter] as number) - (post.inTotals?.[name] ?? 0);
+      }
+    }
+    return sum;
+  }
+}
+
+export const owedBy = (
+  { _id, user, owner }: Pick<PostRecord, '_id' | 'user' | 'owner'>,
+  change: PendingChange & { isFirst?: boolean },
+): OwedTotals => ({ _id, author: owner ?? user, change, isFirst: change.isFirst === true });
+
+function differenceUpdate(op: Types.ObjectId): Record<string, unknown>[] {
+  const isAlive = { $not: [{ $eq: [{ $type: '$deletedAt' }, 'date'] }] };
+  const present = Object.fromEntries(
+    NAMES.map((name) => [name, { $cond: [isAlive, name === 'posts' ? 1 : `$${COUNTER_OF[name]}`, 0] }]),
+  );
+  const delta = Object.fromEntries(
+    NAMES.map((name) => [name, { $subtract: [present[name], { $ifNull: [`$inTotals.${name}`, 0] }] }]),
+  );
+  const isFirst = { $eq: [{ $type: '$inTotals' }, 'missing'] };
+  return [{ $set: { pending: [{ op, delta, isFirst }], inTotals: present } }, { $unset: 'totalsDue' }];
+}
