@@ -4,6 +4,8 @@ import { createContent } from './content.js';
 import { demoProviderRoutes } from './dev/demo-provider.routes.js';
 import { FEATURE_ROUTES } from './features.js';
 import { accountData } from './account-data.js';
+import { oldQueues } from './features/account/old-queues.migration.js';
+import { oneIdentityPerProvider } from './features/oauth/one-identity.migration.js';
 import { createAccountDeletions } from './features/account/account-deletions.js';
 import { AdminLog } from './features/admin/admin-log.js';
 import { AdminService } from './features/admin/admin.service.js';
@@ -104,6 +106,8 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     /** Connects and builds the indexes; may be called again after a failure. */
     async start(): Promise<void> {
       await openConnection(connection, config.mongo);
+      // Before the indexes, which what is stored must fit.
+      await runMigrations({ connection, now, log }, [oneIdentityPerProvider, oldQueues]);
       await buildIndexes(listModels(models));
       await runMigrations({ connection, now, log });
       await content.start();

@@ -1,6 +1,5 @@
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '@social-feed/contracts';
 import type { Request } from 'express';
-import { Types } from 'mongoose';
 import type { AppContext } from '../../context.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
@@ -73,16 +72,9 @@ export async function connectAccount(
 
   const { provider, subject } = profile;
   const name = OAUTH_PROVIDER_NAMES[provider];
-  const own = await Identity.findOne({ user: user._id, provider, subject: { $ne: subject } }).lean();
-  if (own !== null) {
-    throw new OAuthFailure(
-      'oauth_error',
-      `Another ${name} account is connected already. Disconnect it first.`,
-    );
-  }
-  if (!(await link(ctx, profile, new Types.ObjectId(connect.userId)))) {
-    const linked = await Identity.findOne({ provider, subject }).lean();
-    if (linked?.user.equals(user._id) === true) return;
+  const linked = await link(ctx, profile, user._id);
+  if (linked === 'had') return;
+  if (linked === 'taken') {
     throw new OAuthFailure('oauth_error', `This ${name} account is connected to another user.`);
   }
   // Looked at again: whoever is rid of every way in but their own ends the session first.

@@ -1,5 +1,6 @@
 import { OAUTH_PROVIDERS, type CurrentUser, type OAuthProvider } from '@social-feed/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { secondBrowser } from '../../testing/browsers.js';
 import {
   SETTINGS,
   begin,
@@ -116,6 +117,26 @@ describe('connecting an account at a provider', () => {
     expect(landing.searchParams.get('details')).toBe(
       'Another Facebook account is connected already. Disconnect it first.',
     );
+  });
+
+  it('adds one of two accounts of a provider that are connected at once', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const second = await secondBrowser(scene.app, user.userName);
+    const { Identity } = scene.app.ctx.models;
+    const backs = [await visit(agent, 'google', 'mika'), await visit(second, 'google', 'robin')] as const;
+    const create = Identity.create.bind(Identity) as (documents: unknown) => Promise<unknown>;
+    let other = new URL('about:blank');
+    const write = vi.spyOn(Identity, 'create').mockImplementationOnce((async (documents: unknown) => {
+      other = locationOf(await second.get(backs[1]));
+      return create(documents);
+    }) as never);
+    const landing = locationOf(await agent.get(backs[0]));
+    write.mockRestore();
+    expect(other.search).toBe('?oauth_success=true');
+    expect(landing.searchParams.get('details')).toBe(
+      'Another Google account is connected already. Disconnect it first.',
+    );
+    expect(await Identity.countDocuments({ user: user._id })).toBe(1);
   });
 
   it.each([

@@ -26,7 +26,7 @@ const identitySchema = new Schema<IdentityRecord>(
   { collection: 'identities', versionKey: false, autoIndex: false },
 );
 identitySchema.index({ provider: 1, subject: 1 }, { unique: true });
-identitySchema.index({ user: 1 });
+identitySchema.index({ user: 1, provider: 1 }, { unique: true });
 
 export const identityModel = (connection: Connection): Model<IdentityRecord> =>
   connection.model<IdentityRecord>('Identity', identitySchema);

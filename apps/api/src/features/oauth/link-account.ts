@@ -44,7 +44,7 @@ async function linkedBefore(
   );
   if (identity === null) return null;
   const user = await User.findById(identity.user).lean();
-  if (user === null) await Identity.deleteOne({ _id: identity._id });
+  if (user === null) await Identity.deleteOne({ _id: identity._id, user: identity.user });
   return user;
 }
 
@@ -63,7 +63,7 @@ async function linkOrMake(ctx: AppContext, profile: SocialProfile): Promise<User
   if (owner.suspendedAt !== null) return owner;
   // Before the link: cut off in between, the next sign-in would go by the link and leave everybody else in.
   const user = owner.emailVerified ? owner : await takeOver(ctx, owner, profile);
-  return (await link(ctx, profile, owner._id)) ? user : null;
+  return (await link(ctx, profile, owner._id)) === 'taken' ? null : user;
 }
 
 /**
@@ -91,46 +91,74 @@ async function takeOver(ctx: AppContext, owner: UserRecord, profile: SocialProfi
   return { ...rest, emailVerified: true, updatedAt: now };
 }
 
+/**
+ * Makes an account for a person. The identity comes first: what is cut off leaves an identity without an account, which
+ * the next sign-in removes, and never an account that nobody can sign in to.
+ */
 async function makeAccount(
   ctx: AppContext,
   profile: SocialProfile & { email: string },
 ): Promise<UserRecord | null> {
+  const { provider, subject, email, emailVerified } = profile;
+  const { Identity } = ctx.models;
+  const _id = new Types.ObjectId();
+  if ((await link(ctx, profile, _id)) === 'taken') return null;
   const fullName = oneLine(profile.fullName.slice(0, ACCOUNT_LIMITS.nameMax));
-  for (const userName of userNameIdeas(profile)) {
-    let user: UserRecord;
-    try {
-      user = await provisionUser(ctx, {
-        fullName: fullName.length >= ACCOUNT_LIMITS.nameMin ? fullName : userName,
-        userName,
-        email: profile.email,
-        emailVerified: profile.emailVerified,
-      });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'ALREADY_EXISTS') throw error;
-      if (error.errors?.some(({ path }) => path === 'email') === true) return null;
-      continue;
+  try {
+    for (const userName of userNameIdeas(profile)) {
+      const name = fullName.length >= ACCOUNT_LIMITS.nameMin ? fullName : userName;
+      const user = await provisionUser(ctx, { _id, fullName: name, userName, email, emailVerified }).catch(
+        unlessNameTaken,
+      );
+      if (user === null) continue;
+      // Another sign-in at this moment may have removed the identity, since it had no account yet.
+      const createdAt = ctx.now();
+      await Identity.updateOne(
+        { provider, subject },
+        { $set: { user: _id }, $setOnInsert: { createdAt, lastUsedAt: createdAt } },
+        { upsert: true },
+      );
+      return user;
     }
-    if (await link(ctx, profile, user._id)) return user;
-    await ctx.models.User.deleteOne({ _id: user._id });
-    await ctx.models.Board.deleteOne({ user: user._id });
-    return null;
+    throw new Error('No free user name was found');
+  } catch (error) {
+    await Identity.deleteOne({ provider, subject, user: _id });
+    if (error instanceof AppError && error.code === 'ALREADY_EXISTS') return null;
+    throw error;
   }
-  throw new Error('No free user name was found');
 }
 
-/** @returns false where the identity is linked already */
+/** `null` where only the name is taken, so that another may be tried. */
+function unlessNameTaken(error: unknown): null {
+  const isTaken = error instanceof AppError && error.code === 'ALREADY_EXISTS';
+  if (!isTaken || error.errors?.some(({ path }) => path === 'email') === true) throw error;
+  return null;
+}
+
+/**
+ * Links a person at a provider to a user; the unique indexes decide.
+ * @returns `made`, `had` where they were linked already, `taken` where the person is linked to another user
+ * @throws OAuthFailure where the user is linked to another person at that provider
+ */
 export async function link(
   ctx: AppContext,
   { provider, subject }: Pick<SocialProfile, 'provider' | 'subject'>,
   user: Types.ObjectId,
-): Promise<boolean> {
+): Promise<'made' | 'had' | 'taken'> {
   const now = ctx.now();
-  const identity = { _id: new Types.ObjectId(), provider, subject, user, createdAt: now, lastUsedAt: now };
+  const { Identity } = ctx.models;
   try {
-    await ctx.models.Identity.create([identity]);
-    return true;
+    await Identity.create([{ provider, subject, user, createdAt: now, lastUsedAt: now }]);
+    return 'made';
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
+    if (!isDuplicateKey(error)) throw error;
+    const holder = await Identity.findOne({ provider, subject }).lean();
+    if (holder !== null) return holder.user.equals(user) ? 'had' : 'taken';
+    if ((await Identity.exists({ user, provider })) === null) return 'taken';
+    throw new OAuthFailure(
+      'oauth_error',
+      `Another ${OAUTH_PROVIDER_NAMES[provider]} account is connected already. Disconnect it first.`,
+      { cause: error },
+    );
   }
 }

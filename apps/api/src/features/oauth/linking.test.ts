@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parametersOf, socialScene, socialSignIn } from '../../testing/social-sign-in.js';
 import { isSignedIn } from '../../testing/browsers.js';
+import { connect } from '../../testing/connecting.js';
 import { newAccount } from '../../testing/test-app.js';
 
 const scene = socialScene();
@@ -101,4 +102,39 @@ describe('an account that has the e-mail already', () => {
     expect(parametersOf(landing)).toEqual({ error: 'oauth_error', details: 'This account is suspended.' });
     expect(await isSignedIn(agent)).toBe(false);
   });
+});
+
+describe('a first sign-in that is cut off', () => {
+  const own = (email: string) => ({ provider: 'facebook', choice: 'own', email }) as const;
+
+  it.each([
+    ['before the identity is stored', 'Identity'],
+    ['between the identity and the account', 'User'],
+  ] as const)('%s leaves nothing that bars the next one', async (_when, model) => {
+    const email = `cut.off.${model.toLowerCase()}@example.org`;
+    const { models } = scene.app.ctx;
+    const died = () => {
+      throw new Error('the process died');
+    };
+    vi.spyOn(models[model], 'create').mockImplementationOnce(died);
+    vi.spyOn(models.Identity, 'deleteOne').mockImplementationOnce(died);
+    expect(parametersOf((await socialSignIn(scene.app, own(email))).landing)).toHaveProperty('error');
+    vi.restoreAllMocks();
+    const { agent, landing } = await socialSignIn(scene.app, own(email));
+    expect(parametersOf(landing)).toEqual({ oauth_success: 'true' });
+    expect(await isSignedIn(agent)).toBe(true);
+    expect(await models.User.countDocuments({ email })).toBe(1);
+    const { _id } = (await models.User.findOne({ email }).lean())!;
+    expect(await models.Identity.countDocuments({ user: _id })).toBe(1);
+  });
+});
+
+it('is not linked beside another account of the same provider', async () => {
+  const { agent, user } = await scene.app.signUp();
+  await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $set: { emailVerified: true } });
+  await connect(agent, 'google', 'robin');
+  const { landing } = await socialSignIn(scene.app, { provider: 'google', choice: 'own', email: user.email });
+  expect(parametersOf(landing)['details']).toBe(
+    'Another Google account is connected already. Disconnect it first.',
+  );
 });

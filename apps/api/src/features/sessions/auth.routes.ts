@@ -30,8 +30,9 @@ export function authRoutes(ctx: AppContext): Router {
   }));
 
   route(ctx, router, contracts.logout, async ({ req, res }) => {
-    clearSessionCookies(ctx, res);
+    // In this order: a browser that lost its cookies could not try again.
     await endSessionsOfRequest(ctx, req);
+    clearSessionCookies(ctx, res);
     return { message: 'Logged out' };
   });
 

@@ -7,6 +7,8 @@ import type { UserRecord } from '../users/user.model.js';
 import { EMAIL_TAKEN, USER_NAME_TAKEN, findTaken, keptName } from '../users/user.service.js';
 
 export interface NewUser {
+  /** Given where something names the account before it is made. */
+  _id?: Types.ObjectId;
   fullName: string;
   userName: string;
   /** Lower case. */

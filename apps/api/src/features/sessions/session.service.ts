@@ -35,7 +35,6 @@ export async function startSession(
   ctx: AppContext,
   { req, res, userId, remember, confirm }: SignIn,
 ): Promise<SessionRecord> {
-  await endSessionsOfRequest(ctx, req);
   const now = ctx.now();
   const session: SessionRecord = {
     _id: new Types.ObjectId(),
@@ -52,6 +51,8 @@ export async function startSession(
   await ctx.models.Session.create([session]);
   try {
     await confirm?.();
+    // Last, so that a sign-in that fails leaves the browser signed in as it was.
+    await endSessionsOfRequest(ctx, req);
   } catch (error) {
     await ctx.models.Session.deleteOne({ _id: session._id });
     throw error;

@@ -1,5 +1,5 @@
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cookieHeader, sentCookie } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
 
@@ -48,6 +48,32 @@ describe('a session', () => {
       .send({ emailOrUsername: account.userName, password: account.password });
     const sessions = await test.ctx.models.Session.find({ user: user._id }).lean();
     expect(sessions.map(({ device }) => device).sort()).toEqual(['Firefox on Linux', 'Unknown device']);
+  });
+
+  it('keeps its cookies where signing out fails, so that the browser can try again', async () => {
+    const { agent, cookies } = await signIn();
+    const remove = vi.spyOn(test.ctx.models.Session, 'deleteMany').mockImplementationOnce(() => {
+      throw new Error('the database is away');
+    });
+    const answer = await agent.post('/auth/logout');
+    remove.mockRestore();
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await agent.post('/auth/logout')).status).toBe(200);
+    expect((await me(cookies)).status).toBe(401);
+  });
+
+  it('goes on where a sign-in in its browser fails', async () => {
+    const { account, agent } = await signIn();
+    const create = vi.spyOn(test.ctx.models.Session, 'create').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    const answer = await agent
+      .post('/auth/login')
+      .send({ emailOrUsername: account.userName, password: account.password });
+    create.mockRestore();
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect((await agent.get('/auth/me')).status).toBe(200);
   });
 
   it('ends at once on every copy of its cookies when signed out', async () => {
