@@ -13,7 +13,12 @@ export function accountData(
   storage: Pick<MediaStorage, 'remove'>,
 ): AccountDataOwner[] {
   return [
-    { name: 'boards', deleteData: async (user) => void (await models.Board.deleteMany({ user })) },
+    {
+      name: 'boards',
+      async deleteData(user) {
+        await models.Board.deleteMany({ user });
+      },
+    },
     {
       name: 'posts',
       async deleteData(user, signal) {
