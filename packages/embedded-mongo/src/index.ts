@@ -56,7 +56,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cursors: new Cursors(() => now().getTime()),
     now,
     startedAt: now(),
-    ttl: () => ttl,
     port: () => listening,
     shutDown: () => options.onShutdown?.(),
   };

@@ -3,26 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createIndex, startTestServer } from './testing/server.js';
 
 describe('expiry', () => {
-  it('looks as often as setParameter says', async () => {
-    const other = await startTestServer({ ttlInterval: 0 });
-    try {
-      const admin = other.client.db('admin');
-      await createIndex(other.db.collection('s'), { at: 1 }, { expireAfterSeconds: 0 });
-      await other.db.collection('s').insertOne({ at: new Date(0) });
-      await expect(admin.command({ setParameter: 1 })).rejects.toMatchObject({ code: 72 });
-      await expect(admin.command({ setParameter: 1, ttlMonitorSleepSecs: 0 })).rejects.toMatchObject({
-        code: 2,
-      });
-      expect(await admin.command({ setParameter: 1, ttlMonitorSleepSecs: 1 })).toMatchObject({ was: 0 });
-      expect(await admin.command({ getParameter: 1, ttlMonitorSleepSecs: 1 })).toMatchObject({
-        ttlMonitorSleepSecs: 1,
-      });
-      await expect.poll(() => other.db.collection('s').countDocuments(), { timeout: 5000 }).toBe(0);
-    } finally {
-      await other.stop();
-    }
-  });
-
   it('leaves what a partial index does not hold', async () => {
     const now = Date.now();
     const clocked = await startTestServer({ ttlInterval: 20, now: () => new Date(now) });

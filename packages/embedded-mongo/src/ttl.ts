@@ -5,16 +5,13 @@ import type { Index } from './index-spec.js';
 
 /** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
 export class TtlMonitor {
-  /** Milliseconds between two looks; 0 for never. */
-  interval = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
   constructor(private readonly engine: Engine) {}
 
+  /** Looks every so many milliseconds; 0 for never. */
   every(interval: number): void {
-    clearInterval(this.timer);
-    this.interval = interval;
     if (interval <= 0) return;
     this.timer = setInterval(() => {
       this.running ??= this.pass()

@@ -32,12 +32,6 @@ async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, vo
   for await (const doc of docs) yield encodeAnswer(doc);
 }
 
-/** Stages that the Stable API, version 1, does not have. */
-const outsideApi = new Set([
-  ...['$collStats', '$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$planCacheStats'],
-  ...['$search', '$searchMeta'],
-]);
-
 /** Rows that are drawn in one go. */
 const largestDraw = 1000;
 
@@ -52,7 +46,6 @@ function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[
 }
 
 export const aggregate: Command = {
-  stable: true,
   fields:
     'pipeline cursor explain allowDiskUse hint collation let bypassDocumentValidation isMapReduceCommand',
   async run(context) {
@@ -61,9 +54,6 @@ export const aggregate: Command = {
     const target = body.aggregate;
     if (stages[0] && '$changeStream' in stages[0])
       throw new ServerError(40573, 'The $changeStream stage is only supported on replica sets');
-    const unstable = stages.map((stage) => Object.keys(stage)[0] ?? '').find((name) => outsideApi.has(name));
-    if (unstable && flag(context, 'apiStrict'))
-      throw new ServerError(323, `stage ${unstable} is not allowed with 'apiStrict: true' in API Version 1`);
     if (typeof target !== 'string') {
       if (asNumber(target) !== 1)
         throw badValue("Invalid command format: the 'aggregate' field must be a string or 1");

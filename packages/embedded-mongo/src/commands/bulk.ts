@@ -64,7 +64,6 @@ function operation(
 
 /** Writes to several collections in one command: what the drivers' `client.bulkWrite` sends from 8.0 on. */
 export const bulkWrite: Command = {
-  stable: true,
   admin: true,
   fields: 'ops nsInfo errorsOnly ordered bypassDocumentValidation let cursor',
   async run(context) {

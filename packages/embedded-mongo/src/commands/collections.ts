@@ -22,7 +22,6 @@ function checkPlain({ name, body }: Context): void {
 }
 
 const create: Command = {
-  stable: true,
   fields: `autoIndexId idIndex storageEngine indexOptionDefaults collation ${refused}`,
   async run(context) {
     const { engine, db } = context;
@@ -35,7 +34,6 @@ const create: Command = {
 };
 
 const drop: Command = {
-  stable: true,
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
@@ -54,7 +52,6 @@ const drop: Command = {
 };
 
 const dropDatabase: Command = {
-  stable: true,
   async run({ engine, db }) {
     const dropped = await engine.storage.write(() => {
       const collections = engine.catalogue.of(db);
@@ -69,7 +66,6 @@ const dropDatabase: Command = {
 };
 
 const listCollections: Command = {
-  stable: true,
   fields: 'filter nameOnly authorizedCollections cursor',
   run(context) {
     const filter = compileFilter(docField(context, 'filter') ?? {});
@@ -88,7 +84,6 @@ const listCollections: Command = {
 };
 
 const listDatabases: Command = {
-  stable: true,
   admin: true,
   fields: 'filter nameOnly authorizedDatabases',
   run(context) {
@@ -174,7 +169,6 @@ const dbStats: Command = {
 
 /** Changes an index. */
 const collMod: Command = {
-  stable: true,
   fields: `index ${refused}`,
   async run(context) {
     const { engine } = context;

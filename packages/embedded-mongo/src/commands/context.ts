@@ -11,7 +11,6 @@ import { compileExpression } from '../semantics/expressions/index.js';
 import { typeName } from '../semantics/types-of.js';
 import type { Doc, Vars } from '../semantics/types.js';
 import type { Storage } from '../storage.js';
-import type { TtlMonitor } from '../ttl.js';
 import { checkNamespace } from '../catalogue.js';
 
 /** What the commands work on. */
@@ -23,7 +22,6 @@ export interface Engine {
   cursors: Cursors;
   now: () => Date;
   startedAt: Date;
-  ttl: () => TtlMonitor;
   port: () => number;
   shutDown: () => void;
 }
@@ -46,8 +44,6 @@ export interface Command {
    * all.
    */
   fields?: string;
-  /** Part of the Stable API, version 1. */
-  stable?: boolean;
   /** Only on database admin. */
   admin?: boolean;
   run(context: Context): Result | Promise<Result>;

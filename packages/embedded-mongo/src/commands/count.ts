@@ -32,7 +32,6 @@ export async function countRows(
 }
 
 export const count: Command = {
-  stable: true,
   fields: 'query limit skip hint collation fields',
   async run(context) {
     const { engine, db } = context;

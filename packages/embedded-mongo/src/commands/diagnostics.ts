@@ -1,16 +1,14 @@
 import { Double, Long } from 'bson';
-import { asNumber } from '../describe.js';
-import { badValue, notImplemented, searchNotEnabled, ServerError } from '../semantics/errors.js';
+import { notImplemented, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import { maxMessageSize } from '../wire.js';
-import type { Command, Engine } from './context.js';
+import type { Command } from './context.js';
 
 /** The version that the server reports itself as; MongoDB 8.0 speaks wire version 25. */
 export const version = '8.0.0';
 const maxWireVersion = 25;
 
 const handshake: Command = {
-  stable: true,
   fields:
     'helloOk client compression loadBalanced speculativeAuthenticate saslSupportedMechs topologyVersion ' +
     'maxAwaitTimeMS hostInfo backpressure',
@@ -32,7 +30,7 @@ const handshake: Command = {
   },
 };
 
-const nothing: Command = { stable: true, run: () => ({}) };
+const nothing: Command = { run: () => ({}) };
 
 /** A command that is always refused. */
 const refusing = (error: () => ServerError, more: Partial<Command> = {}): Command => ({
@@ -44,7 +42,7 @@ const refusing = (error: () => ServerError, more: Partial<Command> = {}): Comman
 
 const noTransactions = refusing(
   () => new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos'),
-  { stable: true, fields: 'recoveryToken' },
+  { fields: 'recoveryToken' },
 );
 
 const buildInfo: Command = {
@@ -61,36 +59,16 @@ const buildInfo: Command = {
   }),
 };
 
-const parametersOf = (engine: Engine): Doc => ({
-  featureCompatibilityVersion: { version: '8.0' },
-  authenticationMechanisms: [],
-  ttlMonitorSleepSecs: Math.ceil(engine.ttl().interval / 1000),
-});
+const parameters: Doc = { featureCompatibilityVersion: { version: '8.0' }, authenticationMechanisms: [] };
 
 const getParameter: Command = {
   admin: true,
   fields: '*',
-  run({ body, engine }) {
-    const parameters = parametersOf(engine);
+  run({ body }) {
     if (body.getParameter === '*') return parameters;
     const asked = Object.keys(parameters).filter((key) => key in body);
     if (asked.length === 0) throw new ServerError(72, 'no option found to get');
     return Object.fromEntries(asked.map((key) => [key, parameters[key]]));
-  },
-};
-
-const setParameter: Command = {
-  admin: true,
-  fields: 'ttlMonitorSleepSecs',
-  run({ body, engine }) {
-    const seconds = asNumber(body.ttlMonitorSleepSecs);
-    if (seconds === undefined)
-      throw new ServerError(72, 'no option found to set, use help:true to see options ');
-    if (!(seconds > 0))
-      throw badValue(`Invalid value for parameter ttlMonitorSleepSecs: ${seconds} is not greater than 0`);
-    const was = parametersOf(engine).ttlMonitorSleepSecs;
-    engine.ttl().every(Math.trunc(seconds) * 1000);
-    return { was };
   },
 };
 
@@ -117,27 +95,10 @@ const serverStatus: Command = {
   },
 };
 
-const hostInfo: Command = {
-  run: ({ engine }) => ({
-    system: { currentTime: engine.now(), hostname: 'localhost' },
-    os: { type: process.platform },
-    extra: {},
-  }),
-};
-
 const connectionStatus: Command = {
   fields: 'showPrivileges',
   run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
 };
-
-const whatsmyuri: Command = { run: ({ connection }) => ({ you: connection.address }) };
-
-const getLog: Command = {
-  admin: true,
-  run: ({ body }) => (body.getLog === '*' ? { names: ['global'] } : { totalLinesWritten: 0, log: [] }),
-};
-
-const getCmdLineOpts: Command = { admin: true, run: () => ({ argv: [], parsed: {} }) };
 
 const shutdown: Command = {
   admin: true,
@@ -153,18 +114,6 @@ export const diagnosticCommands: Record<string, Command> = {
   ping: nothing,
   ...{ endSessions: nothing, refreshSessions: nothing, killSessions: nothing, killAllSessions: nothing },
   ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
-  ...{
-    buildInfo,
-    buildinfo: buildInfo,
-    getParameter,
-    setParameter,
-    serverStatus,
-    hostInfo,
-    connectionStatus,
-    whatsmyuri,
-  },
-  createSearchIndexes: refusing(searchNotEnabled, { fields: 'indexes' }),
-  updateSearchIndex: refusing(searchNotEnabled, { fields: 'name id definition' }),
-  dropSearchIndex: refusing(searchNotEnabled, { fields: 'name id' }),
-  ...{ getLog, getCmdLineOpts, shutdown, startSession: refusing(() => notImplemented('startSession')) },
+  ...{ buildInfo, buildinfo: buildInfo, getParameter, serverStatus, connectionStatus, shutdown },
+  startSession: refusing(() => notImplemented('startSession')),
 };

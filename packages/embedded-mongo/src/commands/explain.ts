@@ -68,7 +68,6 @@ function stages(plan: Plan, selection: Selection): Doc {
 }
 
 export const explain: Command = {
-  stable: true,
   fields: 'verbosity',
   async run(context) {
     const { engine, db } = context;

@@ -3,7 +3,7 @@ import { asBoolean, asNumber } from '../describe.js';
 import { breathe } from '../pace.js';
 import { decode, fieldName } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
-import { ServerError } from '../semantics/errors.js';
+import { notImplemented, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import type { Reply, Request } from '../wire.js';
 import { collectionCommands } from './collections.js';
@@ -48,16 +48,12 @@ const fields = new Map(
   [...commands].map(([name, command]) => [name, words(`${name} ${common} ${command.fields ?? ''}`)]),
 );
 
-function checkApi(name: string, command: Command, body: Doc): void {
-  const strict = asBoolean(body.apiStrict ?? false);
-  if (body.apiVersion === undefined) {
-    if (body.apiStrict !== undefined || body.apiDeprecationErrors !== undefined)
-      throw new ServerError(322, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion');
-    return;
-  }
-  if (body.apiVersion !== '1') throw new ServerError(322, 'API version must be "1"');
-  if (strict && !command.stable)
-    throw new ServerError(323, `Provided apiStrict:true, but the command ${name} is not in API Version 1`);
+/** What is here belongs to version 1 of the Stable API or stands beside it: a client that wants only the former is refused. */
+function checkApi({ apiVersion, apiStrict, apiDeprecationErrors }: Doc): void {
+  if (apiVersion === undefined && (apiStrict !== undefined || apiDeprecationErrors !== undefined))
+    throw new ServerError(322, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion');
+  if (apiVersion !== undefined && apiVersion !== '1') throw new ServerError(322, 'API version must be "1"');
+  if (asBoolean(apiStrict ?? false)) throw notImplemented('apiStrict');
 }
 
 function checkConcerns(body: Doc): void {
@@ -97,7 +93,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
   if (command.fields !== '*') checkFields(body, name, fields.get(name)!);
   if (body.txnNumber !== undefined)
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
-  checkApi(name, command, body);
+  checkApi(body);
   checkConcerns(body);
   return [{ engine, name, db, body, raw: request.body, sequences: request.sequences, connection }, command];
 }

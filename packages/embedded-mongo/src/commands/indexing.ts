@@ -133,7 +133,6 @@ const maxIndexes = 64;
 const builds = new WeakMap<Index, Promise<void>>();
 
 const createIndexes: Command = {
-  stable: true,
   fields: 'indexes commitQuorum ignoreUnknownIndexOptions',
   async run(context) {
     const { engine, db, body } = context;
@@ -188,7 +187,6 @@ const createIndexes: Command = {
 };
 
 const listIndexes: Command = {
-  stable: true,
   fields: 'cursor includeIndexBuildInfo',
   run(context) {
     const name = collectionName(context);
@@ -218,7 +216,6 @@ const chosenOf =
   };
 
 const dropIndexes: Command = {
-  stable: true,
   fields: 'index',
   async run(context) {
     const { engine, body } = context;

@@ -62,7 +62,6 @@ export function findSelection(context: Context): Selection {
 }
 
 const find: Command = {
-  stable: true,
   fields:
     'filter projection sort skip limit batchSize singleBatch hint let collation noCursorTimeout ' +
     'allowPartialResults allowDiskUse tailable awaitData returnKey showRecordId min max ' +
@@ -113,7 +112,6 @@ function firstBatch(
 }
 
 const getMore: Command = {
-  stable: true,
   fields: 'collection batchSize',
   run(context) {
     const id = asLong(context.body.getMore);
@@ -128,7 +126,6 @@ const getMore: Command = {
 };
 
 const killCursors: Command = {
-  stable: true,
   fields: 'cursors',
   run({ engine, body }) {
     const killed: Long[] = [];

@@ -61,7 +61,6 @@ async function runAll<T>(
 }
 
 const insert: Command = {
-  stable: true,
   fields: 'documents ordered bypassDocumentValidation',
   async run(context) {
     const { engine, db, raw } = context;
@@ -79,7 +78,6 @@ const updateFields = words('q u c multi upsert arrayFilters collation hint sort'
 const deleteFields = words('q limit collation hint');
 
 const update: Command = {
-  stable: true,
   fields: 'updates ordered bypassDocumentValidation let',
   async run(context) {
     const { engine, db } = context;
@@ -114,7 +112,6 @@ const update: Command = {
 };
 
 const del: Command = {
-  stable: true,
   fields: 'deletes ordered let',
   async run(context) {
     const { engine, db } = context;
@@ -141,7 +138,6 @@ const del: Command = {
 
 /** Changes or removes one document and answers it. */
 const findAndModify: Command = {
-  stable: true,
   fields:
     'query sort remove update new fields upsert bypassDocumentValidation collation arrayFilters hint let',
   async run(context) {

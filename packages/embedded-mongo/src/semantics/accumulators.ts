@@ -3,14 +3,12 @@ import { encodeValue } from '../keys.js';
 import { compareValues, valuesEqual } from './compare.js';
 import { entries, fieldKey, isDoc } from './document.js';
 import { fail, notImplemented } from './errors.js';
-import { deviationOf } from './expressions/arithmetic.js';
-import { namedArguments, type Compiler, type Fn, wholeOf } from './expressions/core.js';
+import type { Compiler, Fn } from './expressions/core.js';
 import { mergeObjects } from './expressions/objects.js';
 import { int } from './numbers.js';
 import { isNullish } from './predicates.js';
-import { compileSort } from './sort.js';
 import { Sum } from './sum.js';
-import type { Doc, StringCompare, Vars } from './types.js';
+import type { StringCompare, Vars } from './types.js';
 
 /** The state of one accumulator of one group. */
 export interface Accumulator {
@@ -115,62 +113,14 @@ const simple: Record<string, (collation?: StringCompare) => () => Accumulator> =
     };
   },
   $mergeObjects: () => folding((result, value) => mergeObjects([result, value])),
-  $stdDevPop: () => gathering((values) => deviationOf(values, false)),
-  $stdDevSamp: () => gathering((values) => deviationOf(values, true)),
 };
-const keeping = ['$push', '$addToSet', '$stdDevPop', '$stdDevSamp', '$mergeObjects'];
-const refused = ['$accumulator', '$median', '$percentile'];
+const keeping = ['$push', '$addToSet', '$mergeObjects'];
+const refused = (
+  '$accumulator $median $percentile $stdDevPop $stdDevSamp $firstN $lastN $minN $maxN ' +
+  '$top $topN $bottom $bottomN'
+).split(' ');
 
-const sorted = (values: unknown[], sign: number, collation?: StringCompare) =>
-  values.filter((value) => !isNullish(value)).sort((a, b) => sign * compareValues(a, b, collation));
-
-const picks: Record<string, (values: unknown[], n: number, collation?: StringCompare) => unknown[]> = {
-  $firstN: (values, n) => values.slice(0, n),
-  $lastN: (values, n) => values.slice(-n),
-  $minN: (values, n, collation) => sorted(values, 1, collation).slice(0, n),
-  $maxN: (values, n, collation) => sorted(values, -1, collation).slice(0, n),
-};
-
-function countOf(name: string, n: Fn, vars: Vars): number {
-  const count = wholeOf(n(vars), 5787902, name);
-  return count > 0 ? count : fail(5787908, `'n' must be greater than 0 for ${name}, found ${count}`);
-}
-
-function pickN(name: string, argument: unknown, compiler: Compiler): Omit<AccumulatorField, 'key'> {
-  const { input, n } = namedArguments(name, argument, 'input n');
-  const size = compiler.compile(n);
-  const value = compiler.compile(input);
-  return {
-    keeps: true,
-    input: (vars) => value(vars) ?? null,
-    start: (vars) =>
-      gathering((values) => picks[name]!(values, countOf(name, size, vars), compiler.collation))(),
-  };
-}
-
-function topN(name: string, argument: unknown, compiler: Compiler): Omit<AccumulatorField, 'key'> {
-  const several = name.endsWith('N');
-  const parts = namedArguments(name, argument, several ? 'output sortBy n' : 'output sortBy');
-  if (!isDoc(parts['sortBy'])) fail(10065, `invalid parameter: expected an object (sortBy)`);
-  const sort = compileSort(parts['sortBy'], compiler.collation);
-  const output = compiler.compile(parts['output']);
-  const n = several ? compiler.compile(parts['n']) : () => int(1);
-  type Entry = { key: unknown[]; value: unknown };
-  const finish = (values: unknown[], count: number) => {
-    const sorted = (values as Entry[])
-      .sort((a, b) => sort.compareKeys(a.key, b.key))
-      .map(({ value }) => value);
-    const chosen = name.startsWith('$top') ? sorted.slice(0, count) : sorted.slice(-count);
-    return several ? chosen : chosen[0];
-  };
-  return {
-    keeps: true,
-    input: (vars): Entry => ({ key: sort.key(vars['ROOT'] as Doc), value: output(vars) ?? null }),
-    start: (vars) => gathering((values) => finish(values, countOf(name, n, vars)))(),
-  };
-}
-
-/** Compiles the output fields of `$group` or `$bucket`. */
+/** Compiles the output fields of `$group`. */
 export function compileAccumulators(
   fields: [name: string, spec: unknown][],
   compiler: Compiler,
@@ -188,8 +138,6 @@ export function compileAccumulators(
         fail(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
       return { key, keeps: false, input: () => int(1), start: simple['$sum']!() };
     }
-    if (name in picks) return { key, ...pickN(name, argument, compiler) };
-    if (/^\$(top|bottom)N?$/.test(name)) return { key, ...topN(name, argument, compiler) };
     const build = simple[name];
     if (!build) {
       if (refused.includes(name)) throw notImplemented(name);

@@ -41,11 +41,9 @@ const names: Record<number, string> = {
   276: 'IndexBuildAborted',
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
   322: 'APIVersionError',
-  323: 'APIStrictError',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',
-  31082: 'SearchNotEnabled',
 };
 
 /** An error as MongoDB reports it: numeric code, its name, message and, for some codes, further fields. */
@@ -77,13 +75,6 @@ export const tooLarge = (size: number): ServerError =>
 /** Something that MongoDB has and this server does not. */
 export const notImplemented = (what: string): ServerError =>
   new ServerError(238, `${what} is not implemented by the embedded server`);
-
-/** What MongoDB answers to all of Atlas Search where that is not set up. */
-export const searchNotEnabled = (): ServerError =>
-  new ServerError(
-    31082,
-    'Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable.',
-  );
 
 /** Throws a ServerError. */
 export function fail(code: number, message: string): never {

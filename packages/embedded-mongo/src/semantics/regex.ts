@@ -1,18 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { badValue, fail, notImplemented, ServerError } from './errors.js';
 
-const posix: Record<string, string> = {
-  alpha: 'A-Za-z',
-  digit: '0-9',
-  alnum: '0-9A-Za-z',
-  upper: 'A-Z',
-  lower: 'a-z',
-  space: '\\t-\\r ',
-  blank: '\\t ',
-  punct: '!-\\/:-@\\[-`{-~',
-  word: '\\w',
-  xdigit: '0-9A-Fa-f',
-};
 /** Escapes whose meaning differs: outside and inside a character class. */
 const escapes: Record<string, [string, string]> = {
   s: ['[\\t-\\r ]', '\\t-\\r '],
@@ -86,12 +74,6 @@ class Translator {
     const next = this.source[this.at + 1];
     if (next === undefined) throw invalidRegex('\\ at end of pattern');
     const rest = this.source.slice(this.at);
-    if (next === 'Q') {
-      const literal = /^\\Q([\s\S]*?)(?:\\E|$)/.exec(rest)!;
-      this.result += quote(literal[1]!);
-      this.at += literal[0].length;
-      return;
-    }
     let length = 2;
     const known = escapes[next]?.[inClass ? 1 : 0];
     if (known) this.result += known;
@@ -124,14 +106,9 @@ class Translator {
     for (let first = true; first || source[this.at] !== ']'; first = false) {
       const char = source[this.at];
       if (char === undefined) throw invalidRegex('missing terminating ] for character class');
-      const named = /^\[:(\^?)([a-z]+):\]/.exec(source.slice(this.at));
-      if (named) {
-        const range = posix[named[2]!];
-        if (range === undefined || named[1] !== '')
-          throw notImplemented(`${named[0]} in a regular expression`);
-        this.result += range;
-        this.at += named[0].length;
-      } else if (char === '\\') this.escape(true);
+      const named = /^\[[:.=]/.exec(source.slice(this.at));
+      if (named) throw notImplemented(`${named[0]} in a regular expression`);
+      if (char === '\\') this.escape(true);
       else {
         // a hyphen beside a class such as \w is itself
         const plain =

@@ -1,7 +1,7 @@
 import { Pace, settled, unpaused } from '../pace.js';
 import { Sorter } from '../sorting.js';
 import { isDoc } from './document.js';
-import { fail, notImplemented, searchNotEnabled } from './errors.js';
+import { fail, notImplemented } from './errors.js';
 import type { Compiler } from './expressions/core.js';
 import { splitPath } from './expressions/core.js';
 import { Memory, sizeOf, type Flow } from './flow.js';
@@ -123,7 +123,7 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
 const refused = (
   '$out $merge $graphLookup $bucket $bucketAuto $sortByCount $unionWith $documents $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
   '$densify $fill $collStats $indexStats $planCacheStats $currentOp $listSessions ' +
-  '$listLocalSessions $changeStreamSplitLargeEvent $querySettings'
+  '$listLocalSessions $listSearchIndexes $changeStreamSplitLargeEvent $querySettings'
 ).split(' ');
 
 /** Compiles every stage but those that take pipelines or other collections (see pipeline.ts). */
@@ -150,7 +150,6 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
     default: {
       const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
       if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
-      if (name === '$listSearchIndexes') throw searchNotEnabled();
       if (refused.includes(name)) throw notImplemented(name);
       fail(40324, `Unrecognized pipeline stage name: '${name}'`);
     }

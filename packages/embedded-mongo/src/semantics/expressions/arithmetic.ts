@@ -80,28 +80,9 @@ for (const way of ['ceil', 'floor'] as const)
     (n) => Math[way](n),
     (value) => (value instanceof Decimal128 ? decimalFromParts(roundDecimal(partsOf(value), 0, way)) : value),
   );
-const above = (
-  code: number,
-  name: string,
-  wanted: string,
-  valid: (n: number) => boolean,
-  result: (n: number) => number,
-) =>
-  numeric(name, (n) =>
-    Number.isNaN(n) || valid(n) ? result(n) : fail(code, `${name}'s argument must be ${wanted}, but is ${n}`),
-  );
-numeric('$exp', Math.exp);
-above(28714, '$sqrt', 'greater than or equal to 0', (n) => n >= 0, Math.sqrt);
-above(28766, '$ln', 'a positive number', (n) => n > 0, Math.log);
-above(28761, '$log10', 'a positive number', (n) => n > 0, Math.log10);
-defineNullable('$log', 2, 2, ([value, base]) => {
-  if (!isNumber(value)) fail(28756, `$log's argument must be numeric, not ${typeName(value)}`);
-  if (!isNumber(base)) fail(28757, `$log's base must be numeric, not ${typeName(base)}`);
-  const [n, b] = [toDouble(value), toDouble(base)];
-  if (n <= 0) fail(28758, `$log's argument must be a positive number, but is ${n}`);
-  if (b <= 0 || b === 1) fail(28759, `$log's base must be a positive number not equal to 1, but is ${b}`);
-  return double(Math.log(n) / Math.log(b));
-});
+numeric('$sqrt', (n) =>
+  n < 0 ? fail(28714, `$sqrt's argument must be greater than or equal to 0, but is ${n}`) : Math.sqrt(n),
+);
 
 for (const way of ['round', 'trunc'] as const)
   defineNullable(`$${way}`, 1, 2, ([value, digits], name) => {
@@ -146,24 +127,6 @@ function summed(values: unknown[]): Sum {
 }
 define('$sum', 0, Infinity, (values) => summed(values).result());
 define('$avg', 0, Infinity, (values) => summed(values).average());
-
-/** Standard deviation of a population, or (`sample`) of a sample; null for too few numbers. */
-export function deviationOf(values: unknown[], sample: boolean): unknown {
-  const numbers = values.filter(isNumber).map(toDouble);
-  const count = sample ? numbers.length - 1 : numbers.length;
-  if (count <= 0 || !numbers.every(Number.isFinite)) return null;
-  // Welford's running mean, as MongoDB computes it
-  let mean = 0;
-  let squares = 0;
-  for (const [i, n] of numbers.entries()) {
-    const delta = n - mean;
-    mean += delta / (i + 1);
-    squares += delta * (n - mean);
-  }
-  return double(Math.sqrt(squares / count));
-}
-define('$stdDevPop', 0, Infinity, (values) => deviationOf(listed(values), false));
-define('$stdDevSamp', 0, Infinity, (values) => deviationOf(listed(values), true));
 
 for (const [name, sign] of [
   ['$min', 1],

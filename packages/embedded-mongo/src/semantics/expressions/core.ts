@@ -18,7 +18,10 @@ const refused = new Set(
   `$function $accumulator $meta $encStrContains $toHashedIndexKey $zip $sortArray $firstN $lastN $minN $maxN
   $bitAnd $bitOr $bitXor $bitNot $dateToParts $dateFromParts $indexOfBytes $strcasecmp $median $percentile
   $binarySize $bsonSize $tsSecond $tsIncrement $toUUID $sampleRate $sin $cos $tan $asin $acos $atan
-  $atan2 $sinh $cosh $tanh $asinh $acosh $atanh $degreesToRadians $radiansToDegrees`.split(/\s+/),
+  $atan2 $sinh $cosh $tanh $asinh $acosh $atanh $degreesToRadians $radiansToDegrees
+  $exp $ln $log $log10 $stdDevPop $stdDevSamp $setField $unsetField $isoWeek $isoWeekYear $isoDayOfWeek`.split(
+    /\s+/,
+  ),
 );
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
 

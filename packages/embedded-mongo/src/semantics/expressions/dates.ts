@@ -4,7 +4,7 @@ import { int, long } from '../numbers.js';
 import { isNullish } from '../predicates.js';
 import { dateFrom } from './arithmetic.js';
 import { argumentsOf, defineNamed, namedArguments, operators, stringOf, wholeOf } from './core.js';
-import { DAY, dateOf, dayOfYear, formatDate, instantOf, isoWeek, parseDate } from './date-parts.js';
+import { DAY, dateOf, dayOfYear, formatDate, instantOf, parseDate } from './date-parts.js';
 import { wallOf, weekOfYear, zoneOf, type Zone } from './date-parts.js';
 
 const extract: Record<string, (wall: Date) => unknown> = {
@@ -18,9 +18,6 @@ const extract: Record<string, (wall: Date) => unknown> = {
   $second: (wall) => int(wall.getUTCSeconds()),
   $millisecond: (wall) => int(wall.getUTCMilliseconds()),
   $week: (wall) => int(weekOfYear(wall)),
-  $isoWeek: (wall) => int(isoWeek(wall).week),
-  $isoWeekYear: (wall) => long(isoWeek(wall).year),
-  $isoDayOfWeek: (wall) => int(isoWeek(wall).day),
 };
 for (const [name, part] of Object.entries(extract))
   operators.set(name, (argument, compiler) => {

@@ -61,29 +61,6 @@ operators.set('$getField', (argument, compiler) => {
   };
 });
 
-for (const name of ['$setField', '$unsetField'])
-  operators.set(name, (argument, compiler) => {
-    const set = name === '$setField';
-    const parts = namedArguments(name, argument, set ? 'field input value' : 'field input');
-    if (typeof parts['field'] === 'string' && /^\$[^$]/.test(parts['field']))
-      fail(
-        4161108,
-        `A field path reference is not allowed in this context. Did you mean {$literal: '${parts['field']}'}?`,
-      );
-    // the name is a constant, also where it is written as {$literal: name}
-    const key = fieldKey(stringOf(compiler.compile(parts['field'])({}), 4161107, name));
-    const source = compiler.compile(parts['input']);
-    const compute = compiler.compile(set ? parts['value'] : '$$REMOVE');
-    return (vars) => {
-      const from = source(vars);
-      if (isNullish(from)) return null;
-      if (!isDoc(from)) return fail(4161105, `${name} requires 'input' to evaluate to type Object`);
-      const value = compute(vars);
-      const { [key]: _old, ...rest } = from;
-      return value === undefined ? rest : { ...from, [key]: value };
-    };
-  });
-
 const has = (list: unknown[], value: unknown, { collation }: Compiler) =>
   list.some((other) => compareValues(other, value, collation) === 0);
 const lists = (name: string, values: unknown[], code: number) =>

@@ -153,13 +153,6 @@ export const stages: Case[] = [
     [{ _id: null, n: null }],
   ),
   aggregates(
-    page('stdDevSamp'),
-    '$stdDevSamp of one is null',
-    [{ _id: 1, a: 5 }],
-    [{ $group: { _id: null, n: { $stdDevSamp: '$a' } } }],
-    [{ _id: null, n: null }],
-  ),
-  aggregates(
     page('mergeObjects'),
     '$mergeObjects as an accumulator',
     [
@@ -168,27 +161,6 @@ export const stages: Case[] = [
     ],
     [byId, { $group: { _id: null, v: { $mergeObjects: '$a' } } }],
     [{ _id: null, v: { x: 1, y: 2 } }],
-  ),
-  aggregates(
-    page('firstN'),
-    '$firstN',
-    sales,
-    [byId, { $group: { _id: null, v: { $firstN: { input: '$_id', n: 2 } } } }],
-    [{ _id: null, v: [1, 2] }],
-  ),
-  aggregates(
-    page('topN'),
-    '$topN',
-    sales,
-    [{ $group: { _id: null, v: { $topN: { n: 2, sortBy: { quantity: -1 }, output: '$quantity' } } } }],
-    [{ _id: null, v: [5, 2] }],
-  ),
-  aggregates(
-    page('top'),
-    '$top',
-    sales,
-    [{ $group: { _id: null, v: { $top: { sortBy: { quantity: 1 }, output: ['$item', '$quantity'] } } } }],
-    [{ _id: null, v: ['jkl', 1] }],
   ),
   aggregates(page('group'), '$group without _id', sales, [{ $group: { n: { $sum: 1 } } }], 15955),
   aggregates(
@@ -488,35 +460,5 @@ export const stages: Case[] = [
     ],
     [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$d' } }, n: { $sum: '$n' } } }],
     [{ _id: '2014-03-01', n: 5 }],
-  ),
-  ...(
-    [
-      ['firstN', [3, 1]],
-      ['lastN', [1, 2]],
-      ['minN', [1, 2]],
-      ['maxN', [3, 2]],
-    ] as const
-  ).map(([name, v]) =>
-    aggregates(
-      page(name),
-      `$${name} in $group`,
-      [
-        { _id: 1, n: 3 },
-        { _id: 2, n: 1 },
-        { _id: 3, n: 2 },
-      ],
-      [{ $group: { _id: null, v: { [`$${name}`]: { input: '$n', n: 2 } } } }],
-      [{ _id: null, v }],
-    ),
-  ),
-  aggregates(
-    page('stdDevPop'),
-    '$stdDevPop in $group',
-    [
-      { _id: 1, n: 1 },
-      { _id: 2, n: 3 },
-    ],
-    [{ $group: { _id: null, v: { $stdDevPop: '$n' } } }],
-    [{ _id: null, v: double(1) }],
   ),
 ];
