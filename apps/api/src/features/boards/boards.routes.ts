@@ -2,6 +2,7 @@ import { getBoardOfUser, updateBoard, userAnalytics } from '@social-feed/contrac
 import { Router } from 'express';
 import type { AppContext } from '../../context.js';
 import { route } from '../../platform/http/route.js';
+import { PROFILE_EDITS_LIMIT } from '../users/profile.routes.js';
 import { boardOfUser, changeBoard } from './boards.service.js';
 import { readUserAnalytics } from './user-analytics.service.js';
 
@@ -11,10 +12,10 @@ export function boardsRoutes(ctx: AppContext): Router {
   route(ctx, router, getBoardOfUser, async ({ params, viewer }) => ({
     data: await boardOfUser(ctx, params.userId, viewer),
   }));
-  route(ctx, router, updateBoard, async ({ params, body, viewer }) => ({
-    message: 'Profile updated',
-    data: await changeBoard(ctx, params.boardId, body, viewer),
-  }));
+  route(ctx, router, updateBoard, async ({ params, body, viewer }) => {
+    await ctx.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
+    return { message: 'Profile updated', data: await changeBoard(ctx, params.boardId, body, viewer) };
+  });
   route(ctx, router, userAnalytics, async ({ params }) => ({
     data: await readUserAnalytics(ctx, params.userId),
   }));

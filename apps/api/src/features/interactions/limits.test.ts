@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { insertPosts, insertUser } from '../../testing/content.js';
+import { appScene, type Scene } from '../../testing/scene.js';
+import type { Agent } from '../../testing/test-app.js';
+
+interface LimitScene extends Scene {
+  post: string;
+}
+const scene = appScene<LimitScene>({ config: { rateLimitFactor: 1 } }, async (filled) => {
+  const author = await insertUser(filled.app);
+  filled.post = (await insertPosts(filled.app, 1, author._id))[0]!;
+});
+
+/** Statuses of calls, until one is refused. */
+async function untilRefused(call: () => Promise<{ status: number; headers: Record<string, string> }>) {
+  for (let count = 0; count < 1500; count += 1) {
+    const answer = await call();
+    if (answer.status !== 429) continue;
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['ratelimit']).toContain('r=0');
+    return count;
+  }
+  return Infinity;
+}
+
+describe('on the first day of an account', () => {
+  it.each([
+    ['comments', 15, (agent: Agent) => agent.post('/comments').send({ postId: scene.post, body: 'x' })],
+    [
+      'profile edits',
+      20,
+      async (agent: Agent) => {
+        const { _id } = (await agent.get('/auth/me')).body.user;
+        return agent.patch(`/users/${_id}`).send({ fullName: 'Another Name' });
+      },
+    ],
+  ] as const)('%s are refused after %i', async (_name, limit, call) => {
+    const { agent } = await scene.app.signUp();
+    expect(await untilRefused(() => call(agent))).toBe(limit);
+  });
+
+  it('reactions are refused after 200 within an hour', async () => {
+    const { agent } = await scene.app.signUp();
+    const like = () => agent.post(`/post-interactions/${scene.post}/like`);
+    const count = await untilRefused(like);
+    expect(count).toBeGreaterThanOrEqual(200);
+    expect(count).toBeLessThan(220);
+    expect((await like()).status).toBe(429);
+  });
+});
