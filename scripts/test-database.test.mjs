@@ -63,8 +63,8 @@ describe('the database of the tests', () => {
 
   /** Runs tests of one suite on the counted server. */
   const run = (suite, ...args) => {
-    const { VITEST: _vitest, ...inherited } = process.env;
-    const env = testEnvironment({ ...inherited, TEST_DATABASE: 'mongod', MONGODB_URI: proxy.uri });
+    const asked = { TEST_DATABASE: 'mongod', MONGODB_URI: proxy.uri };
+    const env = testEnvironment({ ...process.env, VITEST: '', ...asked });
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const child = spawn(process.execPath, [vitest, 'run', '--root', join(root, suite), ...args], { env });
     let output = '';

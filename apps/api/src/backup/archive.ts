@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import mongoose from 'mongoose';
+
+const { BSON } = mongoose.mongo;
+const { EJSON } = BSON;
+
+/** A document with its values as the database keeps them: a long stays a long, a double a double. */
+export type StoredDocument = Record<string, unknown>;
+
+export interface ArchivedCollection {
+  name: string;
+  documents: number;
+  indexes: StoredDocument[];
+}
+
+/** What a backup holds; written last, so that a folder without it is no backup. */
+export interface Manifest {
+  format: 1;
+  startedAt: Date;
+  endedAt: Date;
+  /** Whether all of it is of one moment, as a replica set can give it. */
+  snapshot: boolean;
+  collections: ArchivedCollection[];
+}
+
+type Typed = Omit<Manifest, 'format' | 'collections'> & {
+  format: unknown;
+  collections: (Omit<ArchivedCollection, 'documents'> & { documents: unknown })[];
+};
+
+/** A reason to stop that an operator understands. */
+export class BackupRefusal extends Error {}
+
+const MANIFEST = 'manifest.json';
+const fileOf = (folder: string, name: string) => join(folder, `${name}.bson.gz`);
+
+/** Makes the folder of a new backup, which only its owner may read. */
+export async function createArchive(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new BackupRefusal(`The folder ${folder} is not empty.`);
+}
+
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
+  writeFile(join(folder, MANIFEST), EJSON.stringify(manifest, undefined, 2, { relaxed: false }));
+
+/** @throws BackupRefusal where the folder holds no whole backup of this format */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new BackupRefusal(`There is no whole backup in ${folder}.`);
+  // numbers come as objects that know their type, which the definitions of indexes need
+  const { format, collections, ...rest } = EJSON.parse(text, { relaxed: false }) as Typed;
+  if (Number(format) !== 1) throw new BackupRefusal(`The backup in ${folder} has another format.`);
+  const counted = collections.map((each) => ({ ...each, documents: Number(each.documents) }));
+  return { ...rest, format: 1, collections: counted };
+}
+
+/** Writes raw documents one after the other, packed. @returns how many */
+export async function writeDocuments(
+  folder: string,
+  name: string,
+  documents: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let count = 0;
+  async function* counted() {
+    for await (const document of documents) {
+      count += 1;
+      yield document;
+    }
+  }
+  const file = createWriteStream(fileOf(folder, name), { mode: 0o600 });
+  await pipeline(Readable.from(counted(), { objectMode: true }), createGzip(), file);
+  return count;
+}
+
+/** Reads documents in batches of at most so many, one batch in memory at a time. */
+export async function* readDocuments(
+  folder: string,
+  name: string,
+  batchSize = 500,
+): AsyncGenerator<StoredDocument[]> {
+  const source = createReadStream(fileOf(folder, name));
+  const unpacked = createGunzip();
+  const failed = pipeline(source, unpacked).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  let rest = Buffer.alloc(0);
+  let batch: StoredDocument[] = [];
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      rest = Buffer.concat([rest, chunk]);
+      let start = 0;
+      // each document begins with its length
+      while (rest.length - start >= 4 && rest.length - start >= rest.readInt32LE(start)) {
+        const end = start + rest.readInt32LE(start);
+        batch.push(BSON.deserialize(rest.subarray(start, end), { promoteValues: false, bsonRegExp: true }));
+        start = end;
+        if (batch.length === batchSize) {
+          yield batch;
+          batch = [];
+        }
+      }
+      rest = rest.subarray(start);
+    }
+  } catch {
+    throw new BackupRefusal(`${fileOf(folder, name)} is damaged: ${String(await failed)}.`);
+  }
+  if (rest.length > 0) throw new BackupRefusal(`${fileOf(folder, name)} ends within a document.`);
+  if (batch.length > 0) yield batch;
+}

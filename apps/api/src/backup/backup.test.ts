@@ -1,0 +1,186 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConnection, openConnection } from '../platform/db/connection.js';
+import { insertPosts, insertUser } from '../testing/content.js';
+import { createTestApp, testConfig, type Agent, type TestApp } from '../testing/test-app.js';
+import { BackupRefusal, readDocuments } from './archive.js';
+import { backUp } from './backup.js';
+import { restore } from './restore.js';
+import { verify } from './verify.js';
+
+const POSTS_BEFORE = 400;
+const PAGE = 100;
+
+let app: TestApp;
+let folder: string;
+const opened: Connection[] = [];
+
+/** A database of its own, dropped at the end. */
+async function emptyDatabase(name: string): Promise<Connection> {
+  const connection = createConnection();
+  await openConnection(connection, { ...testConfig().mongo, dbName: `${app.ctx.connection.name}_${name}` });
+  opened.push(connection);
+  return connection;
+}
+
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'social-feed-backup-'));
+});
+afterAll(async () => {
+  for (const connection of opened) {
+    await connection.dropDatabase();
+    await connection.close();
+  }
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Writes posts, reactions and comments, and deletes some, until told to stop. @returns how often it wrote */
+async function useTheApp(agent: Agent, posts: readonly string[], stopped: () => boolean): Promise<number> {
+  let writes = 0;
+  const write = async (path: string, body: object = {}): Promise<string | undefined> => {
+    const answer = await agent.post(path).send(body);
+    // whoever writes this much may have to wait
+    expect([200, 201, 429]).toContain(answer.status);
+    if (answer.status !== 429) writes += 1;
+    return answer.body.data?._id as string | undefined;
+  };
+  for (let turn = 0; !stopped(); turn += 1) {
+    const post = posts[turn % posts.length]!;
+    const created = await write('/posts', { title: `Post ${turn}`, description: 'While backing up' });
+    await write(`/post-interactions/${post}/like`);
+    await write('/comments', { postId: post, body: `Comment ${turn}` });
+    await write(`/posts/${post}/bookmark`);
+    if (turn % 3 === 0 && created !== undefined) await agent.delete(`/posts/${created}`);
+  }
+  return writes;
+}
+
+/** Ids of the posts on all pages of a seed. */
+async function readFeed(reader: TestApp, seed: number): Promise<string[]> {
+  const ids = [];
+  for (let page = 1, more = true; more; page += 1) {
+    const answer = await reader.agent().get(`/posts/infinite?seed=${seed}&limit=${PAGE}&page=${page}`);
+    expect(answer.status).toBe(200);
+    ids.push(...answer.body.data.map(({ _id }: { _id: string }) => _id));
+    more = answer.body.hasNextPage;
+  }
+  return ids;
+}
+
+describe('a backup taken while people write', () => {
+  it('gives a database in which every post stands once in the feed and every counter is exact', async () => {
+    const author = await insertUser(app);
+    const before = await insertPosts(app, POSTS_BEFORE, author._id);
+    const agents = await Promise.all(Array.from({ length: 3 }, async () => (await app.signUp()).agent));
+    let over = false;
+    const writing = Promise.all(agents.map((agent) => useTheApp(agent, before.slice(0, 20), () => over)));
+    writing.catch(() => undefined);
+    await pause(300);
+    const manifest = await backUp(app.ctx.connection, join(folder, 'written'), app.clock.now);
+    over = true;
+    const writes = (await writing).reduce((sum, each) => sum + each, 0);
+    expect(writes).toBeGreaterThan(20);
+
+    const target = await emptyDatabase('restored');
+    await restore(target, join(folder, 'written'));
+    expect(await verify(target, manifest)).toEqual([]);
+
+    const restored = await createTestApp({ dbName: target.name });
+    const posts = manifest.collections.find(({ name }) => name === 'posts')!.documents;
+    const first = await readFeed(restored, 11);
+    expect(first).toHaveLength(posts);
+    expect(new Set(first).size).toBe(posts);
+    expect(first).toEqual(expect.arrayContaining(before));
+    // new posts take places of their own
+    const { agent } = await restored.signUp();
+    const added = [];
+    for (let index = 0; index < 5; index += 1) {
+      const answer = await agent.post('/posts').send({ title: 'After', description: 'The restore' });
+      added.push(answer.body.data._id);
+    }
+    const second = await readFeed(restored, 12);
+    expect(new Set(second)).toEqual(new Set([...first, ...added]));
+    expect(second).toHaveLength(posts + 5);
+    await restored.close();
+  });
+
+  it('keeps every other document and its types to the byte', async () => {
+    const { Long, Double, Int32 } = mongoose.mongo;
+    const odd = app.ctx.connection.db!.collection('oddities');
+    await odd.insertOne({
+      long: Long.fromNumber(5),
+      double: new Double(5),
+      int: new Int32(5),
+      at: new Date(0),
+    });
+    await backUp(app.ctx.connection, join(folder, 'typed'), app.clock.now);
+    const target = await emptyDatabase('typed');
+    await restore(target, join(folder, 'typed'));
+    for (const name of ['oddities', 'users', 'sessions']) {
+      const rawOf = async (connection: Connection) =>
+        (
+          await connection
+            .db!.collection(name)
+            .find({}, { raw: true, sort: { _id: 1 } })
+            .toArray()
+        ).map((bytes) => Buffer.from(bytes as unknown as Uint8Array).toString('hex'));
+      expect((await rawOf(target)).length).toBeGreaterThan(0);
+      expect(await rawOf(target)).toEqual(await rawOf(app.ctx.connection));
+    }
+  });
+});
+
+describe('restoring', () => {
+  it('refuses a database that holds something, a folder without a whole backup, and a cut-off file', async () => {
+    const backup = join(folder, 'refused');
+    await backUp(app.ctx.connection, backup, app.clock.now);
+    await expect(backUp(app.ctx.connection, backup, app.clock.now)).rejects.toThrow('is not empty');
+    await expect(restore(app.ctx.connection, backup)).rejects.toThrow(
+      /^The database \S+ is not empty: it has /,
+    );
+    await expect(restore(await emptyDatabase('none'), folder)).rejects.toThrow(
+      `There is no whole backup in ${folder}.`,
+    );
+    const file = join(backup, 'users.bson.gz');
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, whole.length - 20));
+    await expect(restore(await emptyDatabase('cut'), backup)).rejects.toThrow(BackupRefusal);
+  });
+
+  it('reads documents in batches', async () => {
+    const sizes = [];
+    for await (const batch of readDocuments(join(folder, 'written'), 'posts', 150)) sizes.push(batch.length);
+    expect(sizes.slice(0, 2)).toEqual([150, 150]);
+    expect(Math.max(...sizes)).toBe(150);
+  });
+
+  it('finds a document, a place, a counter or an index that is not right, and sets places and counters right', async () => {
+    const target = await emptyDatabase('spoilt');
+    const { manifest } = await restore(target, join(folder, 'written'));
+    const posts = target.db!.collection('posts');
+    const [one, two] = await posts
+      .find({ 'feedKeys.0': { $exists: true } })
+      .limit(2)
+      .toArray();
+    await posts.updateOne({ _id: one!._id }, { $set: { feedKeys: two!['feedKeys'] }, $inc: { likes: 1 } });
+    await target.db!.collection('users').deleteOne({});
+    await posts.dropIndex('createdAt_-1__id_-1');
+    const problems = (await verify(target, manifest)).join('\n');
+    expect(problems).toContain('1 × not all documents: users has ');
+    expect(problems).toContain('1 × a missing index: posts.createdAt_-1__id_-1');
+    expect(problems).toContain('1 × a post in the place of another: ');
+    expect(problems).toContain(`1 × a post with wrong counters: ${String(one!._id)}`);
+
+    // the backup of such a database is restored to a sound one
+    const again = await backUp(target, join(folder, 'spoilt'), app.clock.now);
+    const sound = await emptyDatabase('sound');
+    expect((await restore(sound, join(folder, 'spoilt'))).corrected).toBe(1);
+    expect(await verify(sound, again)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createConfig } from '../platform/config/config.js';
+import { ConfigError, readEnv } from '../platform/config/env.js';
+import { createConnection, openConnection } from '../platform/db/connection.js';
+import { BackupRefusal } from './archive.js';
+import { backUp } from './backup.js';
+import { restore } from './restore.js';
+import { verify } from './verify.js';
+
+const USAGE = 'Usage: backup FOLDER, or restore FOLDER [--verify].';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The command, the folder and whether to verify. */
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { verify: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [command, folder, ...more] = positionals;
+  const known = command === 'restore' || (command === 'backup' && !values.verify);
+  if (!known || folder === undefined || more.length > 0) throw new BackupRefusal(USAGE);
+  return { command, folder: resolve(folder), wantsProof: values.verify };
+}
+
+async function run(): Promise<void> {
+  const { command, folder, wantsProof } = readArguments();
+  const connection = createConnection();
+  await openConnection(connection, createConfig(readEnv()).mongo);
+  try {
+    if (command === 'backup') {
+      const { collections, snapshot } = await backUp(connection, folder, () => new Date());
+      const documents = collections.reduce((sum, each) => sum + each.documents, 0);
+      const moment = snapshot ? 'of one moment' : 'of a single server';
+      say(`${documents} documents of ${collections.length} collections, ${moment}, are in ${folder}.`);
+      return;
+    }
+    const { manifest, corrected } = await restore(connection, folder);
+    say(
+      `Restored what was backed up at ${manifest.startedAt.toISOString()}; ${corrected} counters were set anew.`,
+    );
+    if (!wantsProof) return;
+    const problems = await verify(connection, manifest);
+    if (problems.length > 0)
+      throw new BackupRefusal(`The restored database is not sound:\n${problems.join('\n')}`);
+    say('Verified: every document and index is there, every post has its place, every counter is exact.');
+  } finally {
+    await connection.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const known =
+    error instanceof BackupRefusal ||
+    error instanceof ConfigError ||
+    (error instanceof TypeError && 'code' in error);
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import type { Connection, mongo } from 'mongoose';
+import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
+import { recount } from './recount.js';
+
+const isShown = ({ feedKeys }: StoredDocument) => Array.isArray(feedKeys) && feedKeys.length > 0;
+
+/**
+ * Changes a document on its way back. A post of the feed gets the next place of the first generation, so that the order
+ * has neither holes nor two posts in one place, whatever moment each was read at: the API makes the feed's state from
+ * the highest place when it starts. What a document owes to counters is taken off, since all are counted anew.
+ */
+function createMending(): (collection: string, document: StoredDocument) => StoredDocument {
+  let place = 0;
+  return (collection, document) => {
+    const { pending: _pending, applied: _applied, ...rest } = document;
+    if (['postinteractions', 'comments', 'commentlikes'].includes(collection)) return rest;
+    if (collection !== 'posts') return document;
+    if (!isShown(rest)) return rest;
+    place += 1;
+    return { ...rest, feedKeys: [place - 1] };
+  };
+}
+
+/**
+ * Fills an empty database from a backup, holding a batch of documents in memory: documents, then indexes, then counters.
+ * @returns the backup's manifest, and how many posts and comments had other counters than documents
+ * @throws BackupRefusal where the database is not empty or the backup is not whole
+ */
+export async function restore(
+  connection: Connection,
+  folder: string,
+): Promise<{ manifest: Manifest; corrected: number }> {
+  const manifest = await readManifest(folder);
+  const database = connection.db!;
+  for (const { name } of await database.listCollections().toArray()) {
+    if ((await database.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
+    throw new BackupRefusal(`The database ${database.databaseName} is not empty: it has ${name}.`);
+  }
+  const mend = createMending();
+  for (const { name, indexes } of manifest.collections) {
+    const collection = database.collection(name);
+    for await (const batch of readDocuments(folder, name)) {
+      await collection.insertMany(
+        batch.map((document) => mend(name, document) as mongo.OptionalId<mongo.Document>),
+      );
+    }
+    const wanted = indexes
+      .filter((index) => index['name'] !== '_id_')
+      .map(({ v: _version, ...index }) => index);
+    if (wanted.length > 0) await database.command({ createIndexes: name, indexes: wanted });
+  }
+  return { manifest, corrected: await recount(database) };
+}
