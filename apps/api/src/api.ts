@@ -19,6 +19,7 @@ import { createTokens } from './features/sessions/tokens.js';
 import { createModels, listModels } from './models.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, openConnection, pingDatabase } from './platform/db/connection.js';
+import { limitByDeadline } from './platform/db/deadline.js';
 import { runMigrations } from './platform/db/migrations.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { demoMedia } from './platform/http/demo-media.js';
@@ -57,6 +58,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
 
   const models = createModels(connection);
   const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
+  limitByDeadline(listModels(models));
   const adminLog = new AdminLog(models.AdminLog, now);
   const content = createContent({ config, models, uploads: media.uses, adminLog, now, log, background });
   const ctx: AppContext = {

@@ -193,3 +193,30 @@ describe('addresses that do not exist', () => {
     expectError(await test.agent().delete('/api/auth/me'), 405);
   });
 });
+
+interface Layer {
+  handle: { stack?: Layer[] };
+  route?: { stack: Layer[] };
+  match: (path: string) => boolean;
+}
+
+/** How many functions a request passes, its handler among them, and whether it reached it. */
+function passedBy(layers: Layer[], path: string): { count: number; arrived: boolean } {
+  let count = 0;
+  for (const layer of layers) {
+    if (!layer.match(path)) continue;
+    if (layer.route !== undefined) return { count: count + layer.route.stack.length, arrived: true };
+    count += 1;
+    const inner = passedBy(layer.handle.stack ?? [], path);
+    count += inner.count;
+    if (inner.arrived) return { count, arrived: true };
+  }
+  return { count, arrived: false };
+}
+
+it('leads to a page of the feed by at most 12 functions', () => {
+  const { stack } = test.app.router as unknown as { stack: Layer[] };
+  const way = passedBy(stack, '/posts/infinite');
+  expect(way.arrived).toBe(true);
+  expect(way.count).toBeLessThanOrEqual(12);
+});

@@ -1,6 +1,7 @@
 import type { OAuthProvider } from '@social-feed/contracts';
 import type { Request } from 'express';
 import type { Config } from '../../platform/config/config.js';
+import { AppError } from '../../platform/http/errors.js';
 import { DEMO_KEYS } from '../../dev/demo-keys.js';
 import type { ProviderAddresses } from './strategies.js';
 
@@ -39,7 +40,9 @@ export function providerAccess(
  */
 function demoAccess(provider: OAuthProvider, req: Request): ProviderAccess {
   const prefix = /^\/api(?=\/)/i.exec(req.originalUrl)?.[0] ?? '';
-  const outside = `${req.protocol}://${req.get('host') ?? 'localhost'}${prefix}`;
+  const origin = `${req.protocol}://${req.get('host') ?? 'localhost'}`;
+  if (!URL.canParse(origin)) throw new AppError('VALIDATION_FAILED', 'The Host header is malformed');
+  const outside = `${origin}${prefix}`;
   const inside = `http://${ownAddress(req)}/dev/oauth/${provider}`;
   return {
     ...DEMO_KEYS,

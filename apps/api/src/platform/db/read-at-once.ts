@@ -1,4 +1,5 @@
 import mongoose, { type Model, type mongo } from 'mongoose';
+import { readLimits } from './deadline.js';
 
 /** Reads what a filter finds, as the driver decodes it; `T` says what the projection leaves. */
 export type ReadAtOnce<T> = (filter: object) => Promise<T[]>;
@@ -25,9 +26,9 @@ export function readAtOnce<T>(
   const read = async (filter: object): Promise<T[]> => {
     const database = model.db.db;
     if (database === undefined) throw new Error('The database was not reached yet');
-    const answer = await database.command(
-      findCommand(model.collection.collectionName, filter, projection, max),
-    );
+    const { signal, ...limits } = readLimits();
+    const command = findCommand(model.collection.collectionName, filter, projection, max);
+    const answer = await database.command({ ...command, ...limits }, signal && { signal });
     return (answer['cursor'] as { firstBatch: T[] }).firstBatch;
   };
   return async (filter) => {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { start, stopServers } from '../../testing/test-server.js';
 import { toAppError } from './error-handler.js';
 import { AppError } from './errors.js';
 
@@ -23,6 +25,24 @@ describe('toAppError', () => {
       named('MongoServerError', { code: 91 }),
       503,
       'Service temporarily unavailable',
+    ],
+    [
+      'a database that died under a bulk write',
+      named('MongoBulkWriteError', { errorResponse: named('MongoNetworkError'), writeErrors: [] }),
+      503,
+      'Service temporarily unavailable',
+    ],
+    [
+      'a full disk of the database',
+      named('MongoServerError', { code: 14_031 }),
+      507,
+      'There is no room to save this at the moment',
+    ],
+    [
+      'a full disk under a bulk write',
+      named('MongoBulkWriteError', { writeErrors: [{ code: 14_031 }] }),
+      507,
+      'There is no room to save this at the moment',
     ],
     [
       'a cut-off body',
@@ -49,6 +69,24 @@ describe('toAppError', () => {
     const mapped = toAppError(error);
     expect(mapped.status).toBe(409);
     expect(mapped.errors?.map(({ path }) => path)).toEqual(['user', 'post']);
+  });
+
+  it('knows a bulk write of the driver whose connection ended', async () => {
+    const { ctx, server, proxy } = await start();
+    await server.ready;
+    proxy.hang();
+    const writing = ctx.models.User.collection.insertMany([{ _id: 1 }, { _id: 2 }] as never[]);
+    const failed = writing.catch((error: unknown) => error);
+    await pause(200);
+    await proxy.cut();
+    const error = (await failed) as Error;
+    expect(error.name).toBe('MongoBulkWriteError');
+    expect(toAppError(error)).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+    await stopServers();
+  });
+
+  it('says when to try again on a full disk', () => {
+    expect(toAppError(named('MongoServerError', { code: 14_031 })).retryAfterSeconds).toBe(60);
   });
 
   it('leaves refusals as they are', () => {

@@ -12,10 +12,36 @@ const DATABASE_AWAY =
 /** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
 const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
+/** Server codes of a full disk, and of a full quota of a hosted database. */
+const FULL_CODES = new Set([14_031, 12_501]);
+
 const isDatabaseAway = (error: Error) =>
   DATABASE_AWAY.test(error.name) ||
-  ('code' in error && typeof error.code === 'number' && AWAY_CODES.has(error.code)) ||
+  hasCode(error, AWAY_CODES) ||
   /before initial connection is complete/.test(error.message);
+
+const hasCode = (error: object, codes: ReadonlySet<number>) =>
+  'code' in error && typeof error.code === 'number' && codes.has(error.code);
+
+/** An error and what the driver wraps in it: the cause of a failed bulk write, or its single failures. */
+function* withReasons(error: Error): Generator<Error> {
+  yield error;
+  const { cause, errorResponse, writeErrors } = error as {
+    cause?: unknown;
+    errorResponse?: unknown;
+    writeErrors?: unknown;
+  };
+  for (const reason of [
+    cause,
+    errorResponse,
+    ...(Array.isArray(writeErrors) ? (writeErrors as unknown[]) : []),
+  ]) {
+    if (reason instanceof Error && reason !== error) yield* withReasons(reason);
+    else if (typeof reason === 'object' && reason !== null && 'code' in reason) {
+      yield Object.assign(new Error(), { code: reason.code });
+    }
+  }
+}
 
 /** What body-parser and the router throw, told by `type` or status. */
 const BODY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -41,7 +67,9 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof URIError) {
     return new AppError('VALIDATION_FAILED', 'The address is malformed', { cause: error });
   }
-  if (isDatabaseAway(error)) return serviceUnavailable(error, 2);
+  const reasons = [...withReasons(error)];
+  if (reasons.some((reason) => hasCode(reason, FULL_CODES))) return storageFull(error);
+  if (reasons.some(isDatabaseAway)) return serviceUnavailable(error, 2);
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
   if (status === 404) return new AppError('ROUTE_NOT_FOUND', 'Resource not found', { cause: error });
   if (status >= 400 && status < 500) {
@@ -49,6 +77,13 @@ export function toAppError(error: unknown): AppError {
   }
   return internal(error);
 }
+
+/** Nothing can be saved; a minute is what it takes at least to make room. */
+const storageFull = (cause: unknown) =>
+  new AppError('STORAGE_FULL', 'There is no room to save this at the moment', {
+    retryAfterSeconds: 60,
+    cause,
+  });
 
 const internal = (cause: unknown) =>
   new AppError('INTERNAL', 'Server error. Please try again later', { cause });
@@ -60,13 +95,15 @@ function taken(error: DuplicateKeyError): AppError {
   return new AppError('ALREADY_EXISTS', message, { errors, cause: error });
 }
 
-/** Every error answer in one shape (design §3), without a stack; only failures of ours are logged as errors. */
+/** Every error answer in one shape, without a stack; only failures of ours are logged as errors. */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown);
     const reqId = req.id;
     if (error.code === 'INTERNAL') log.error({ reqId, err: error.cause }, 'request failed unexpectedly');
+    else if (error.code === 'STORAGE_FULL')
+      log.error({ reqId, err: error.cause }, 'there is no room to save');
     else if (error.status === 503) log.warn({ reqId, reason: describe(error.cause) }, 'service unavailable');
     if (res.headersSent) {
       next(thrown);

@@ -25,6 +25,11 @@ it('writes a line per request with its id, path and status, and nothing that ope
     .set('Content-Type', 'application/json')
     .send('{"password":"broken sesame 3"');
 
+  for (const email of ['somebody@example.org', 'somebody%40example.org']) {
+    await agent.get(`/users/email/${email}/availability`);
+  }
+  expect(text).toContain('"path":"/users/email/[redacted]/availability"');
+
   const line = text.split('\n').find((candidate) => candidate.includes('request-12345'));
   expect(JSON.parse(line ?? '')).toMatchObject({
     level: 30,
@@ -35,6 +40,7 @@ it('writes a line per request with its id, path and status, and nothing that ope
   });
   for (const secret of [
     'sesame',
+    'somebody',
     'token-in-query',
     'bearer-token',
     'argon2',

@@ -65,10 +65,11 @@ const requestId = (req: IncomingMessage) => {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 };
 
-/** The address without its query: tokens and codes travel there. */
+/** The address without its query, where tokens and codes travel, and without e-mail addresses in it. */
 const pathOf = (url: string) => {
   const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
+  const path = end === -1 ? url : url.slice(0, end);
+  return path.replace(/[^/]*(?:@|%40)[^/]*/gi, '[redacted]');
 };
 
 /**

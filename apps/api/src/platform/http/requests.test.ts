@@ -102,6 +102,12 @@ describe('answers', () => {
   });
 });
 
+it('with a malformed Host header are refused where the host matters', async () => {
+  const answer = await test.agent().get('/auth/google').set('Host', '[::1');
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toBe('The Host header is malformed');
+});
+
 describe('other origins', () => {
   it('get CORS headers only if they are listed', async () => {
     const listed = await test.agent().get('/health/live').set('Origin', 'http://localhost:3000');

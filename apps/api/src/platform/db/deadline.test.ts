@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { start, stopServers, WAIT } from '../../testing/test-server.js';
+import { runForRequest } from '../request-context.js';
+import { native } from './native.js';
+
+afterEach(stopServers);
+
+/** A request with so many milliseconds left, and what it says once they are over. */
+function requestOf(milliseconds: number) {
+  const abort = new AbortController();
+  const context = {
+    signal: abort.signal,
+    deadlineAt: performance.now() + milliseconds,
+    answered: false,
+    appendHeader: () => undefined,
+  };
+  return { context, end: () => abort.abort(new Error('Too late')) };
+}
+
+async function running() {
+  const { ctx, server, proxy } = await start({ config: { mongo: { monitorCommands: true } } as never });
+  await server.ready;
+  const commands: { name: string; maxTimeMS: unknown }[] = [];
+  ctx.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
+    if (/^(find|aggregate|update|insert|findAndModify|delete)$/.test(name)) {
+      commands.push({ name, maxTimeMS: command['maxTimeMS'] });
+    }
+  });
+  await pause(300);
+  return { ctx, proxy, commands };
+}
+
+describe('the deadline of a request', () => {
+  it('bounds what models and driver collections read and write, and nothing in the background', async () => {
+    const { ctx, commands } = await running();
+    const { User, Throttle } = ctx.models;
+    const { context } = requestOf(5000);
+    const calls = async () => {
+      await User.findOne({}).lean();
+      await native(User).find({}).toArray();
+      await User.countDocuments({});
+      await User.aggregate([{ $match: {} }]);
+      await Throttle.updateOne({ _id: 'x' }, { $inc: { count: 1 } });
+      await native(Throttle).deleteOne({ _id: 'x' });
+    };
+    commands.splice(0);
+    await runForRequest(context, calls);
+    const names = ['find', 'find', 'aggregate', 'aggregate', 'update', 'delete'];
+    const own = commands.splice(0).filter(({ maxTimeMS }) => maxTimeMS !== undefined);
+    expect(own.map(({ name }) => name)).toEqual(names);
+    for (const { maxTimeMS } of own) {
+      expect(maxTimeMS).toBeGreaterThan(0);
+      expect(maxTimeMS).toBeLessThanOrEqual(5000);
+    }
+    await calls();
+    expect(commands.length).toBeGreaterThanOrEqual(names.length);
+    expect(commands.every(({ maxTimeMS }) => maxTimeMS === undefined)).toBe(true);
+  });
+
+  it('ends reads under way and keeps further ones from the database', async () => {
+    const { ctx, proxy, commands } = await running();
+    const { context, end } = requestOf(5000);
+    proxy.hang();
+    const reads = runForRequest(context, () => [
+      ctx.models.User.findOne({}).lean().exec(),
+      native(ctx.models.User).findOne({}),
+    ]);
+    const refused = Promise.all(reads.map((read) => expect(read).rejects.toThrow('Too late')));
+    await pause(100);
+    end();
+    await refused;
+    await proxy.restore();
+    await vi.waitFor(() => ctx.models.User.findOne({}), WAIT);
+    commands.splice(0);
+    await expect(runForRequest(context, () => ctx.models.User.findOne({}).lean().exec())).rejects.toThrow(
+      'Too late',
+    );
+    expect(commands.filter(({ maxTimeMS }) => maxTimeMS !== undefined)).toEqual([]);
+  });
+});
