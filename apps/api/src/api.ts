@@ -58,7 +58,6 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
 
   const models = createModels(connection);
   const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
-  limitByDeadline(listModels(models));
   const adminLog = new AdminLog(models.AdminLog, now);
   const content = createContent({ config, models, uploads: media.uses, adminLog, now, log, background });
   const ctx: AppContext = {
@@ -100,6 +99,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
   });
 
+  limitByDeadline(listModels(models));
   return {
     ...ctx,
     app: createApp(ctx, { isReady: () => ready, health, loopDelay }),

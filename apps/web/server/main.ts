@@ -1,5 +1,9 @@
 import { readConfig } from './config.js';
+import { gentleStop } from './gentle-stop.js';
 import { createWebServer } from './web-server.js';
+
+/** What a stop leaves to answers under way; the API's own are due within five seconds. */
+const GRACE_MS = 8000;
 
 const fail = (sentence: string) => {
   process.stderr.write(`${sentence}\n`);
@@ -9,6 +13,7 @@ const fail = (sentence: string) => {
 try {
   const config = readConfig(process.env);
   const server = createWebServer(config);
+  const stopServer = gentleStop(server);
   const { host, port } = config;
   server.once('error', (error: NodeJS.ErrnoException) =>
     fail(
@@ -22,10 +27,10 @@ try {
   server.listen(port, host, () => process.stdout.write(`Web server listens on ${host}, port ${port}\n`));
 
   const stop = () => {
-    server.close(() => process.exit(0));
-    server.closeIdleConnections();
-    // answers under way get two seconds; a proxied request may wait for the API for longer
-    setTimeout(() => server.closeAllConnections(), 2000).unref();
+    stopServer(GRACE_MS).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
