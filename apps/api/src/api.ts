@@ -16,6 +16,7 @@ import { evict } from './features/sessions/evict.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
 import { createPasswordHasher } from './features/sessions/password-hasher.js';
 import { createTokens } from './features/sessions/tokens.js';
+import { createUsers } from './features/users/users.feature.js';
 import { createModels, listModels } from './models.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, openConnection, pingDatabase } from './platform/db/connection.js';
@@ -58,11 +59,25 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
 
   const models = createModels(connection);
   const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
+  const rateLimits = createRateLimiter({
+    records: models.Throttle,
+    secret: config.secrets.throttle,
+    factor: config.rateLimitFactor,
+    now,
+  });
+  const users = createUsers({
+    connection,
+    mediaHosts: config.mediaHosts,
+    uploads: media.uses,
+    rateLimits,
+    now,
+  });
   const adminLog = new AdminLog(models.AdminLog, now);
   const content = createContent({ config, models, uploads: media.uses, adminLog, now, log, background });
   const ctx: AppContext = {
     ...platform,
     models,
+    users,
     passwords: createPasswordHasher(config.argon2),
     tokens: createTokens(config.secrets),
     authenticate: (req) => authenticate(req),
@@ -83,12 +98,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
       now,
       log,
     }),
-    rateLimits: createRateLimiter({
-      records: models.Throttle,
-      secret: config.secrets.throttle,
-      factor: config.rateLimitFactor,
-      now,
-    }),
+    rateLimits,
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };

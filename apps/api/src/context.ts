@@ -4,6 +4,7 @@ import type { AccountDeletions } from './features/account/account-deletions.js';
 import type { MediaParts } from './features/media/create-media.js';
 import type { PasswordHasher } from './features/sessions/password-hasher.js';
 import type { Tokens } from './features/sessions/tokens.js';
+import type { Users } from './features/users/users.feature.js';
 import type { Content } from './content.js';
 import type { Models } from './models.js';
 import type { Http } from './platform/http/http.js';
@@ -17,6 +18,7 @@ import type { Platform } from './platform/platform.js';
 export interface AppContext extends Platform, Omit<Http, 'config'> {
   readonly models: Models;
   readonly rateLimits: RateLimiter;
+  readonly users: Users;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;
   readonly mail: Mailer;

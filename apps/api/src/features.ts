@@ -9,12 +9,11 @@ import { boardsRoutes } from './features/boards/boards.routes.js';
 import type { AppContext } from './context.js';
 import { mailboxRoutes } from './dev/mailbox.routes.js';
 import { feedRoutes } from './features/feed/feed.routes.js';
+import { bookmarksRoutes } from './features/interactions/bookmarks.js';
 import { interactionsRoutes } from './features/interactions/interactions.routes.js';
 import { mediaRoutes } from './features/media/media.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
-import { profileRoutes } from './features/users/profile.routes.js';
-import { usersRoutes } from './features/users/users.routes.js';
 
 /** Routers of the features, in the order in which they are asked: the feed, which is read most, first. A feature adds its own here. */
 export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
@@ -23,8 +22,8 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   resetRoutes,
   oauthRoutes,
   settingsRoutes,
-  usersRoutes,
-  profileRoutes,
+  (ctx) => ctx.users.routes(ctx),
+  bookmarksRoutes,
   boardsRoutes,
   mediaRoutes,
   adminRoutes,

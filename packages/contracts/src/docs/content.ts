@@ -25,18 +25,23 @@ const posts = describeCalls('Posts', {
 });
 
 const reactions = describeCalls('Reactions and views', {
-  react: { summary: 'Add or remove a reaction' },
-  togglePin: { summary: 'Pin or unpin an own post' },
-  toggleBookmark: { summary: 'Bookmark a post or take the bookmark away' },
-  toggleLike: { summary: 'Like a post or take the like back' },
-  toggleDislike: { summary: 'Dislike a post or take the dislike back' },
+  react: { summary: 'Add or remove a reaction', throttled: true },
+  togglePin: { summary: 'Pin or unpin an own post', throttled: true },
+  toggleBookmark: { summary: 'Bookmark a post or take the bookmark away', throttled: true },
+  toggleLike: { summary: 'Like a post or take the like back', throttled: true },
+  toggleDislike: { summary: 'Dislike a post or take the dislike back', throttled: true },
   getInteractionStatus: { summary: 'What the signed-in user did with a post' },
   trackView: {
     summary: 'Count a view, once per post and user',
     description:
       'A view counts once per post and user; one that does not count is 200 with `viewAdded: false` and a message that says why.',
+    throttled: true,
   },
-  batchViews: { summary: 'Count several views', description: 'Results come in the order of the list.' },
+  batchViews: {
+    summary: 'Count several views',
+    description: 'Results come in the order of the list.',
+    throttled: true,
+  },
   postAnalytics: { summary: 'Figures of an own post', errors: ['PERMISSION_DENIED'] },
 });
 
@@ -46,8 +51,17 @@ const comments = describeCalls('Comments', {
     description:
       'With `orderType=smart` the order is frozen for one listing: send the `listing` of the first page with the others, so that pages never repeat.',
   },
-  createComment: { summary: 'Write a comment', description: OWN_FIELDS, errors: ['NOT_FOUND'] },
-  toggleCommentLike: { summary: 'Like a comment or take the like back', description: OWN_FIELDS },
+  createComment: {
+    summary: 'Write a comment',
+    description: OWN_FIELDS,
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  toggleCommentLike: {
+    summary: 'Like a comment or take the like back',
+    description: OWN_FIELDS,
+    throttled: true,
+  },
   deleteComment: { summary: 'Delete an own comment (an admin: any)' },
 });
 
@@ -58,14 +72,15 @@ const search = describeCalls('Search', {
 
 const profiles = describeCalls('Profiles', {
   getUserById: { summary: 'A public user by id' },
-  getUserByName: { summary: 'A public user by name, letter case ignored' },
-  updateUser: { summary: 'Change the own name or user name', errors: ['ALREADY_EXISTS'] },
+  getUserByName: { summary: 'A public user by name, letter case ignored', throttled: true },
+  updateUser: { summary: 'Change the own name or user name', throttled: true, errors: ['ALREADY_EXISTS'] },
   updateProfilePicture: {
     summary: 'Change the own profile picture',
     description: 'An empty text takes the picture away.',
+    throttled: true,
   },
   getBoardOfUser: { summary: "A user's profile board" },
-  updateBoard: { summary: 'Change the own profile board', description: PARTIAL },
+  updateBoard: { summary: 'Change the own profile board', description: PARTIAL, throttled: true },
   listPostsOfUser: { summary: "A user's posts, newest first" },
   userAnalytics: { summary: "Figures of a user's posts" },
   listBookmarks: { summary: 'The own bookmarked posts' },

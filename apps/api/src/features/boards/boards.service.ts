@@ -34,7 +34,7 @@ export async function changeBoard(
   const board = await ctx.models.Board.findById(boardId).lean();
   if (board === null) throw new AppError('NOT_FOUND', 'Board not found');
   if (board.user.toString() !== viewer.id) throw new AppError('PERMISSION_DENIED', 'Permission denied');
-  refuseForeignHost(ctx, 'coverPhoto', body.coverPhoto);
+  refuseForeignHost(ctx.config.mediaHosts, 'coverPhoto', body.coverPhoto);
   if (body.coverPhoto !== undefined) await ctx.media.uses.hold(viewer.id, [body.coverPhoto]);
   const changed = await ctx.models.Board.findOneAndUpdate(
     { _id: board._id },

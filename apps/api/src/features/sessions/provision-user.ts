@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.js';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { UserRecord } from '../users/user.model.js';
-import { EMAIL_TAKEN, USER_NAME_TAKEN, findTaken, keptName } from '../users/user.service.js';
+import { EMAIL_TAKEN, USER_NAME_TAKEN, findTaken, normalizeFullName } from '../users/user.service.js';
 
 export interface NewUser {
   /** Given where something names the account before it is made. */
@@ -43,7 +43,7 @@ export async function provisionUser(ctx: AppContext, wanted: NewUser): Promise<U
   const user: UserRecord = {
     _id: new Types.ObjectId(),
     ...wanted,
-    fullName: keptName(wanted.fullName),
+    fullName: normalizeFullName(wanted.fullName),
     userNameLower: wanted.userName.toLowerCase(),
     profilepic: '',
     isAdmin: false,

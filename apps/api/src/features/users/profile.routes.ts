@@ -1,9 +1,13 @@
-import { listBookmarks, updateProfilePicture, updateUser } from '@social-feed/contracts';
+import { updateProfilePicture, updateUser } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { AppContext } from '../../context.js';
-import type { RateLimit } from '../../platform/http/rate-limit.js';
+import type { Http } from '../../platform/http/http.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
-import { bookmarkedPosts, changeNames, changePicture } from './profile.service.js';
+import { changeNames, changePicture, type ProfileDeps } from './profile.service.js';
+
+export interface ProfileRoutesDeps extends ProfileDeps {
+  rateLimits: RateLimiter;
+}
 
 const HOUR = 60 * 60 * 1000;
 export const PROFILE_EDITS_LIMIT: RateLimit = {
@@ -13,22 +17,19 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
   window: HOUR,
 };
 
-/** Profiles (A §7.3). Must be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
-export function profileRoutes(ctx: AppContext): Router {
+/** Edits of the own profile. */
+export function profileRoutes(http: Http, deps: ProfileRoutesDeps): Router {
   const router = Router();
-  route(ctx, router, updateProfilePicture, async ({ params, body, viewer }) => {
-    await ctx.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
+  route(http, router, updateProfilePicture, async ({ params, body, viewer }) => {
+    await deps.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
     return {
       message: 'Profile picture updated',
-      data: await changePicture(ctx, viewer, params.userId, body.profilepic),
+      data: await changePicture(deps, viewer, params.userId, body.profilepic),
     };
   });
-  route(ctx, router, updateUser, async ({ params, body, viewer }) => {
-    await ctx.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
-    return { message: 'Profile updated', data: await changeNames(ctx, viewer, params.userId, body) };
+  route(http, router, updateUser, async ({ params, body, viewer }) => {
+    await deps.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
+    return { message: 'Profile updated', data: await changeNames(deps, viewer, params.userId, body) };
   });
-  route(ctx, router, listBookmarks, ({ query, viewer }) =>
-    bookmarkedPosts(ctx, viewer, query.page, query.limit),
-  );
   return router;
 }
