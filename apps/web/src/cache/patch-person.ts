@@ -1,5 +1,7 @@
 import type { Board, CurrentUser } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { keys } from './keys';
+import { updateCached } from './update-cached';
 
 type Person = Pick<CurrentUser, '_id' | 'fullName' | 'userName' | 'profilepic'>;
 
@@ -24,16 +26,12 @@ const withPerson = (value: unknown, person: Person): unknown => {
 
 /** Shows a person's new names and picture at once wherever the cache holds them: posts, comments, profiles, lists. */
 export const patchPerson = (client: QueryClient, person: Person): void => {
-  for (const { queryKey, state } of client.getQueryCache().findAll()) {
-    const next = withPerson(state.data, person);
-    // what the server said of everything else is as old as before
-    if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
-  }
+  updateCached(client, [], (held) => withPerson(held, person));
 };
 
 /** Shows a changed board at once on the profile that holds it. */
 export const patchBoard = (client: QueryClient, board: Board): void => {
-  client.setQueriesData({ queryKey: ['board', board.user] }, (cached: unknown) =>
+  updateCached(client, keys.boardOf(board.user), (cached) =>
     Array.isArray(cached)
       ? cached.map((held: unknown) =>
           isRecord(held) && held['_id'] === board._id ? { ...held, ...board } : held,

@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { changeById, mapPages } from './infinite';
 import { keys } from './keys';
 import type { ClientPost } from './post-model';
+import { updateCached } from './update-cached';
 
 type PostPage = { data: ClientPost[] };
 type PostList = InfiniteData<PostPage>;
@@ -25,7 +26,7 @@ export const patchPost = (
   postId: string,
   change: (post: ClientPost) => ClientPost,
 ): void => {
-  client.setQueriesData({ queryKey: keys.posts }, (cached: unknown) =>
+  updateCached(client, keys.posts, (cached) =>
     changeCached(cached, (posts) => changeById(posts, postId, change)),
   );
 };
@@ -86,12 +87,13 @@ export const removePost = (client: QueryClient, postId: string): (() => void) =>
   for (const [queryKey, cached] of client.getQueriesData({ queryKey: keys.posts })) {
     if (!isList(cached) || !holds(cached, postId)) continue;
     removed.push({ queryKey, places: placesOf(cached, postId) });
-    client.setQueryData(queryKey, without(cached, postId));
+    updateCached(client, queryKey, () => without(cached, postId));
   }
   return () => {
     for (const { queryKey, places } of removed) {
-      const cached = client.getQueryData(queryKey);
-      if (isList(cached) && !holds(cached, postId)) client.setQueryData(queryKey, withPlaces(cached, places));
+      updateCached(client, queryKey, (cached) =>
+        isList(cached) && !holds(cached, postId) ? withPlaces(cached, places) : cached,
+      );
     }
   };
 };

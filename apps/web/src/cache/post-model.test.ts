@@ -33,6 +33,17 @@ describe('post model', () => {
     expect(post.reactions).toMatchObject({ likes: 5, like: 5, dislikes: 0, angry: 0 });
   });
 
+  it('gives lists that an earlier version did not know their defaults', () => {
+    const old = {
+      ...makeServerPost(),
+      media: undefined,
+      images: undefined,
+      videos: undefined,
+      tags: undefined,
+    };
+    expect(toClientPost(old as never)).toMatchObject({ media: [], images: [], videos: [], tags: [] });
+  });
+
   it('holds once what posts of one author and their media say twice', () => {
     const url = 'http://localhost/pictures/harbour.webp';
     const answer = (fields: object) =>

@@ -61,20 +61,21 @@ const text = (value: string): string => once(value, value);
 const UNTOUCHED: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
 /**
- * A post of the server as the client holds it; author and flags that are absent become their defaults (F §3). A long
+ * A post of the server as the client holds it; lists and flags that are absent become their defaults (F §3), so that a
+ * post that was kept by an earlier version can be drawn. A long
  * list is made of these: authors, tags and the like, and addresses that an answer names twice, are held once.
  */
 export const toClientPost = (post: Post): ClientPost => {
   const { user, userInteraction: did, reactions: counts, likes } = post;
-  const media = post.media?.map((item) => ({ ...item, kind: text(item.kind) }));
-  const address = (url: string) => media?.find((item) => item.url === url)?.url ?? url;
+  const media = (post.media ?? []).map((item) => ({ ...item, kind: text(item.kind) }));
+  const address = (url: string) => media.find((item) => item.url === url)?.url ?? url;
   return withCounts(
     {
       ...post,
       media,
-      images: post.images?.map(address),
-      videos: post.videos?.map(address),
-      tags: post.tags?.map(text),
+      images: (post.images ?? []).map(address),
+      videos: (post.videos ?? []).map(address),
+      tags: (post.tags ?? []).map(text),
       location: post.location && text(post.location),
       user: once(user._id, { ...user, isFollowing: user.isFollowing ?? false }),
       userInteraction:

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@social-feed/contracts';
-import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -7,7 +6,7 @@ import { Providers } from '../app/providers';
 import { QueryClientOverride } from '../app/query-provider';
 import { AppRoutes } from '../app/router';
 import { useSessionStore } from '../features/session';
-import { joinRead } from '../lib/query-client';
+import { createQueryClient } from '../lib/query-client';
 
 interface RenderAppOptions {
   /** Signed in as; null for a visitor; undefined leaves the store and starts with the session check. */
@@ -27,7 +26,7 @@ const Where = () => {
   );
 };
 
-/** The whole app on one address, without retries; `address()` is where the router stands. */
+/** The whole app on one address, with its own cache but for pauses between retries; `address()` is where the router stands. */
 export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {}) => {
   if (user !== undefined) {
     useSessionStore.setState({
@@ -42,8 +41,11 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
       authError: null,
     });
   }
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, structuralSharing: joinRead }, mutations: { retry: false } },
+  const queryClient = createQueryClient();
+  const { queries, mutations } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({
+    queries: { ...queries, retryDelay: 0 },
+    mutations: { ...mutations, retryDelay: 0 },
   });
   const [pathname = '/', search] = url.split('?');
   const view = render(

@@ -1,5 +1,6 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import type { ClientPost } from '../../cache/post-model';
+import { pageStep } from '../../lib/page-step';
 import { useSentinel } from '../../features/feed/hooks/use-sentinel';
 import { ListTail } from '../../features/profile/components/list-states';
 import { FeedCard } from '../post/feed-card';
@@ -12,8 +13,9 @@ export interface EndlessQuery {
   hasNextPage: boolean;
   isFetching: boolean;
   isFetchingNextPage: boolean;
-  /** A page could not be read. */
+  /** The first or the next page could not be read. */
   failed: boolean;
+  isFetchNextPageError: boolean;
   /** Changes with every load that came back. */
   dataUpdatedAt: number;
   fetchNextPage: () => unknown;
@@ -50,7 +52,7 @@ export const EndlessList = (props: EndlessListProps) => {
   if (query.isPending) return props.loading;
   const busy = query.isFetchingNextPage || (failed && query.isFetching);
   const more = () => {
-    if (failed) query.refetch();
+    if (failed && !query.isFetchNextPageError) query.refetch();
     else query.fetchNextPage();
   };
   const rest = hasNextPage ? 'more' : isEmpty ? 'none' : 'end';
@@ -83,7 +85,7 @@ interface PostCardsProps {
 
 /** Page Up and Page Down move the focus between cards, as the ARIA feed prescribes. */
 const handlePageKey = (event: KeyboardEvent) => {
-  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+  const step = pageStep(event);
   const card = (event.target as Element).closest('article[aria-posinset]');
   if (step === 0 || !card) return;
   const place = Number(card.getAttribute('aria-posinset')) + step;

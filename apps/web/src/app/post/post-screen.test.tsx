@@ -64,9 +64,11 @@ describe('post page', () => {
   });
 
   it('says "Error loading post" for anything else, and tries again', async () => {
-    server.use(http.get('*/api/posts/:id', () => refuse(500, 'INTERNAL'), { once: true }));
+    let fails = true;
+    server.use(http.get('*/api/posts/:id', () => (fails ? refuse(500, 'INTERNAL') : undefined)));
     const { user } = renderApp({ user: viewer, url });
     await screen.findByRole('heading', { name: 'Error loading post' });
+    fails = false;
     screen.getByText('Something went wrong while loading the post, please try again.');
     screen.getByRole('link', { name: 'Go to Home' });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -1,5 +1,4 @@
 import type { PublicUser } from '@social-feed/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,7 +10,7 @@ import { Card } from '../../components/ui/card';
 import { IconButton } from '../../components/ui/icon-button';
 import { paths, type ProfileTab } from '../../config/paths';
 import { useFollow } from '../../features/interactions/hooks/use-follow';
-import { boardQuery } from '../../features/profile/api/get-board';
+import { useBoards } from '../../features/profile/api/get-board';
 import { AboutPanel } from '../../features/profile/components/about-panel';
 import { ProfileHeader } from '../../features/profile/components/profile-header';
 import { ProfileStats, type FollowList } from '../../features/profile/components/profile-stats';
@@ -85,7 +84,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const { user: viewer } = useViewer();
   const viewerId = viewer?._id ?? null;
   const own = viewerId === user._id;
-  const { data: boards } = useQuery(boardQuery(user._id, viewerId));
+  const boards = useBoards(user._id, viewerId);
   // undefined while it loads, null where there is none
   const board = boards && (boards[0] ?? null);
   const follow = useFollow({ _id: user._id, isFollowing: false });

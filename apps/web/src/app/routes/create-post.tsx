@@ -2,6 +2,7 @@ import { searchTags, type CreatePostBody, type CurrentUser } from '@social-feed/
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { invalidateDependents } from '../../cache/dependents';
 import { keys } from '../../cache/keys';
 import { patchPost } from '../../cache/patch-post';
 import { toClientPost, type ClientPost } from '../../cache/post-model';
@@ -13,6 +14,7 @@ import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
 import type { SuggestTags } from '../../features/composer/components/tags-field';
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
+import { forgetPlace } from '../../features/feed/stores/feed-place';
 import { createPost, updatePost } from '../../features/posts/api/write-post';
 import { PostCard } from '../../features/posts/components/post-card';
 import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
@@ -73,6 +75,8 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
     postId.current = (await runMutation(client, () => createPost(body, key)))._id;
     // the next list draws a new order, in which the new post has its place (F §4)
     client.removeQueries({ queryKey: keys.posts });
+    forgetPlace();
+    invalidateDependents(client, 'create', user._id);
   };
   const handleSent = (here: boolean): void => {
     toast.success(post ? 'Your changes are saved.' : 'Your post is published.');

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeServerPost } from '../../testing/make-post';
+import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { author, broken, pageOf, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
+import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 
 beforeEach(skipDelays);
@@ -62,6 +63,32 @@ describe('a profile that fails', () => {
     expect(await screen.findByText('Back again')).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'About' }));
     await waitFor(() => expect(screen.getAllByText('0%').length).toBe(2));
+  });
+
+  it('keeps the posts that were loaded when the next page fails, however often it is asked for', async () => {
+    installFakeSight();
+    serveProfile();
+    const titled = (title: string, number: number) =>
+      makeServerPost({ _id: idOf(number), title, user: author });
+    let fails = true;
+    server.use(
+      http.get('/api/posts/user/:id', ({ request }) => {
+        if (new URL(request.url).searchParams.get('page') === '1') return pageOf([titled('First', 1)], true);
+        return fails ? broken() : pageOf([titled('Second', 2)]);
+      }),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByText('First')).toBeInTheDocument();
+    setInSight((element) => element.tagName === 'DIV', 1);
+    expect(await screen.findByText('Some of this could not be loaded.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Some of this could not be loaded.')).toBeInTheDocument();
+    expect(screen.getByText('First')).toBeInTheDocument();
+    expect(screen.queryByText('No posts yet')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Second')).toBeInTheDocument();
+    expect(screen.getByText('First')).toBeInTheDocument();
   });
 
   it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])('is not what %s means', async (url) => {

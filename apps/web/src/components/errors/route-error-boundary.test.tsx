@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error';
@@ -36,6 +36,27 @@ describe('RouteErrorBoundary (F §8)', () => {
     expect(title()).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('draws the next page after a navigation', () => {
+    const page = (key: string, content: ReactNode) => (
+      <RouteErrorBoundary resetKey={key}>{content}</RouteErrorBoundary>
+    );
+    const { rerender } = render(page('first', <Broken error={new Error('No such thing')} />));
+    expect(title()).toBeVisible();
+    rerender(page('second', 'The next page'));
+    expect(title()).toBeNull();
+    expect(screen.getByText('The next page')).toBeVisible();
+  });
+
+  it('has no main of its own inside a frame', () => {
+    render(
+      <RouteErrorBoundary framed>
+        <Broken error={new Error('No such thing')} />
+      </RouteErrorBoundary>,
+    );
+    expect(title()).toBeVisible();
+    expect(screen.queryByRole('main')).toBeNull();
   });
 
   it('loads the page anew when asked to', () => {

@@ -4,6 +4,14 @@ import { browser } from '../../lib/browser';
 import { isChunkFailure, mayReloadFor, noteReloadFor } from '../../lib/stale-chunk';
 import { UnexpectedError } from './unexpected-error';
 
+interface Props {
+  children: ReactNode;
+  /** A page that failed is drawn again when this changes, as it does with every navigation. */
+  resetKey?: string;
+  /** Whether a frame with a `main` of its own stands around it. */
+  framed?: boolean;
+}
+
 interface State {
   error: unknown;
   failed: boolean;
@@ -21,7 +29,7 @@ const textOf = (error: unknown): string => {
  * Catches what a page throws while it draws: "Unexpected Application Error!" with the status or message (F §8). A part
  * of the app that is gone, since it was deployed anew meanwhile, loads the page anew, once.
  */
-export class RouteErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class RouteErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, reloading: false };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -34,6 +42,11 @@ export class RouteErrorBoundary extends Component<{ children: ReactNode }, State
     else this.setState({ reloading: false });
   }
 
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.resetKey !== this.props.resetKey)
+      this.setState({ error: undefined, failed: false, reloading: false });
+  }
+
   override render(): ReactNode {
     const { error, failed, reloading } = this.state;
     if (!failed) return this.props.children;
@@ -42,6 +55,7 @@ export class RouteErrorBoundary extends Component<{ children: ReactNode }, State
       <UnexpectedError
         {...(error instanceof ApiError && error.status > 0 ? { status: error.status } : {})}
         message={textOf(error)}
+        framed={this.props.framed ?? false}
       />
     );
   }

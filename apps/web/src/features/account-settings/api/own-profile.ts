@@ -8,13 +8,14 @@ import {
   type UpdateBoardBody,
 } from '@social-feed/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 
 /** The own board, as it is on the server now. Fails where the profile page shows an empty one. */
 export const ownBoardQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['settings', 'board', userId],
+    queryKey: keys.ownBoard(userId),
     queryFn: async ({ signal }): Promise<Board> =>
       (await api.call(getBoardOfUser, { params: { userId }, signal })).data,
     staleTime: 0,

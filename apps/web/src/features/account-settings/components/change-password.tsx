@@ -1,6 +1,7 @@
 import { changePassword, resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
+import { keys } from '../../../cache/keys';
 import { AccountName } from '../../../components/ui/account-name';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -11,8 +12,7 @@ import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { fieldsOf, NO_PROBLEMS, useAction } from '../hooks/use-action';
 import { useFocusWrong } from '../hooks/use-focus-wrong';
-import { SIGN_IN_METHODS_KEY, useSignInMethods } from '../hooks/use-sign-in-methods';
-import { SESSIONS_KEY } from './session-list';
+import { useSignInMethods } from '../hooks/use-sign-in-methods';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 type Field = keyof typeof EMPTY;
@@ -65,8 +65,8 @@ export const ChangePassword = () => {
         : 'Password set. Your other devices are signed out.',
     );
     await Promise.all([
-      client.invalidateQueries({ queryKey: SESSIONS_KEY }),
-      client.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY }),
+      client.invalidateQueries({ queryKey: keys.ownSessions }),
+      client.invalidateQueries({ queryKey: keys.signInMethods }),
     ]);
   };
 

@@ -4,13 +4,14 @@ import {
   removeConnection,
   type Connection,
 } from '@social-feed/contracts';
+import { keys } from '../../../cache/keys';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { Button } from '../../../components/ui/button';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { browser } from '../../../lib/browser';
 import { useRowAction } from '../hooks/use-row-action';
-import { SIGN_IN_METHODS_KEY, useSignInMethods } from '../hooks/use-sign-in-methods';
+import { useSignInMethods } from '../hooks/use-sign-in-methods';
 import { timeAgo } from '../model/time-ago';
 import { Listing, RowIcon } from './listing';
 
@@ -27,7 +28,7 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {
   const query = useSignInMethods();
-  const { act, bind } = useRowAction(SIGN_IN_METHODS_KEY);
+  const { act, bind } = useRowAction(keys.signInMethods);
 
   const handleConnect = (provider: Provider): Promise<void> =>
     act(provider, async () => {

@@ -2,14 +2,13 @@ import { endOtherSessions, endSession, listSessions, type OwnSession } from '@so
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
 import { formatFullTime } from '../../../lib/format';
 import { useRowAction } from '../hooks/use-row-action';
 import { timeAgo } from '../model/time-ago';
 import { Listing, RowIcon } from './listing';
-
-export const SESSIONS_KEY = ['settings', 'sessions'] as const;
 
 /** The server names devices as "{browser} on {system}". */
 const iconOf = (device: string) => {
@@ -23,12 +22,12 @@ const SHOWN_FIRST = 5;
 /** Where the person is signed in; ends one or all others (design §4, Settings). */
 export const SessionList = () => {
   const query = useQuery({
-    queryKey: SESSIONS_KEY,
+    queryKey: keys.ownSessions,
     queryFn: async ({ signal }) => (await api.call(listSessions, { signal })).data,
     staleTime: 0,
   });
   const [all, setAll] = useState(false);
-  const { act, bind } = useRowAction(SESSIONS_KEY);
+  const { act, bind } = useRowAction(keys.ownSessions);
   const handleEnd = ({ _id, device }: OwnSession): Promise<void> =>
     act(_id, () => api.call(endSession, { params: { sessionId: _id } }), `${device} is signed out`);
   const handleEndOthers = (): Promise<void> =>

@@ -8,6 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
+import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { TextField } from '../../../components/ui/text-field';
@@ -20,13 +21,11 @@ import { useRowAction } from '../hooks/use-row-action';
 import { timeAgo } from '../model/time-ago';
 import { Listing, RowIcon } from './listing';
 
-const TOKENS_KEY = ['settings', 'tokens'] as const;
-
 /** Personal API tokens: made, shown once, revoked (design §4, Bearer token). */
 export const TokenList = () => {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: TOKENS_KEY,
+    queryKey: keys.ownTokens,
     queryFn: async ({ signal }) => (await api.call(listApiTokens, { signal })).data,
     staleTime: 0,
   });
@@ -34,7 +33,7 @@ export const TokenList = () => {
   /** The token just made, kept nowhere but here. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const { busy, problems, run } = useAction();
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: TOKENS_KEY });
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: keys.ownTokens });
 
   const handleCreate = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -45,7 +44,7 @@ export const TokenList = () => {
     });
     if (done) await reload();
   };
-  const { act, bind } = useRowAction(TOKENS_KEY);
+  const { act, bind } = useRowAction(keys.ownTokens);
   const handleRevoke = ({ _id, name: which }: ApiToken): Promise<void> =>
     act(
       _id,

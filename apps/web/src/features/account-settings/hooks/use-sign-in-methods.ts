@@ -1,13 +1,12 @@
 import { listConnections } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
-
-export const SIGN_IN_METHODS_KEY = ['settings', 'sign-in-methods'] as const;
 
 /** How the own account is signed in to: whether it has a password, and its accounts at providers. */
 export const useSignInMethods = () =>
   useQuery({
-    queryKey: SIGN_IN_METHODS_KEY,
+    queryKey: keys.signInMethods,
     queryFn: async ({ signal }) => (await api.call(listConnections, { signal })).data,
     staleTime: 0,
   });

@@ -3,20 +3,13 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { changeById, mapPages } from '../../../cache/infinite';
 import { keys } from '../../../cache/keys';
 import { patchPost } from '../../../cache/patch-post';
+import { updateCached } from '../../../cache/update-cached';
 import type { CommentPage } from '../api/comments';
 
 type CommentList = InfiniteData<CommentPage>;
 
-const patchLists = (
-  client: QueryClient,
-  postId: string,
-  change: (list: CommentList) => CommentList,
-): void => {
-  client.setQueriesData<CommentList>(
-    { queryKey: keys.commentsOfPost(postId) },
-    (list) => list && change(list),
-  );
-};
+const patchLists = (client: QueryClient, postId: string, change: (list: CommentList) => CommentList): void =>
+  updateCached(client, keys.commentsOfPost(postId), (list) => change(list as CommentList));
 
 /** Changes one comment in both readers. */
 export const patchComment = (
@@ -85,9 +78,9 @@ export const removeComment = (client: QueryClient, postId: string, commentId: st
     if (!list || !comment) continue;
     const ids = idsOf(list);
     const aboveId = ids[ids.indexOf(commentId) - 1];
-    client.setQueryData<CommentList>(queryKey, without(list, commentId));
+    updateCached(client, queryKey, () => without(list, commentId));
     restores.push(() =>
-      client.setQueryData<CommentList>(queryKey, (now) => now && putBack(now, comment, aboveId)),
+      updateCached(client, queryKey, (now) => putBack(now as CommentList, comment, aboveId)),
     );
   }
   patchCount(client, postId, -1);

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../../../cache/post-model';
+import { pageStep } from '../../../lib/page-step';
 import { useFeedPlace } from '../hooks/use-feed-place';
 import { loadUpkeep } from '../load-upkeep';
 
@@ -77,10 +78,11 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
   }, []);
 
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'PageDown' && event.key !== 'PageUp') return;
+    const step = pageStep(event);
+    if (step === 0) return;
     const current = (event.target as Element).closest('article[aria-posinset]');
     if (!current) return;
-    const index = Number(current.getAttribute('aria-posinset')) - 1 + (event.key === 'PageDown' ? 1 : -1);
+    const index = Number(current.getAttribute('aria-posinset')) - 1 + step;
     if (index < 0 || index >= posts.length) return;
     event.preventDefault();
     list.current?.scrollToIndex(index, { align: 'start', offset: -72 });

@@ -66,3 +66,30 @@ it('a refresh at the end of the list is not given up for the next page', async (
   screen.getByText('List 2, page 2');
   expect(asked).toEqual(['1', '2', '1', '2']);
 });
+
+it('a refresh of a first load that is still under way, and then fails, says so and may be tried again', async () => {
+  let fails = true;
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  server.use(
+    http.get('*/api/posts/infinite', async () => {
+      await later(5000);
+      if (fails) return HttpResponse.json({ message: 'Away' }, { status: 503 });
+      return HttpResponse.json({
+        success: true,
+        data: [makeServerPost({ _id: idOf(1), title: 'Here at last' })],
+        seed: 1,
+        hasNextPage: false,
+        nextPage: null,
+      });
+    }),
+  );
+  render(<Home />, { wrapper: withViewer(createQueryClient(), testUser()) });
+  await pass(1000);
+  act(() => screen.getByText('Refresh').click());
+  await pass(20_000);
+  screen.getByRole('heading', { name: 'Something went wrong' });
+  fails = false;
+  act(() => screen.getByRole('button', { name: 'Try Again' }).click());
+  await pass(6000);
+  screen.getByText('Here at last');
+});

@@ -62,16 +62,21 @@ export const useFeedPlace = (
   });
 
   useLayoutEffect(() => {
-    if (!place) return;
+    if (!place) return undefined;
     window.history.scrollRestoration = 'manual';
+    // the browser restores every other page; what comes after this one in the history would else inherit the mode
+    const restore = () => {
+      window.history.scrollRestoration = 'auto';
+    };
     if (usable) {
       window.scrollTo(0, place.offset);
-      return;
+      return restore;
     }
     const index = latest.current.posts.findIndex(({ _id }) => _id === place.anchor?.postId);
     if (index >= 0)
       list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
     else window.scrollTo(0, 0);
+    return restore;
   }, [place, usable, list]);
 
   useEffect(() => {

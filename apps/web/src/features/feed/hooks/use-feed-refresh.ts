@@ -4,7 +4,7 @@ import { feedSeed } from '../../../cache/feed-seed';
 import { keys } from '../../../cache/keys';
 import { useViewer } from '../../../lib/viewer';
 import { useHomeStore } from '../stores/home-store';
-import { loadFeedPage, type FeedData } from './use-feed';
+import { feedQuery, loadFeedPage } from './use-feed';
 
 /**
  * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails
@@ -21,8 +21,13 @@ export const useFeedRefresh = () => {
         const queryKey = keys.feed(viewerId);
         await client.cancelQueries({ queryKey });
         feedSeed.clear();
-        const first = await loadFeedPage(1, null, new AbortController().signal);
-        client.setQueryData<FeedData>(queryKey, { pages: [first], pageParams: [1] });
+        await client.infiniteQuery({
+          ...feedQuery(client, viewerId),
+          // a list of its own, whose seed the one on the screen does not decide
+          queryFn: ({ signal }) => loadFeedPage(1, null, signal),
+          pages: 1,
+          staleTime: 0,
+        });
         options.onLoaded?.();
       }, options.compact),
     [client, refresh, viewerId],

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { feedSeed } from '../../../cache/feed-seed';
 import { keys } from '../../../cache/keys';
 import { useListed } from '../../../cache/use-listed';
@@ -30,25 +36,32 @@ export const loadFeedPage = async (
   return answer;
 };
 
-/** The endless feed: fresh 5 min, kept 10, fewer than 2 retries, back-off up to 5 s (F §9). */
-export const useFeed = () => {
-  const { user } = useViewer();
-  const client = useQueryClient();
-  const queryKey = keys.feed(user?._id ?? null);
-  const query = useInfiniteQuery({
+/** The endless feed of a viewer: fresh 5 min, kept 10, fewer than 2 retries, back-off up to 5 s (F §9). */
+export const feedQuery = (client: QueryClient, viewerId: string | null) => {
+  const queryKey = keys.feed(viewerId);
+  return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
     initialPageParam: 1,
     getNextPageParam: (last: FeedPage) => (last.hasNextPage ? last.nextPage : null),
     staleTime: FRESH,
     gcTime: KEPT,
-    networkMode: 'always',
+    networkMode: 'always' as const,
+    retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
+    retryDelay: (attempt: number) => Math.min(backOff(attempt), BACK_OFF_MAX),
+  });
+};
+
+/** The endless feed as it is shown. */
+export const useFeed = () => {
+  const { user } = useViewer();
+  const client = useQueryClient();
+  const query = useInfiniteQuery({
+    ...feedQuery(client, user?._id ?? null),
     refetchOnMount: ({ state }) =>
       ((state.data as FeedData | undefined)?.pages.length ?? 0) <= REFETCH_PAGES_MAX,
     // the network is back: whoever still waits for the first post gets it, all others read on in peace
     refetchOnReconnect: ({ state }) => state.data === undefined,
-    retry: (failures, error) => failures < 1 && isWorthRetrying(error),
-    retryDelay: (attempt) => Math.min(backOff(attempt), BACK_OFF_MAX),
   });
-  return { ...query, posts: useListed(query.data?.pages), queryKey };
+  return { ...query, posts: useListed(query.data?.pages) };
 };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPlace, keepPlace, lastPlace, leavePlace, placeFor, type FeedPlace } from './feed-place';
 
 const placeOf = (viewerId: string | null): FeedPlace => ({
@@ -36,5 +36,27 @@ describe('the place in the feed', () => {
     expect(placeFor('entry-1', 'ada')).toBeUndefined();
     keepPlace(placeOf('ada'), true);
     expect(placeFor('entry-1', 'ada')?.offset).toBe(1200);
+  });
+
+  describe('after the page was loaded anew', () => {
+    const reloaded = async () => {
+      vi.resetModules();
+      return import('./feed-place');
+    };
+
+    it('is there from the storage', async () => {
+      keepPlace(placeOf('ada'), true);
+      expect((await reloaded()).placeFor('entry-1', 'ada')?.offset).toBe(1200);
+    });
+
+    it.each([
+      ['without a version', placeOf('ada')],
+      ['of another version', { ...placeOf('ada'), version: 1 }],
+      ['without pages', { version: 2, entry: 'entry-1', viewerId: 'ada' }],
+      ['that is none', null],
+    ])('is not read %s', async (_what, stored) => {
+      window.sessionStorage.setItem('feed-place', JSON.stringify(stored));
+      expect((await reloaded()).placeFor('entry-1', 'ada')).toBeUndefined();
+    });
   });
 });

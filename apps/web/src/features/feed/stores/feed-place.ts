@@ -20,8 +20,12 @@ export interface FeedPlace {
 }
 
 const KEY = 'feed-place';
+/** Changes with the shape of a stored place or post: what an earlier version of the app kept is not read. */
+const VERSION = 2;
 /** Characters of session storage that the feed may take; browsers give about five million in all. */
 const STORED_MAX = 3_000_000;
+
+type StoredPlace = Partial<FeedPlace> & { version?: number };
 
 let held: FeedPlace | undefined;
 /** Who left: the list that is taken down after them has nothing to note any more. */
@@ -33,7 +37,7 @@ export const keepPlace = (place: FeedPlace, store: boolean): void => {
   held = place;
   if (!store) return;
   try {
-    const text = JSON.stringify(place);
+    const text = JSON.stringify({ version: VERSION, ...place });
     if (text.length <= STORED_MAX) window.sessionStorage.setItem(KEY, text);
     else window.sessionStorage.removeItem(KEY);
   } catch {
@@ -51,8 +55,8 @@ const stored = (): FeedPlace | undefined => {
   if (!isReturn()) return undefined;
   try {
     const text = window.sessionStorage.getItem(KEY);
-    const place = text === null ? undefined : (JSON.parse(text) as Partial<FeedPlace> | null);
-    return place && Array.isArray(place.data?.pages) && typeof place.entry === 'string'
+    const place = text === null ? undefined : (JSON.parse(text) as StoredPlace | null);
+    return place?.version === VERSION && Array.isArray(place.data?.pages) && typeof place.entry === 'string'
       ? (place as FeedPlace)
       : undefined;
   } catch {
@@ -71,7 +75,7 @@ export const placeFor = (entry: string, viewerId: string | null): FeedPlace | un
 export const lastPlace = (viewerId: string | null): FeedPlace | undefined =>
   held?.viewerId === viewerId ? held : undefined;
 
-/** Forgets it, as after a refresh. */
+/** Forgets it, as after a new post, which has no place in the order of before. */
 export const forgetPlace = (): void => {
   held = undefined;
   try {

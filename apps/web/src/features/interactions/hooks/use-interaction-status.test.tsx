@@ -85,4 +85,20 @@ describe('what the viewer did with a post', () => {
     await pass(1000);
     expect(calls).toBe(0);
   });
+
+  it('is not taken from an earlier answer after a reaction: what was read once stays applied once', async () => {
+    const untouched = { liked: false, disliked: false, saved: false, viewed: true };
+    serve(() => HttpResponse.json({ success: true, data: untouched }));
+    const first = open();
+    await settled();
+    first.unmount();
+    const { client } = first;
+    const key = keys.post(POST, viewer._id);
+    const like = { ...untouched, liked: true };
+    client.setQueryData<ClientPost>(key, (post) => post && { ...post, userInteraction: like });
+    renderHook(() => useInteractionStatus(POST), { wrapper: withViewer(client, viewer) });
+    await pass(100);
+    expect(calls).toBe(1);
+    expect(client.getQueryData<ClientPost>(key)?.userInteraction.liked).toBe(true);
+  });
 });

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { invalidateDependents } from '../../../cache/dependents';
 import { keys } from '../../../cache/keys';
 import { findPost, patchPost } from '../../../cache/patch-post';
 import { pauseReads } from '../../../cache/pause-reads';
 import type { ClientPost } from '../../../cache/post-model';
 import { runMutation } from '../../../cache/run-mutation';
+import { updateCached } from '../../../cache/update-cached';
 import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -56,7 +58,11 @@ export const runReaction = async (
     const state = await runMutation(client, async (key) =>
       (await loadCalls()).toggleReaction(kind, postId, key),
     );
+    // a status asked for meanwhile may be from before the reaction
+    await client.cancelQueries({ queryKey: keys.statusOf(postId) });
     patchPost(client, postId, (post) => withServerState(post, state));
+    updateCached(client, keys.statusOf(postId), () => state.userInteraction);
+    invalidateDependents(client, kind, before.user._id);
   } catch (error) {
     const inverse = inverseOf(change, before);
     patchPost(client, postId, (post) => applyChange(post, inverse));

@@ -5,8 +5,17 @@ import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/is-modified';
 import { prefersReducedMotion } from '../../../lib/motion';
 import { CarouselArrow } from './carousel-arrow';
-import type { CarouselProps } from './media-frame';
 import { MediaLink } from './media-link';
+
+export interface CarouselProps {
+  items: Media[];
+  fit: 'cover' | 'contain';
+  eager: boolean;
+  index: number;
+  onIndex: (index: number) => void;
+  /** Where the picture at this place leads: the viewer. */
+  hrefOf: (index: number) => string;
+}
 
 const DOTS_MAX = 12;
 

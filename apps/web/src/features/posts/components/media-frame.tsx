@@ -1,19 +1,9 @@
-import type { Media } from '@social-feed/contracts';
 import { Suspense } from 'react';
 import { cx } from '../../../lib/class-names';
 import { lazyPart } from '../../../lib/lazy-part';
 import { aspectOf } from '../model/media-items';
+import type { CarouselProps } from './media-carousel';
 import { MediaLink } from './media-link';
-
-export interface CarouselProps {
-  items: Media[];
-  fit: 'cover' | 'contain';
-  eager: boolean;
-  index: number;
-  onIndex: (index: number) => void;
-  /** Where the picture at this place leads: the viewer. */
-  hrefOf: (index: number) => string;
-}
 
 const MediaCarousel = lazyPart(() => import('./media-carousel'), 'MediaCarousel');
 

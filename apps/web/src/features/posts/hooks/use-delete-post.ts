@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { invalidateDependents } from '../../../cache/dependents';
 import { keys } from '../../../cache/keys';
-import { removePost } from '../../../cache/patch-post';
+import { findPost, removePost } from '../../../cache/patch-post';
 import { runMutation } from '../../../cache/run-mutation';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
@@ -24,6 +25,7 @@ export const useDeletePost = () => {
       });
       if (!confirmed) return false;
       await client.cancelQueries({ queryKey: keys.posts });
+      const authorId = findPost(client, postId)?.user._id;
       const restore = removePost(client, postId);
       try {
         await runMutation(client, async () => {
@@ -35,6 +37,7 @@ export const useDeletePost = () => {
           }
         });
         client.removeQueries({ queryKey: keys.postOf(postId) });
+        if (authorId) invalidateDependents(client, 'delete', authorId);
         toast.success('Post deleted');
         return true;
       } catch (error) {

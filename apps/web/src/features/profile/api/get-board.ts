@@ -1,22 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
-import { isAbort } from '../../../lib/api-error';
 import { toBoards, type Board } from '../model/board';
 
-/** A user's boards as a list; failures give an empty one. Cached 5 minutes (A §7.3). */
+/** A user's boards as a list, cached 5 minutes (A §7.3). Throws ApiError. */
 export const boardQuery = (userId: string, viewerId: string | null) =>
   queryOptions({
-    queryKey: ['board', userId, viewerId],
-    queryFn: async ({ signal }): Promise<Board[]> => {
-      try {
-        return toBoards(
-          await api.request({ method: 'GET', path: '/boards/user/:id' }, { params: { id: userId }, signal }),
-        );
-      } catch (error) {
-        if (isAbort(error)) throw error;
-        return [];
-      }
-    },
+    queryKey: keys.board(userId, viewerId),
+    queryFn: async ({ signal }): Promise<Board[]> =>
+      toBoards(
+        await api.request({ method: 'GET', path: '/boards/user/:id' }, { params: { id: userId }, signal }),
+      ),
     staleTime: 5 * 60_000,
     networkMode: 'always',
   });
+
+/** A user's boards: undefined while they load, an empty list where they never could be read (A §7.3). */
+export const useBoards = (userId: string, viewerId: string | null): Board[] | undefined => {
+  const { data, isError } = useQuery(boardQuery(userId, viewerId));
+  return data ?? (isError ? [] : undefined);
+};

@@ -1,5 +1,6 @@
 import { getUserByName, type PublicUser } from '@social-feed/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 import { isWorthRetrying } from '../../../lib/query-client';
@@ -22,7 +23,7 @@ const naming = (error: unknown): never => {
  */
 export const profileQuery = (userName: string) =>
   queryOptions({
-    queryKey: ['user', 'by-name', userName.toLowerCase()],
+    queryKey: keys.userByName(userName),
     queryFn: async ({ signal }): Promise<PublicUser> => {
       const answer = await api.call(getUserByName, { params: { userName }, signal }).catch(naming);
       return answer.data;

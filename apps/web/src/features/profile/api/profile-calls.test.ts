@@ -1,16 +1,28 @@
+import { act, renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client';
 import { idOf, makeServerPost } from '../../../testing/make-post';
 import { analytics, board, broken, grace, ok, pageOf } from '../../../testing/serve-profile';
 import { server } from '../../../testing/server';
-import { analyticsQuery } from './get-analytics';
-import { boardQuery } from './get-board';
+import { ALL_TRIES } from '../../../testing/failing-answers';
+import { withViewer } from '../../../testing/with-viewer';
+import { analyticsQuery, useAnalytics } from './get-analytics';
+import { boardQuery, useBoards } from './get-board';
 import { getPostPage } from './get-post-page';
+import { useProfilePosts } from '../hooks/use-profile-posts';
 import { profileQuery } from './get-profile';
 
 const MINUTE = 60_000;
 const page = (number: number) => ({ page: number, signal: new AbortController().signal });
+
+/** What a hook of the page shows once all tries are through. */
+const shownBy = async <T>(use: () => T): Promise<T> => {
+  vi.useFakeTimers();
+  const { result } = renderHook(use, { wrapper: withViewer(createQueryClient(), null) });
+  await act(() => vi.advanceTimersByTimeAsync(ALL_TRIES));
+  return result.current;
+};
 
 afterEach(() => {
   vi.useRealTimers();
@@ -89,7 +101,7 @@ describe('GET /boards/user/{userId}', () => {
     ['no JSON', () => new HttpResponse('<html>')],
   ])('gives an empty list after %s', async (_what, answer) => {
     server.use(http.get(BOARD, answer));
-    expect(await createQueryClient().query(boardQuery(grace._id, null))).toEqual([]);
+    expect(await shownBy(() => useBoards(grace._id, null))).toEqual([]);
   });
 });
 
@@ -106,7 +118,7 @@ describe('GET /posts/user/{userId}', () => {
     );
     const found = await getPostPage({ of: 'posts', userId: idOf(77) }, page(3));
     expect(asked).toBe(`/api/posts/user/${idOf(77)}?page=3&limit=12`);
-    expect(found).toMatchObject({ hasMore: true, totalCount: 1, failed: false });
+    expect(found).toMatchObject({ hasMore: true, totalCount: 1 });
   });
 
   it('gives an empty result on a 404', async () => {
@@ -115,7 +127,6 @@ describe('GET /posts/user/{userId}', () => {
       data: [],
       hasMore: false,
       totalCount: 0,
-      failed: false,
     });
   });
 
@@ -124,12 +135,8 @@ describe('GET /posts/user/{userId}', () => {
     ['a lost network', () => HttpResponse.error()],
   ])('gives an empty result after %s as well, and tells that it failed', async (_what, answer) => {
     server.use(http.get(POSTS, answer));
-    expect(await getPostPage({ of: 'media', userId: idOf(77) }, page(1))).toEqual({
-      data: [],
-      hasMore: false,
-      totalCount: 0,
-      failed: true,
-    });
+    const shown = await shownBy(() => useProfilePosts({ of: 'media', userId: idOf(77) }));
+    expect(shown).toMatchObject({ posts: [], hasNextPage: false, failed: true });
   });
 });
 
@@ -146,7 +153,7 @@ describe('GET /posts/analytics/user/{userId}', () => {
     ['a lost network', () => HttpResponse.error()],
   ])('gives zeros and an empty chart after %s', async (_what, answer) => {
     server.use(http.get(FIGURES, answer));
-    expect(await createQueryClient().query(analyticsQuery(grace._id))).toMatchObject({
+    expect(await shownBy(() => useAnalytics(grace._id))).toMatchObject({
       totalViews: 0,
       totalPosts: 0,
       monthlyGrowth: 0,

@@ -1,11 +1,10 @@
 import type { PublicUser } from '@social-feed/contracts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
-import { analyticsQuery } from '../api/get-analytics';
+import { useAnalytics } from '../api/get-analytics';
 import { engagementRate, type UserAnalytics } from '../model/analytics';
 import { websiteHref, websiteLabel, type Board } from '../model/board';
 import { AnalyticsChart } from './analytics-chart';
@@ -105,7 +104,7 @@ const Figures = ({ figures }: { figures: UserAnalytics }) => (
 
 /** The about tab: what the person says of themselves, and the figures of their posts (A §2.9). */
 export const AboutPanel = ({ user, board }: AboutProps) => {
-  const { data: figures } = useQuery(analyticsQuery(user._id));
+  const figures = useAnalytics(user._id);
   return (
     <div className="flex flex-col gap-6 border-b border-line bg-surface p-4 md:rounded-card md:border md:p-5">
       <section aria-labelledby="profile-about">

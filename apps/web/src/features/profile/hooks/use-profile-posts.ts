@@ -11,7 +11,10 @@ const SHOWN_AT_LEAST = { first: 800, later: 500 } as const;
 /** Milliseconds (A §9). */
 const FRESH = 2 * 60_000;
 
-/** A profile's posts, media or bookmarks by pages of 12. */
+/**
+ * A profile's posts, media or bookmarks by pages of 12. A first page that failed gives an empty result (A §7.3); what was
+ * loaded stays when a later page or a refresh fails.
+ */
 export const useProfilePosts = (wanted: PostsOf) => {
   const { user } = useViewer();
   const query = useInfiniteQuery({
@@ -30,5 +33,9 @@ export const useProfilePosts = (wanted: PostsOf) => {
     networkMode: 'always',
   });
   const posts = useListed(query.data?.pages);
-  return { ...query, posts, failed: query.data?.pages.some(({ failed }) => failed) ?? false };
+  return {
+    ...query,
+    posts,
+    failed: query.isFetchNextPageError || (query.isError && query.data === undefined),
+  };
 };

@@ -7,11 +7,9 @@ export interface PostPage {
   data: ClientPost[];
   hasMore: boolean;
   totalCount: number;
-  /** The call failed: shown as an empty result (A §7.3), with a way to try again. */
-  failed: boolean;
 }
 
-export const EMPTY_PAGE: PostPage = { data: [], hasMore: false, totalCount: 0, failed: false };
+export const EMPTY_PAGE: PostPage = { data: [], hasMore: false, totalCount: 0 };
 
 const isPost = (value: unknown): value is Post =>
   typeof asRecord(value)['_id'] === 'string' && typeof asRecord(value)['user'] === 'object';
@@ -26,6 +24,5 @@ export const toPostPage = (answer: unknown, limit: number): PostPage => {
     data: posts,
     hasMore: typeof hasNext === 'boolean' ? hasNext : data.length === limit,
     totalCount: typeof totalPosts === 'number' ? totalPosts : posts.length,
-    failed: false,
   };
 };
