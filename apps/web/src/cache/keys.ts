@@ -19,10 +19,8 @@ export const keys = {
   boardOf: (userId: string) => ['board', userId] as const,
   board: (userId: string, viewerId: string | null) => ['board', userId, viewerId] as const,
   analytics: (userId: string) => ['analytics', userId] as const,
-  ownBoard: (userId: string) => ['settings', 'board', userId] as const,
-  ownSessions: ['settings', 'sessions'] as const,
-  ownTokens: ['settings', 'tokens'] as const,
-  signInMethods: ['settings', 'sign-in-methods'] as const,
+  settings: (of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods', userId?: string) =>
+    ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,
   postOf: (postId: string) => ['posts', 'detail', postId] as const,

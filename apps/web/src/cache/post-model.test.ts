@@ -44,20 +44,6 @@ describe('post model', () => {
     expect(toClientPost(old as never)).toMatchObject({ media: [], images: [], videos: [], tags: [] });
   });
 
-  it('holds once what posts of one author and their media say twice', () => {
-    const url = 'http://localhost/pictures/harbour.webp';
-    const answer = (fields: object) =>
-      JSON.parse(JSON.stringify({ ...makeServerPost({ images: [url] }), ...fields })) as never;
-    const first = toClientPost(answer({}));
-    expect(toClientPost(answer({ _id: 'f'.repeat(24) })).user).toBe(first.user);
-    expect(first.images).toEqual([url]);
-
-    const renamed = toClientPost(answer({ user: { ...first.user, fullName: 'Renamed Since' } }));
-    expect(renamed.user).toEqual({ ...first.user, fullName: 'Renamed Since' });
-    expect(toClientPost(answer({})).user).toEqual(first.user);
-    expect(first.user.fullName).not.toBe('Renamed Since');
-  });
-
   it('keeps what the reader did with a post apart from all other posts', () => {
     const flags = { liked: true, disliked: false, saved: false, viewed: true };
     expect(makePost({ userInteraction: flags }).userInteraction).toEqual(flags);

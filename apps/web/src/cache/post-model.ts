@@ -43,41 +43,23 @@ export const withCounts = (post: ClientPost, counts: ReactionCounts): ClientPost
   return { ...post, likes: kept.likes, reactions: { ...kept, ...expandReactions(kept) } };
 };
 
-const HELD_MAX = 1000;
-const held = new Map<string, unknown>();
-
-/** The equal value that was met before under this key, so that a long list holds it once. */
-const once = <T>(key: string, value: T): T => {
-  const known = held.get(key);
-  if (known !== undefined && JSON.stringify(known) === JSON.stringify(value)) return known as T;
-  if (held.size >= HELD_MAX) held.clear();
-  held.set(key, value);
-  return value;
-};
-
-const text = (value: string): string => once(value, value);
-
 /** What most posts have of their reader. */
 const UNTOUCHED: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
 /**
  * A post of the server as the client holds it; lists and flags that are absent become their defaults (F §3), so that a
- * post that was kept by an earlier version can be drawn. A long
- * list is made of these: authors, tags and the like, and addresses that an answer names twice, are held once.
+ * post that was kept by an earlier version can be drawn.
  */
 export const toClientPost = (post: Post): ClientPost => {
   const { user, userInteraction: did, reactions: counts, likes } = post;
-  const media = (post.media ?? []).map((item) => ({ ...item, kind: text(item.kind) }));
-  const address = (url: string) => media.find((item) => item.url === url)?.url ?? url;
   return withCounts(
     {
       ...post,
-      media,
-      images: (post.images ?? []).map(address),
-      videos: (post.videos ?? []).map(address),
-      tags: (post.tags ?? []).map(text),
-      location: post.location && text(post.location),
-      user: once(user._id, { ...user, isFollowing: user.isFollowing ?? false }),
+      media: post.media ?? [],
+      images: post.images ?? [],
+      videos: post.videos ?? [],
+      tags: post.tags ?? [],
+      user: { ...user, isFollowing: user.isFollowing ?? false },
       userInteraction:
         did?.liked || did?.disliked || did?.saved || did?.viewed ? { ...UNTOUCHED, ...did } : UNTOUCHED,
     } as ClientPost,

@@ -15,7 +15,7 @@ import { ApiError } from '../../../lib/api-error';
 /** The own board, as it is on the server now. Fails where the profile page shows an empty one. */
 export const ownBoardQuery = (userId: string) =>
   queryOptions({
-    queryKey: keys.ownBoard(userId),
+    queryKey: keys.settings('board', userId),
     queryFn: async ({ signal }): Promise<Board> =>
       (await api.call(getBoardOfUser, { params: { userId }, signal })).data,
     staleTime: 0,

@@ -65,8 +65,8 @@ export const ChangePassword = () => {
         : 'Password set. Your other devices are signed out.',
     );
     await Promise.all([
-      client.invalidateQueries({ queryKey: keys.ownSessions }),
-      client.invalidateQueries({ queryKey: keys.signInMethods }),
+      client.invalidateQueries({ queryKey: keys.settings('sessions') }),
+      client.invalidateQueries({ queryKey: keys.settings('sign-in-methods') }),
     ]);
   };
 

@@ -28,7 +28,7 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {
   const query = useSignInMethods();
-  const { act, bind } = useRowAction(keys.signInMethods);
+  const { act, bind } = useRowAction(keys.settings('sign-in-methods'));
 
   const handleConnect = (provider: Provider): Promise<void> =>
     act(provider, async () => {

@@ -22,12 +22,12 @@ const SHOWN_FIRST = 5;
 /** Where the person is signed in; ends one or all others (design §4, Settings). */
 export const SessionList = () => {
   const query = useQuery({
-    queryKey: keys.ownSessions,
+    queryKey: keys.settings('sessions'),
     queryFn: async ({ signal }) => (await api.call(listSessions, { signal })).data,
     staleTime: 0,
   });
   const [all, setAll] = useState(false);
-  const { act, bind } = useRowAction(keys.ownSessions);
+  const { act, bind } = useRowAction(keys.settings('sessions'));
   const handleEnd = ({ _id, device }: OwnSession): Promise<void> =>
     act(_id, () => api.call(endSession, { params: { sessionId: _id } }), `${device} is signed out`);
   const handleEndOthers = (): Promise<void> =>

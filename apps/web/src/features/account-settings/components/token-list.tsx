@@ -25,7 +25,7 @@ import { Listing, RowIcon } from './listing';
 export const TokenList = () => {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: keys.ownTokens,
+    queryKey: keys.settings('tokens'),
     queryFn: async ({ signal }) => (await api.call(listApiTokens, { signal })).data,
     staleTime: 0,
   });
@@ -33,7 +33,7 @@ export const TokenList = () => {
   /** The token just made, kept nowhere but here. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const { busy, problems, run } = useAction();
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: keys.ownTokens });
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: keys.settings('tokens') });
 
   const handleCreate = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export const TokenList = () => {
     });
     if (done) await reload();
   };
-  const { act, bind } = useRowAction(keys.ownTokens);
+  const { act, bind } = useRowAction(keys.settings('tokens'));
   const handleRevoke = ({ _id, name: which }: ApiToken): Promise<void> =>
     act(
       _id,

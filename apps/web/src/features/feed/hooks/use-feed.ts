@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { feedSeed } from '../../../cache/feed-seed';
 import { keys } from '../../../cache/keys';
 import { useListed } from '../../../cache/use-listed';
@@ -39,9 +33,10 @@ export const loadFeedPage = async (
 /** The endless feed of a viewer: fresh 5 min, kept 10, fewer than 2 retries, back-off up to 5 s (F §9). */
 export const feedQuery = (client: QueryClient, viewerId: string | null) => {
   const queryKey = keys.feed(viewerId);
-  return infiniteQueryOptions({
+  return {
     queryKey,
-    queryFn: ({ pageParam, signal }) => loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+      loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
     initialPageParam: 1,
     getNextPageParam: (last: FeedPage) => (last.hasNextPage ? last.nextPage : null),
     staleTime: FRESH,
@@ -49,7 +44,7 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
     networkMode: 'always' as const,
     retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
     retryDelay: (attempt: number) => Math.min(backOff(attempt), BACK_OFF_MAX),
-  });
+  };
 };
 
 /** The endless feed as it is shown. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { messageOf } from '../../../lib/api-error';
 
 /** How long the interface stays in the refreshing state, in milliseconds; longer in the compact sizes (F §4). */
 const SETTLE = { normal: 1000, compact: 1200 };
@@ -10,8 +11,6 @@ interface HomeState {
   /** Its posts are on their way; the interface goes on refreshing a little longer. */
   reading: boolean;
   noticeShown: boolean;
-  /** The message of the last refresh that failed: logged, shown nowhere (F §8). */
-  lastFailure: string | null;
   /**
    * Idle → refreshing → idle, `load` under way meanwhile. Ignored while one runs. Resolves to whether it ran and
    * succeeded; never rejects.
@@ -28,24 +27,23 @@ export const useHomeStore = create<HomeState>((set, get) => ({
   refreshing: false,
   reading: false,
   noticeShown: false,
-  lastFailure: null,
   refresh: async (load, compact) => {
     if (get().refreshing) return false;
     set({ refreshing: true, reading: true, noticeShown: true });
     clearTimeout(noticeTimer);
     noticeTimer = setTimeout(() => set({ noticeShown: false }), compact ? NOTICE.compact : NOTICE.normal);
     const settled = pause(compact ? SETTLE.compact : SETTLE.normal);
-    let lastFailure: string | null = null;
-    try {
-      await load();
-    } catch (error) {
-      lastFailure = error instanceof Error ? error.message : String(error);
-      // eslint-disable-next-line no-console -- a failed refresh is logged, and shown nowhere (F §4, F §8)
-      console.warn(`Refreshing the feed failed: ${lastFailure}`);
-    }
+    const succeeded = await load().then(
+      () => true,
+      (error: unknown) => {
+        // eslint-disable-next-line no-console -- a failed refresh is logged, and shown nowhere (F §4, F §8)
+        console.warn(`Refreshing the feed failed: ${messageOf(error)}`);
+        return false;
+      },
+    );
     set({ reading: false });
     await settled;
-    set({ refreshing: false, lastFailure });
-    return lastFailure === null;
+    set({ refreshing: false });
+    return succeeded;
   },
 }));
