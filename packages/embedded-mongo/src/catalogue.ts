@@ -40,6 +40,9 @@ export class Catalogue {
   private collections = new Map<string, Collection>();
   /** The storage's version when something was last written here. */
   private changedAt = 0;
+  private sweeping = Promise.resolve();
+  private stopped = false;
+  onSweepFailure: (error: unknown) => void = () => undefined;
 
   constructor(private readonly storage: Storage) {
     this.checkFormat();
@@ -109,6 +112,14 @@ export class Catalogue {
     const existing = this.get(`${db}.${name}`);
     if (existing) return existing;
     checkNamespace(db, name);
+    if (name.startsWith('system.') && name !== 'system.js' && name !== 'system.views')
+      throw new ServerError(73, `Invalid system namespace: ${db}.${name}`);
+    const other = this.all().find((one) => one.db !== db && one.db.toLowerCase() === db.toLowerCase());
+    if (other)
+      throw new ServerError(
+        13297,
+        `db already exists with different case already have: [${other.db}] trying to create [${db}]`,
+      );
     const id = this.nextId();
     const collection: Collection = {
       id,
@@ -174,12 +185,23 @@ export class Catalogue {
   }
 
   /** Removes the keys of dropped collections and indexes, also those of an earlier run. */
-  async sweep(): Promise<void> {
+  sweep(): Promise<void> {
+    return (this.sweeping = this.sweeping.then(() => this.sweepOnce()).catch(this.onSweepFailure));
+  }
+
+  /** Ends a sweep under way; the next start goes on with it. */
+  stopSweeping(): Promise<void> {
+    this.stopped = true;
+    return this.sweeping;
+  }
+
+  private async sweepOnce(): Promise<void> {
     for (const key of [...this.storage.meta.getKeys(kindRange('x'))]) {
       const id = Buffer.from(key).toString().slice(2);
       const prefix = prefixBytes(Number(id.slice(1)));
       const table = id.startsWith('d') ? this.storage.docs : this.storage.entries;
-      await this.storage.clear(table, { start: prefix, end: successor(prefix) });
+      await this.storage.clear(table, { start: prefix, end: successor(prefix) }, () => this.stopped);
+      if (this.stopped) return;
       await this.storage.write(() => this.storage.meta.removeSync(key));
     }
   }

@@ -1,24 +1,21 @@
+import { lineLog } from './log.js';
 import { type RunningServer, StartError, startServer, version } from './index.js';
 
 const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip address] [--ttl-interval ms]
   --port       27017 unless given; 0 takes a free one
   --dbpath     ./data/db unless given
   --bind_ip    127.0.0.1 unless given
+  --verbose    logs the stack of a failure, too
   --version    prints the MongoDB version that the server stands in for
 `;
 
 /** Options that mongod has and that change nothing here. */
-const ignored = new Set(['--noauth', '--quiet', '--nojournal']);
+const ignored = new Set(['--noauth', '--quiet', '--nojournal', '--verbose']);
 const ignoredWithValue = new Set(['--storageEngine', '--wiredTigerCacheSizeGB']);
 
 function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
-}
-
-/** One line, in the form of mongod's. */
-function log(c: string, msg: string, attr: Record<string, number>): void {
-  process.stdout.write(`${JSON.stringify({ t: { $date: new Date() }, s: 'I', c, msg, attr })}\n`);
 }
 
 function parse(args: string[]): { port: number; dbPath: string; host: string; ttlInterval: number } {
@@ -48,6 +45,7 @@ function parse(args: string[]): { port: number; dbPath: string; host: string; tt
 }
 
 const args = process.argv.slice(2);
+const log = lineLog((line) => process.stdout.write(line), args.includes('--verbose'));
 if (args.includes('--version')) process.stdout.write(`db version v${version}\n`);
 else if (args.includes('--help')) process.stdout.write(usage);
 else await run();
@@ -66,7 +64,7 @@ async function run(): Promise<void> {
   try {
     // the reply to shutdown leaves first
     const onShutdown = () => void setTimeout(end, 20);
-    server = await startServer({ ...parse(args), onShutdown });
+    server = await startServer({ ...parse(args), onShutdown, log });
   } catch (error) {
     if (error instanceof StartError) stop(error.message);
     throw error;
@@ -75,5 +73,4 @@ async function run(): Promise<void> {
     await server.close();
     process.exit(0);
   }
-  log('NETWORK', 'Waiting for connections', { port: server.port });
 }

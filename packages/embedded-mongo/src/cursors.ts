@@ -14,6 +14,8 @@ const idleLimit = 10 * 60 * 1000;
 /** One result being read in batches. */
 export class OpenCursor {
   lastUsed = 0;
+  /** The client asked that it stays open however long it is not used. */
+  lasting = false;
   private returned = 0;
   private waiting: Uint8Array | undefined;
   private done = false;
@@ -155,6 +157,6 @@ export class Cursors {
 
   closeIdle(): void {
     for (const cursor of this.open.values())
-      if (this.now() - cursor.lastUsed > idleLimit) this.forget(cursor);
+      if (!cursor.lasting && this.now() - cursor.lastUsed > idleLimit) this.forget(cursor);
   }
 }

@@ -1,12 +1,12 @@
 import { asNumber, describe } from './describe.js';
 import { prefixBytes } from './keys.js';
-import { fieldName } from './semantics/document.js';
+import { fieldName, isDoc } from './semantics/document.js';
 import { notImplemented, ServerError } from './semantics/errors.js';
 import { isReference } from './semantics/conditions.js';
 import { isSimple } from './semantics/collation.js';
 import { compileFilter } from './semantics/matcher.js';
 import { parsePath, type Segment } from './semantics/paths.js';
-import type { CompiledFilter, Doc } from './semantics/types.js';
+import type { CompiledFilter, Doc, FieldOp, FilterNode } from './semantics/types.js';
 
 /** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
 export interface Index {
@@ -49,6 +49,17 @@ function checkKind(field: string, direction: unknown): void {
   throw notImplemented(`A ${direction} index`);
 }
 
+const partialOps = new Set<FieldOp>(['eq', 'gt', 'gte', 'lt', 'lte', 'in', 'exists', 'type']);
+
+/** Throws for a filter that MongoDB does not take as that of a partial index. */
+function checkPartial(node: FilterNode): void {
+  if (node.kind === 'and' || node.kind === 'or') node.children.forEach(checkPartial);
+  else if (node.kind === 'field' ? !partialOps.has(node.op) : node.kind !== 'always')
+    throw cannotCreate(
+      `Expression not supported in partial index: ${node.kind === 'field' ? `${node.path} $${node.op}` : `$${node.kind}`}`,
+    );
+}
+
 /** Checks an index specification of createIndexes and fills in what MongoDB would. */
 export function normaliseSpec(given: Doc): Doc {
   const key = given.key as Doc | undefined;
@@ -88,7 +99,9 @@ export function normaliseSpec(given: Doc): Doc {
   if (given.hidden) spec.hidden = true;
   if (given.partialFilterExpression !== undefined) {
     if (given.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
-    compileFilter(given.partialFilterExpression as Doc);
+    if (!isDoc(given.partialFilterExpression))
+      throw cannotCreate('"partialFilterExpression" for an index must be a document');
+    checkPartial(compileFilter(given.partialFilterExpression).ast);
     spec.partialFilterExpression = given.partialFilterExpression;
   }
   if (given.expireAfterSeconds !== undefined) {

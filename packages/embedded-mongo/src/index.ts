@@ -3,6 +3,7 @@ import { Catalogue } from './catalogue.js';
 import { answer } from './commands/index.js';
 import type { Engine } from './commands/context.js';
 import { Cursors } from './cursors.js';
+import { failure, type Log } from './log.js';
 import { Records } from './indexes.js';
 import { lockDirectory, StartError } from './lock.js';
 import { Scanner } from './scan.js';
@@ -23,6 +24,8 @@ export interface ServerOptions {
   /** Milliseconds between two looks for expired documents of TTL indexes; 0 for never. */
   ttlInterval?: number;
   now?: () => Date;
+  /** Takes what the server tells: starts, stops, failures. */
+  log?: Log;
   /** Called when a client sends `shutdown`. */
   onShutdown?: () => void;
 }
@@ -37,6 +40,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dbPath, port = 27017, host = '127.0.0.1', ttlInterval = 60_000 } = options;
   const now = options.now ?? (() => new Date());
+  const log = options.log ?? (() => undefined);
   const release = lockDirectory(dbPath);
   let storage: Storage;
   let catalogue: Catalogue;
@@ -54,6 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     records: new Records(storage, catalogue),
     scanner: new Scanner(storage),
     cursors: new Cursors(() => now().getTime()),
+    log,
     now,
     startedAt: now(),
     port: () => listening,
@@ -74,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let listening = port;
   try {
+    await catalogue.removeUnfinished();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);
@@ -89,9 +95,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const address = server.address();
   if (typeof address === 'object' && address) listening = address.port;
-  await catalogue.removeUnfinished();
-  catalogue.sweep().catch(() => undefined);
+  // accepting may fail later, too: for want of file handles
+  server.on('error', failure(log, 'Connections cannot be accepted'));
+  catalogue.onSweepFailure = failure(log, 'Dropped data could not be removed');
+  void catalogue.sweep();
   ttl.every(ttlInterval);
+  log('I', 'Waiting for connections', { port: listening, dbpath: dbPath });
   const idle = setInterval(() => engine.cursors.closeIdle(), 60_000).unref();
 
   return {
@@ -102,8 +111,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
+      await catalogue.stopSweeping();
       await storage.close();
       release();
+      log('I', 'Stopped');
     },
   };
 }

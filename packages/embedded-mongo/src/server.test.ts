@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { once } from 'node:events';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { MongoMemoryServer } from 'mongodb-memory-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Catalogue } from './catalogue.js';
 import { StartError, startServer } from './index.js';
 import { Storage } from './storage.js';
 import { executable, spawnRunning, spawnServer, temporaryDirectory } from './testing/server.js';
@@ -32,6 +33,16 @@ describe('the command line', () => {
       expect(await child.end(signal)).toBe(0);
       expect(existsSync(join(dbPath, 'embedded-mongo.pid'))).toBe(false);
     }
+  });
+
+  it('logs its start and its stop', async () => {
+    const child = await spawnRunning(['--port', '0', '--dbpath', directory(), '--verbose']);
+    await child.end('SIGTERM');
+    const lines = child.output().trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { s: 'I', msg: 'Waiting for connections', attr: { port: child.port } },
+      { s: 'I', msg: 'Stopped' },
+    ]);
   });
 
   it('refuses a second server on a directory, a taken port, what it cannot write and what it does not know', async () => {
@@ -75,6 +86,51 @@ describe('the command line', () => {
     expect(await client.db('x').collection('y').countDocuments()).toBe(1);
     await client.close();
     expect(await server.stop()).toBe(true);
+  });
+});
+
+describe('a start', () => {
+  it('lets nobody connect before it has taken away what an earlier run left unfinished', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    const connects = () =>
+      new Promise<boolean>((resolve) => {
+        const socket = createConnection(port, '127.0.0.1', () => {
+          socket.destroy();
+          resolve(true);
+        }).on('error', () => resolve(false));
+      });
+    const early: boolean[] = [];
+    const spy = vi.spyOn(Catalogue.prototype, 'removeUnfinished').mockImplementation(async () => {
+      early.push(await connects());
+    });
+    const server = await startServer({ dbPath: directory(), port });
+    spy.mockRestore();
+    expect(early).toEqual([false]);
+    expect(await connects()).toBe(true);
+    await server.close();
+  });
+
+  it('ends its sweep of dropped data before it closes the store', async () => {
+    const dbPath = directory();
+    const errors: unknown[] = [];
+    const log = (severity: string, message: string, attributes?: object) => {
+      if (severity === 'E') errors.push(message, attributes);
+    };
+    const server = await startServer({ dbPath, port: 0, log });
+    const client = await MongoClient.connect(`mongodb://127.0.0.1:${server.port}/`);
+    const c = client.db('a').collection('c');
+    await c.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n })));
+    await c.drop();
+    await client.close();
+    await server.close();
+    const storage = new Storage(dbPath);
+    await new Catalogue(storage).sweep();
+    expect([...storage.docs.getKeys()]).toEqual([]);
+    await storage.close();
+    expect(errors).toEqual([]);
   });
 });
 

@@ -205,9 +205,9 @@ export class Storage {
     }
   }
 
-  /** Removes every key of `range` of a table, a slice per transaction, so that others run in between. */
-  async clear(table: Table, range: KeyRange): Promise<void> {
-    for (let keys: Buffer[]; (keys = [...table.getKeys({ ...range, limit: 2000 })]).length > 0;)
+  /** Removes every key of `range` of a table, a slice per transaction, so that others run in between; ends early on `stop`. */
+  async clear(table: Table, range: KeyRange, stop = () => false): Promise<void> {
+    for (let keys: Buffer[]; !stop() && (keys = [...table.getKeys({ ...range, limit: 2000 })]).length > 0;)
       await this.writeEach(keys, (key) => {
         table.removeSync(key);
       });

@@ -1,6 +1,7 @@
 import type { Collection } from './catalogue.js';
 import type { Engine } from './commands/context.js';
 import { deleteStatement } from './commands/changes.js';
+import { failure } from './log.js';
 import type { Index } from './index-spec.js';
 
 /** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
@@ -15,7 +16,7 @@ export class TtlMonitor {
     if (interval <= 0) return;
     this.timer = setInterval(() => {
       this.running ??= this.pass()
-        .catch(() => undefined)
+        .catch(failure(this.engine.log, 'Expired documents could not be deleted'))
         .finally(() => (this.running = undefined));
     }, interval).unref();
   }

@@ -1,8 +1,9 @@
 import type { Collection } from '../catalogue.js';
 import { asNumber } from '../describe.js';
 import type { Row } from '../scan.js';
+import { isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
-import { badValue, notImplemented, ServerError } from '../semantics/errors.js';
+import { badValue, notImplemented, ServerError, typeMismatch } from '../semantics/errors.js';
 import { compilePipeline } from '../semantics/pipeline.js';
 import type { Doc } from '../semantics/types.js';
 import {
@@ -51,6 +52,7 @@ export const aggregate: Command = {
   async run(context) {
     const { engine, db, body } = context;
     const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
+    if (!stages.every(isDoc)) throw typeMismatch("Each element of the 'pipeline' array must be an object");
     const target = body.aggregate;
     if (stages[0] && '$changeStream' in stages[0])
       throw new ServerError(40573, 'The $changeStream stage is only supported on replica sets');

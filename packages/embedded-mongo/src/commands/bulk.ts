@@ -1,17 +1,20 @@
 import { checkNamespace } from '../catalogue.js';
 import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
-import { decode, isDoc } from '../semantics/document.js';
+import { decode } from '../semantics/document.js';
 import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
 import {
   allowanceOf,
+  checkFields,
   type Command,
   type Context,
   type Engine,
   flag,
   letField,
   listField,
+  requiredDoc,
+  words,
 } from './context.js';
 import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
 import { compiled, halting, mapped, runStatements, type Statement } from './statements.js';
@@ -29,6 +32,13 @@ async function list(context: Context, name: string): Promise<Doc[]> {
   return sequence ? paced(sequence, decode) : (listField(context.body[name], `bulkWrite.${name}`) as Doc[]);
 }
 
+/** The fields of each kind of operation. */
+const fields = new Map([
+  ['insert', words('insert document')],
+  ['update', words('update filter updateMods multi upsert arrayFilters hint constants collation sort')],
+  ['delete', words('delete filter multi hint collation')],
+]);
+
 function operation(
   engine: Engine,
   op: Doc,
@@ -36,30 +46,40 @@ function operation(
   vars: Doc | undefined,
 ): Statement<Outcome> {
   const kind = Object.keys(op)[0] ?? '';
+  const known = fields.get(kind);
+  if (!known) throw failedToParse(`Unrecognized bulkWrite operation '${kind}'`);
+  checkFields(op, `bulkWrite.ops`, known);
   const at = namespaces[asNumber(op[kind]) ?? -1];
   if (!at) throw badValue(`BulkWrite ops entry ${kind} has an invalid nsInfo index.`);
   const [db, name] = at as [string, string];
-  if (kind === 'insert')
-    return mapped(insertStatement(engine, db, name, { doc: op.document as Doc }), () => ({
-      line: { n: 1 },
-      totals: { nInserted: 1 },
-    }));
-  if (!isDoc(op.filter)) throw failedToParse(`BSON field '${kind}.filter' is missing but a required field`);
-  if (kind === 'delete')
-    return mapped(deleteStatement(engine, db, name, deleteSpec(op, op.filter, op.multi, vars)), ({ n }) => ({
-      line: { n },
-      totals: { nDeleted: n },
-    }));
-  if (kind !== 'update') throw failedToParse(`Unrecognized bulkWrite operation '${kind}'`);
-  const spec = updateSpec(op, op.filter, op.updateMods, { constants: op.constants, vars });
-  return mapped(updateStatement(engine, db, name, spec), ({ matched, modified, hasUpserted, upserted }) => ({
-    line: {
-      n: hasUpserted ? 1 : matched,
-      nModified: modified,
-      ...(hasUpserted ? { upserted: { _id: upserted } } : {}),
-    },
-    totals: { nMatched: matched, nModified: modified, nUpserted: hasUpserted ? 1 : 0 },
-  }));
+  if (kind === 'insert') {
+    const doc = requiredDoc(op, kind, 'document');
+    const done = { line: { n: 1 }, totals: { nInserted: 1 } };
+    return mapped(
+      compiled(() => insertStatement(engine, db, name, { doc })),
+      () => done,
+    );
+  }
+  const filter = requiredDoc(op, kind, 'filter');
+  if (kind === 'delete') {
+    const spec = deleteSpec(op, filter, op.multi, vars);
+    return mapped(
+      compiled(() => deleteStatement(engine, db, name, spec)),
+      ({ n }) => ({ line: { n }, totals: { nDeleted: n } }),
+    );
+  }
+  const spec = updateSpec(op, filter, op.updateMods, { constants: op.constants, vars });
+  return mapped(
+    compiled(() => updateStatement(engine, db, name, spec)),
+    ({ matched, modified, hasUpserted, upserted }) => ({
+      line: {
+        n: hasUpserted ? 1 : matched,
+        nModified: modified,
+        ...(hasUpserted ? { upserted: { _id: upserted } } : {}),
+      },
+      totals: { nMatched: matched, nModified: modified, nUpserted: hasUpserted ? 1 : 0 },
+    }),
+  );
 }
 
 /** Writes to several collections in one command: what the drivers' `client.bulkWrite` sends from 8.0 on. */
@@ -79,7 +99,7 @@ export const bulkWrite: Command = {
     const ops = await list(context, 'ops');
     if (ops.length === 0)
       throw new ServerError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
-    const statements = ops.map((op) => compiled(() => operation(engine, op, namespaces, vars)));
+    const statements = ops.map((op) => operation(engine, op, namespaces, vars));
     const totals = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const lines: Doc[] = [];
     await runStatements(

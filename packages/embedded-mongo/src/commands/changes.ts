@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson';
+import { ObjectId, Timestamp } from 'bson';
 import type { Collection } from '../catalogue.js';
 import { asBoolean } from '../describe.js';
 import type { Row } from '../scan.js';
@@ -36,6 +36,27 @@ export interface Insertion {
   raw?: Buffer | undefined;
 }
 
+let last = { t: 0, i: 0 };
+
+/** The server's time, later than every one before. */
+function timestamp(now: Date): Timestamp {
+  const t = Math.floor(now.getTime() / 1000);
+  last = t > last.t ? { t, i: 1 } : { t: last.t, i: last.i + 1 };
+  return new Timestamp(last);
+}
+
+/** The document with the server's time in place of empty timestamps on top, as MongoDB stores it. */
+export function stamped(doc: Doc, now: Date): Doc {
+  let result = doc;
+  for (const key in doc) {
+    const value = doc[key];
+    if (key === '_id' || !(value instanceof Timestamp) || value.t !== 0 || value.i !== 0) continue;
+    if (result === doc) result = { ...doc };
+    result[key] = timestamp(now);
+  }
+  return result;
+}
+
 function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Insertion): Doc {
   const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
   checkDocument(first.doc, first.raw.length);
@@ -50,7 +71,9 @@ export function insertStatement(
   name: string,
   insertion: Insertion,
 ): Statement<void> {
-  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), insertion);
+  const doc = stamped(insertion.doc, engine.now());
+  const complete = doc === insertion.doc ? insertion : { doc };
+  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), complete);
   return { now, later: () => engine.storage.write(now) };
 }
 
@@ -116,7 +139,8 @@ export function updateStatement(
     vars,
     now,
   });
-  const update: CompiledUpdate = compileUpdate(spec.update, {
+  const given = Array.isArray(spec.update) ? spec.update : stamped(spec.update, now);
+  const update: CompiledUpdate = compileUpdate(given, {
     arrayFilters,
     let: vars,
     collation: selection.collation,
@@ -142,7 +166,7 @@ export function updateStatement(
   };
   const insertNew = (): UpdateOutcome => {
     if (!upsert) return outcome;
-    const doc = update.apply(upsertBase(filter, update.kind === 'replacement'), {
+    const doc = update.apply(upsertBase(selection.filter, update.kind === 'replacement'), {
       isUpsertInsert: true,
       now,
     });

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.js';
 import type { Cursors } from '../cursors.js';
 import { asBoolean, asNumber } from '../describe.js';
 import type { Records } from '../indexes.js';
+import type { Log } from '../log.js';
 import { Allowance } from '../pace.js';
 import type { Scanner } from '../scan.js';
 import { fieldName, isDoc } from '../semantics/document.js';
@@ -20,6 +21,7 @@ export interface Engine {
   records: Records;
   scanner: Scanner;
   cursors: Cursors;
+  log: Log;
   now: () => Date;
   startedAt: Date;
   port: () => number;
@@ -57,6 +59,18 @@ export function checkFields(given: Doc, prefix: string, names: ReadonlySet<strin
   for (const key in given)
     if (!names.has(fieldName(key)))
       throw new ServerError(40415, `BSON field '${prefix}.${fieldName(key)}' is an unknown field.`);
+}
+
+/** A document that a statement must have; null counts as missing, as in MongoDB. `prefix` says in messages where. */
+export function requiredDoc(given: Doc, prefix: string, name: string): Doc {
+  const value = given[name];
+  if (value === undefined || value === null)
+    throw new ServerError(40414, `BSON field '${prefix}.${name}' is missing but a required field`);
+  if (!isDoc(value))
+    throw typeMismatch(
+      `BSON field '${prefix}.${name}' is the wrong type '${typeName(value)}', expected type 'object'`,
+    );
+  return value;
 }
 
 const field = (context: Context, name: string) => `BSON field '${context.name}.${name}'`;

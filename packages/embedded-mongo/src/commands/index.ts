@@ -1,5 +1,6 @@
 import { Double } from 'bson';
 import { asBoolean, asNumber } from '../describe.js';
+import { failure } from '../log.js';
 import { breathe } from '../pace.js';
 import { decode, fieldName } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
@@ -101,14 +102,11 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
 const ok = new Double(1);
 const longBody = 1 << 16;
 
-function errorReply(error: unknown): Buffer {
+function errorReply(engine: Engine, error: unknown): Buffer {
+  if (!(error instanceof ServerError)) failure(engine.log, 'A command failed')(error);
+  const reason = error instanceof Error ? error.message : String(error);
   const known =
-    error instanceof ServerError
-      ? error
-      : new ServerError(
-          1,
-          `The embedded server failed: ${error instanceof Error ? error.message : String(error)}`,
-        );
+    error instanceof ServerError ? error : new ServerError(1, `The embedded server failed: ${reason}`);
   return encode({
     ok: new Double(0),
     errmsg: known.message,
@@ -127,13 +125,14 @@ export function answer(
   request: Request,
   connection: Context['connection'],
 ): Reply | Promise<Reply> {
+  const failed = (error: unknown) => errorReply(engine, error);
   try {
     const [context, command] = contextOf(engine, request, connection);
     // to decode and to plan a long command takes long: others have their turn in between
     const result =
       request.body.length < longBody ? command.run(context) : breathe().then(() => command.run(context));
-    return result instanceof Promise ? result.then(finish).catch(errorReply) : finish(result);
+    return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
   } catch (error) {
-    return errorReply(error);
+    return failed(error);
   }
 }

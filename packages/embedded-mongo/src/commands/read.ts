@@ -108,6 +108,7 @@ function firstBatch(
     selection.limit ?? 0,
     allowanceOf(context),
   );
+  cursor.lasting = flag(context, 'noCursorTimeout');
   return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
 }
 

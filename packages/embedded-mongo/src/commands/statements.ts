@@ -158,16 +158,17 @@ export function onAll(
       return undefined;
     },
     async later(check) {
-      const ids: number[] = [];
-      for await (const { id } of unpaused(rows(), check)) ids.push(id);
-      if (ids.length === 0) return engine.storage.write(none);
+      // a document that another moves along the index meanwhile is met twice
+      const ids = new Set<number>();
+      for await (const { id } of unpaused(rows(), check)) ids.add(id);
+      if (ids.size === 0) return engine.storage.write(none);
       const change = (id: number) => {
         const collection = engine.catalogue.get(namespace);
         const row = collection && engine.scanner.read(collection, id);
         if (row && selection.filter.test(row.doc)) act(row);
         return collection !== undefined;
       };
-      await engine.storage.writeEach(ids, change, check);
+      await engine.storage.writeEach([...ids], change, check);
     },
   };
 }

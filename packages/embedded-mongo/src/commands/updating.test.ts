@@ -62,6 +62,48 @@ describe('update', () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
+  it('changes a document once though another moves it along the index meanwhile', async () => {
+    await createIndex(items(), { n: 1 });
+    await items().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
+    const all = items().updateMany({ n: { $gte: 0 } }, { $inc: { hits: 1 } });
+    for (let i = 0; i < 40; i++) await items().updateOne({ _id: i }, { $set: { n: 1e6 + i } });
+    expect(await all).toMatchObject({ matchedCount: 20_000, modifiedCount: 20_000 });
+    expect(await items().countDocuments({ hits: { $ne: 1 } })).toBe(0);
+  });
+
+  it('takes and gives arrays of 150,000 items', async () => {
+    const list = Array.from({ length: 150_000 }, (_, i) => i);
+    await items().insertOne({ _id: 1, list: [-1] });
+    await items().updateOne({ _id: 1 }, { $push: { list: { $each: list, $position: 0 } } });
+    expect((await items().findOne())!.list).toEqual([...list, -1]);
+    expect(await items().distinct('list')).toHaveLength(150_001);
+  });
+
+  it('knows the variables of the command in the filter of an upsert', async () => {
+    const update = { q: { _id: 7, $expr: { $eq: ['$n', '$$n'] } }, u: { $set: { name: 'x' } }, upsert: true };
+    await server().db.command({ update: 'items', updates: [update], let: { n: 5 } });
+    expect(await items().find().toArray()).toEqual([{ _id: 7, name: 'x' }]);
+  });
+
+  it('shows the element that a findAndModify found', async () => {
+    await items().insertOne({ _id: 1, list: [{ id: 1 }, { id: 2 }] });
+    const set = { $set: { 'list.$.seen': true } };
+    expect(await items().findOneAndUpdate({ 'list.id': 2 }, set, { projection: { 'list.$': 1 } })).toEqual({
+      _id: 1,
+      list: [{ id: 2 }],
+    });
+    await expect(
+      items().findOneAndUpdate({ 'list.id': 2 }, set, {
+        projection: { 'list.$': 1 },
+        returnDocument: 'after',
+      }),
+    ).rejects.toMatchObject({ code: 2 });
+    expect(await items().findOneAndDelete({ 'list.id': 2 }, { projection: { 'list.$': 1 } })).toEqual({
+      _id: 1,
+      list: [{ id: 2, seen: true }],
+    });
+  });
+
   it('changes and removes one document that a long scan finds', async () => {
     const last = 39_999;
     await items().insertMany(Array.from({ length: last + 1 }, (_, i) => ({ _id: i, n: i })));

@@ -1,10 +1,10 @@
 import { asBoolean, asNumber } from '../describe.js';
 import { paced } from '../pace.js';
 import { decode, isDoc } from '../semantics/document.js';
-import { failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
+import { badValue, failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
 import { compileProjection } from '../semantics/project.js';
 import { rawItems } from '../semantics/raw-fields.js';
-import type { Doc } from '../semantics/types.js';
+import type { Doc, Projection } from '../semantics/types.js';
 import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
 import {
   allowanceOf,
@@ -16,8 +16,10 @@ import {
   flag,
   letField,
   listField,
+  requiredDoc,
   words,
 } from './context.js';
+import { select, type SelectionSource } from './query.js';
 import { compiled, halting, runOne, runStatements, type Statement } from './statements.js';
 
 /** The statements of a write command: from the body or from a document sequence. */
@@ -83,16 +85,17 @@ const update: Command = {
     const { engine, db } = context;
     const name = collectionName(context);
     const vars = letField(context);
-    const statements = (await statementsOf(context, 'updates')).map((given) =>
-      compiled(() => {
-        checkFields(given, 'update.updates', updateFields);
+    const statements = (await statementsOf(context, 'updates')).map((given) => {
+      checkFields(given, 'update.updates', updateFields);
+      const filter = requiredDoc(given, 'update.updates', 'q');
+      const spec = updateSpec(given, filter, given.u, { constants: given.c, vars });
+      return compiled(() => {
         if (given.c !== undefined && !Array.isArray(given.u))
           throw failedToParse('Constant values may only be specified for pipeline updates');
-        const spec = updateSpec(given, given.q as Doc, given.u, { constants: given.c, vars });
         if (spec.multi && given.sort) throw failedToParse('Cannot specify sort with multi=true');
         return updateStatement(engine, db, name, spec);
-      }),
-    );
+      });
+    });
     const reply = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
     const writeErrors = await runAll(context, statements, (index, outcome) => {
@@ -116,25 +119,30 @@ const del: Command = {
   async run(context) {
     const { engine, db } = context;
     const name = collectionName(context);
-    const statements = (await statementsOf(context, 'deletes')).map((given) =>
-      compiled(() => {
-        checkFields(given, 'delete.deletes', deleteFields);
-        const limit = asNumber(given.limit);
-        if (limit !== 0 && limit !== 1)
-          throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(limit)}`);
-        return deleteStatement(
-          engine,
-          db,
-          name,
-          deleteSpec(given, given.q as Doc, limit === 0, letField(context)),
-        );
-      }),
-    );
+    const vars = letField(context);
+    const statements = (await statementsOf(context, 'deletes')).map((given) => {
+      checkFields(given, 'delete.deletes', deleteFields);
+      const filter = requiredDoc(given, 'delete.deletes', 'q');
+      const limit = asNumber(given.limit);
+      if (limit !== 0 && limit !== 1)
+        throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(limit)}`);
+      const spec = deleteSpec(given, filter, limit === 0, vars);
+      return compiled(() => deleteStatement(engine, db, name, spec));
+    });
     let n = 0;
     const writeErrors = await runAll(context, statements, (_, outcome) => (n += outcome.n));
     return { n, ...writeErrors };
   },
 };
+
+/** The projection of a findAndModify; its filter tells the positional operator which element was found. */
+function projectionOf(
+  fields: Doc,
+  source: Pick<SelectionSource, 'filter' | 'collation' | 'vars' | 'now'>,
+): Projection {
+  const { filter, collation } = select(source);
+  return compileProjection(fields, { ...source, filter, collation });
+}
 
 /** Changes or removes one document and answers it. */
 const findAndModify: Command = {
@@ -156,8 +164,11 @@ const findAndModify: Command = {
       vars,
     };
     const { check } = allowanceOf(context);
-    const project = fields && Object.keys(fields).length ? compileProjection(fields, {}) : (doc: Doc) => doc;
-    const shown = (doc: Doc | undefined) => (doc ? project(doc) : null);
+    if (returnNew && fields && Object.keys(fields).some((path) => path.endsWith('.$')))
+      throw badValue('cannot use a positional projection and return the new document');
+    const { collation } = common;
+    const project = fields && projectionOf(fields, { filter, collation, vars, now: engine.now() });
+    const shown = (doc: Doc | undefined) => (doc && project ? project(doc) : (doc ?? null));
     if (flag(context, 'remove')) {
       if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
       if (flag(context, 'upsert')) throw failedToParse('Cannot specify both upsert=true and remove=true ');

@@ -138,7 +138,7 @@ export function compileAccumulators(
         fail(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
       return { key, keeps: false, input: () => int(1), start: simple['$sum']!() };
     }
-    const build = simple[name];
+    const build = Object.hasOwn(simple, name) ? simple[name] : undefined;
     if (!build) {
       if (refused.includes(name)) throw notImplemented(name);
       fail(15952, `unknown group operator '${name}'`);

@@ -43,6 +43,7 @@ const names: Record<number, string> = {
   322: 'APIVersionError',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  13297: 'DatabaseDifferCase',
   14031: 'OutOfDiskSpace',
 };
 

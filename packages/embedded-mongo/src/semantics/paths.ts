@@ -182,7 +182,7 @@ export function meetsArray(doc: Doc, path: Segment[]): boolean {
 export function distinctValues(doc: Doc, path: string): unknown[] {
   const values: unknown[] = [];
   walkPath(doc, parsePath(path), 0, false, (value) => {
-    if (Array.isArray(value)) values.push(...(value as unknown[]));
+    if (Array.isArray(value)) for (const item of value as unknown[]) values.push(item);
     else if (value !== undefined) values.push(value);
     return false;
   });

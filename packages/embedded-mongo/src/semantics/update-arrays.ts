@@ -78,14 +78,14 @@ export function push(operand: unknown, _path: string, collation?: StringCompare)
       badValue(`The field '${at}' must be an array but is of type ${typeName(old)} in document ${idOf(doc)}`),
     );
     if (list === undefined && added.length === 0 && slice === undefined) return [];
-    const result = [...(list ?? [])];
+    const before = list ?? [];
     const where =
       position === undefined
-        ? result.length
+        ? before.length
         : position < 0
-          ? Math.max(0, result.length + position)
+          ? Math.max(0, before.length + position)
           : position;
-    result.splice(where, 0, ...added);
+    const result = [...before.slice(0, where), ...added, ...before.slice(where)];
     if (order) result.sort(order);
     if (slice === undefined) return result;
     return slice < 0 ? result.slice(slice) : result.slice(0, slice);

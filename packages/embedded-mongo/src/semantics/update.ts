@@ -7,7 +7,7 @@ import { compileTransform } from './transforms.js';
 import { typeName } from './types-of.js';
 import { creating, others, renameChanges } from './update-operators.js';
 import { Applier, branch, type Change, type ElementTest, filterId, insertLeaf } from './update-tree.js';
-import type { CompiledUpdate, Doc, FilterNode, UpdateOptions } from './types.js';
+import type { CompiledFilter, CompiledUpdate, Doc, FilterNode, UpdateOptions } from './types.js';
 
 const parseFailure = (why: string) => `Error parsing array filter :: caused by :: ${why}`;
 
@@ -90,13 +90,17 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
 }
 
 function checkReplacement(update: Doc): void {
-  for (const [name] of entries(update))
-    if (name.startsWith('$'))
-      fail(
-        52,
-        `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-      );
+  for (const [name] of entries(update)) if (name.startsWith('$')) throw dollarName(name);
 }
+
+/** The fields of a DBRef, which may stand in a document. */
+const reference = new Set(['$ref', '$id', '$db']);
+
+const dollarName = (name: string) =>
+  new ServerError(
+    52,
+    `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+  );
 
 const stages = ['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'];
 
@@ -146,6 +150,8 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}):
       kind: 'operators',
       apply: (doc, ctx) => {
         const changed = run(doc, ctx);
+        for (const key in changed)
+          if (key.startsWith('$') && changed[key] !== doc[key] && !reference.has(key)) throw dollarName(key);
         if (doc['_id'] !== undefined && changed['_id'] === undefined) fail(66, modifies());
         return keepId(doc, changed, modifies);
       },
@@ -176,9 +182,9 @@ function equalities(node: FilterNode, found: Map<string, unknown>): void {
  * The document that an upsert starts from: the equalities of its query, `_id` first. For a replacement only `_id`
  * counts. Throws NotSingleValueField (54) where the query says two things about one path.
  */
-export function upsertBase(filter: Doc, replacement = false): Doc {
+export function upsertBase({ ast }: CompiledFilter, replacement = false): Doc {
   const found = new Map<string, unknown>();
-  equalities(compileFilter(filter).ast, found);
+  equalities(ast, found);
   const id = found.get('_id');
   if (replacement) return id === undefined ? {} : { _id: id };
   const paths = [...found.keys()].sort();

@@ -60,6 +60,8 @@ export async function createIndex(
 
 export interface ChildServer {
   port: number;
+  /** What it wrote to its standard output so far. */
+  output(): string;
   /** Kills without warning, as a power failure of the process would. */
   kill(): Promise<void>;
   /** Sends a signal and resolves with the exit code. */
@@ -97,7 +99,12 @@ export function spawnServer(
         child.kill(signal);
         return exited;
       };
-      resolve({ port: Number(port), end, kill: () => end('SIGKILL').then(() => undefined) });
+      resolve({
+        port: Number(port),
+        output: () => stdout,
+        end,
+        kill: () => end('SIGKILL').then(() => undefined),
+      });
     });
     child.once('close', (code) => resolve({ code, stderr }));
   });

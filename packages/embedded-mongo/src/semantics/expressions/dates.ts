@@ -75,7 +75,7 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 function unitOf(name: string, value: unknown): string {
   const unit = stringOf(value, 5439013, name);
-  if (unit in clock || unit in calendar) return unit;
+  if (Object.hasOwn(clock, unit) || Object.hasOwn(calendar, unit)) return unit;
   throw failedToParse(`${name} parameter 'unit' value cannot be recognized as a time unit: ${unit}`);
 }
 

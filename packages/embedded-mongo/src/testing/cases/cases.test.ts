@@ -56,7 +56,7 @@ function update(docs: Doc[], run: Extract<Case['run'], { update: Data }>): Doc[]
     return compiled.apply(doc, { positional: match.positional, isUpsertInsert: false, now });
   });
   if (done || !upsert) return after;
-  const base = upsertBase(where, compiled.kind === 'replacement');
+  const base = upsertBase(filter, compiled.kind === 'replacement');
   return [...after, compiled.apply(base, { isUpsertInsert: true, now })];
 }
 

@@ -1,0 +1,132 @@
+import { Timestamp } from 'bson';
+import { describe, expect, it } from 'vitest';
+import { createIndex } from '../testing/server.js';
+import { ownServer } from '../testing/setup.js';
+
+const { server, items } = ownServer();
+const command = (body: Record<string, unknown>) => server().db.command(body);
+
+describe('a write command', () => {
+  it('refuses a filter that is missing, null or no document, and changes nothing', async () => {
+    await items().insertMany([{ _id: 1 }, { _id: 2 }]);
+    const update = (q: object) =>
+      command({ update: 'items', updates: [{ ...q, u: { $set: { n: 1 } }, multi: true }] });
+    const remove = (q: object) => command({ delete: 'items', deletes: [{ ...q, limit: 0 }] });
+    for (const run of [update, remove]) {
+      await expect(run({})).rejects.toMatchObject({ code: 40414 });
+      await expect(run({ q: null })).rejects.toMatchObject({ code: 40414 });
+      await expect(run({ q: 5 })).rejects.toMatchObject({ code: 14, codeName: 'TypeMismatch' });
+      await expect(run({ q: [] })).rejects.toMatchObject({ code: 14 });
+    }
+    await expect(items().bulkWrite([{ deleteMany: { filter: undefined as never } }])).rejects.toThrow();
+    expect(await items().find().toArray()).toEqual([{ _id: 1 }, { _id: 2 }]);
+  });
+
+  it('refuses a stage that is no document', async () => {
+    await expect(command({ aggregate: 'items', pipeline: [null], cursor: {} })).rejects.toMatchObject({
+      code: 14,
+    });
+  });
+
+  it('refuses what one of its statements must not say before it runs any', async () => {
+    await items().insertOne({ _id: 1 });
+    const deletes = [
+      { q: { _id: 1 }, limit: 1 },
+      { q: {}, limit: 0, other: 1 },
+    ];
+    await expect(command({ delete: 'items', deletes })).rejects.toMatchObject({ code: 40415 });
+    expect(await items().countDocuments()).toBe(1);
+  });
+
+  it('of many collections refuses unknown fields and documents that are missing', async () => {
+    const admin = server().client.db('admin');
+    const bulkWrite = (op: object) =>
+      admin.command({ bulkWrite: 1, ops: [op], nsInfo: [{ ns: 'test.items' }] });
+    await expect(bulkWrite({ insert: 0, document: { _id: 1 }, other: 1 })).rejects.toMatchObject({
+      code: 40415,
+    });
+    await expect(bulkWrite({ insert: 0 })).rejects.toMatchObject({ code: 40414 });
+    await expect(bulkWrite({ delete: 0, multi: true })).rejects.toMatchObject({ code: 40414 });
+    await expect(bulkWrite({ other: 0 })).rejects.toMatchObject({ code: 9 });
+  });
+
+  it('refuses to make fields with a dollar on top, and takes them below', async () => {
+    await items().insertOne({ _id: 1 });
+    const set = (update: object) => items().updateOne({ _id: 1 }, update);
+    for (const update of [{ $set: { $set: { a: 1 } } }, { $inc: { $n: 1 } }, { $push: { '$list.a': 1 } }]) {
+      await items().updateOne({ _id: 1 }, { $set: { n: 1 } });
+      await expect(set(update), JSON.stringify(update)).rejects.toMatchObject({ code: 52 });
+    }
+    await expect(
+      items().updateOne({ _id: 2 }, { $setOnInsert: { $a: 1 } as never }, { upsert: true }),
+    ).rejects.toMatchObject({ code: 52 });
+    await set({ $set: { n: { $a: 1 } } });
+    expect(await items().findOne()).toEqual({ _id: 1, n: { $a: 1 } });
+  });
+
+  it('refuses a database that differs from another by case only, and names of the system', async () => {
+    await items().insertOne({ _id: 1 });
+    await expect(server().client.db('TEST').collection('a').insertOne({})).rejects.toMatchObject({
+      code: 13297,
+    });
+    await expect(server().db.collection('system.other').insertOne({})).rejects.toMatchObject({ code: 73 });
+  });
+});
+
+describe('a partial index', () => {
+  it('takes only the filters that MongoDB takes', async () => {
+    const create = (partialFilterExpression: object) =>
+      createIndex(
+        items(),
+        { n: 1 },
+        { partialFilterExpression, name: JSON.stringify(partialFilterExpression) },
+      );
+    for (const filter of [
+      { email: { $ne: null } },
+      { email: { $exists: false } },
+      { email: { $not: { $gt: 1 } } },
+      { email: { $nin: [1] } },
+      { email: { $regex: '^a' } },
+      { $nor: [{ a: 1 }] },
+      { $or: [{ a: 1 }, { b: { $ne: 1 } }] },
+    ])
+      await expect(create(filter), JSON.stringify(filter)).rejects.toMatchObject({
+        code: 67,
+        codeName: 'CannotCreateIndex',
+      });
+    for (const filter of [
+      { email: 'a', n: { $gt: 1, $lte: 5 } },
+      { email: { $exists: true } },
+      { email: { $type: 'string' } },
+      { email: { $in: [1, null] } },
+      { $or: [{ a: 1 }, { $and: [{ b: null }] }] },
+    ])
+      await create(filter);
+  });
+});
+
+describe('names from Object.prototype', () => {
+  it('are no operators and no units', async () => {
+    await items().insertOne({ _id: 1 });
+    const aggregate = (stage: object) => items().aggregate([stage]).toArray();
+    await expect(aggregate({ $group: { _id: null, n: { constructor: 1 } } })).rejects.toMatchObject({
+      code: 15952,
+    });
+    const start = new Date(0);
+    await expect(
+      aggregate({ $project: { n: { $dateAdd: { startDate: start, unit: 'constructor', amount: 1 } } } }),
+    ).rejects.toMatchObject({ code: 9 });
+  });
+});
+
+it('puts the time of the server in place of empty timestamps on top', async () => {
+  const empty = new Timestamp({ t: 0, i: 0 });
+  const at = server().db.collection<{ _id: number; at?: Timestamp; in?: { at: Timestamp } }>('at');
+  await at.insertOne({ _id: 1, at: empty, in: { at: empty } });
+  await at.insertOne({ _id: 2 });
+  await at.replaceOne({ _id: 2 }, { at: empty });
+  const [first, second] = await at.find().sort({ _id: 1 }).toArray();
+  expect(first!.at!.t).toBeGreaterThan(1_700_000_000);
+  expect(first!.in!.at.equals(empty)).toBe(true);
+  expect(second!.at!.greaterThan(first!.at!)).toBe(true);
+});
