@@ -175,9 +175,15 @@ export function* prepareBounds(node: FilterNode): Generator<typeof PAUSE> {
   } else if ('children' in node) for (const child of node.children) yield* prepareBounds(child);
 }
 
+const byPlace = /\.\d+(\.|$)/;
+
 /** The values of `path` that a filter allows; null when it says nothing of use. */
 export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bounds | null {
-  if (node.kind === 'field') return node.path === path ? fieldBounds(node) : null;
+  if (node.kind === 'field') {
+    const bounds = node.path === path ? fieldBounds(node) : null;
+    // a number is a place in an array and a name in its elements: where these lack it, no key tells so
+    return bounds && byPlace.test(path) && !excludesNull(bounds) ? null : bounds;
+  }
   if (node.kind === 'and') {
     const parts = node.children
       .map((child) => boundsOf(child, path, multikey))
