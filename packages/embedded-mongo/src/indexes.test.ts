@@ -1,6 +1,13 @@
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Catalogue } from './catalogue.js';
+import { buildIndex, normaliseSpec } from './index-spec.js';
+import { Records } from './indexes.js';
+import { decode } from './semantics/document.js';
+import { encode } from './semantics/encode.js';
+import { Storage } from './storage.js';
 import { explained } from './testing/explained.js';
-import { createIndex } from './testing/server.js';
+import { createIndex, temporaryDirectory } from './testing/server.js';
 import { ownServer } from './testing/setup.js';
 
 const { server } = ownServer();
@@ -98,5 +105,32 @@ describe('unique indexes', () => {
     expect(await long.countDocuments({ text: { $gt: texts[0] } })).toBe(2);
     const sorted = await long.find().sort({ text: -1 }).toArray();
     expect(sorted.map(({ text }) => text)).toEqual([...texts].reverse());
+  });
+});
+
+describe('a unique index under construction', () => {
+  it('keeps the entry of a document when a later one with the same key is changed or removed', async () => {
+    const directory = temporaryDirectory();
+    const storage = new Storage(directory);
+    const catalogue = new Catalogue(storage);
+    const records = new Records(storage, catalogue);
+    const raw = (n: number) => encode({ n });
+    const [one, two] = [raw(1), raw(2)];
+    const keys = await storage.write(() => {
+      const collection = catalogue.ensure('test', 'c');
+      collection.indexes = [];
+      for (let i = 0; i < 3; i++) records.insert(collection, decode(one), one);
+      const index = buildIndex(catalogue.nextId(), normaliseSpec({ key: { n: 1 }, unique: true }));
+      index.building = true;
+      collection.indexes = [index];
+      records.fill(collection, index, 1, decode(one));
+      records.update(collection, 2, decode(one), one.length, decode(two), two);
+      records.remove(collection, 3, decode(one), one.length);
+      return [...storage.entries.getKeys({ start: index.prefix })].length;
+    });
+    // that of the first document, and the new one of the second
+    expect(keys).toBe(2);
+    await storage.close();
+    rmSync(directory, { recursive: true });
   });
 });

@@ -89,16 +89,6 @@ describe('an index build', () => {
     expect(await c.deleteOne({ _id: 19_999 })).toMatchObject({ deletedCount: 1 });
     expect(await building).toBe('n_1_tags_1');
   });
-
-  it('keeps the entry of a document when a later one with the same unique key is removed', async () => {
-    const c = await filled((n) => ({ n: n % 19_980 }));
-    const building = createIndex(c, { n: 1 }, { unique: true });
-    await begun();
-    for (let i = 0; i < 20; i++) await c.deleteOne({ _id: 19_980 + i });
-    await building;
-    for (let i = 0; i < 20; i++)
-      expect(await c.find({ n: i }).hint('n_1').toArray()).toEqual([{ _id: i, n: i }]);
-  });
 });
 
 describe('a cursor', () => {
