@@ -16,6 +16,7 @@ export interface Collection {
   uuid: Binary;
   indexes: Index[];
   dropped: boolean;
+  stats: Stats;
   /** First bytes of all its documents' keys. */
   prefix: Buffer;
 }
@@ -30,6 +31,16 @@ export interface Stats {
 const format = 3;
 
 const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
+const statsKey = (id: number): Buffer => metaKey('s', String(id));
+
+function statsBytes({ count, size, nextRecord }: Stats): Buffer {
+  const bytes = Buffer.allocUnsafe(24);
+  bytes.writeDoubleLE(count, 0);
+  bytes.writeDoubleLE(size, 8);
+  bytes.writeDoubleLE(nextRecord, 16);
+  return bytes;
+}
+
 const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
 
 /**
@@ -40,6 +51,8 @@ export class Catalogue {
   private collections = new Map<string, Collection>();
   /** The storage's version when something was last written here. */
   private changedAt = 0;
+  /** Collections whose counters were changed and not yet written. */
+  private readonly grown = new Set<Collection>();
   private sweeping = Promise.resolve();
   private stopped = false;
   onSweepFailure: (error: unknown) => void = () => undefined;
@@ -47,10 +60,21 @@ export class Catalogue {
   constructor(private readonly storage: Storage) {
     this.checkFormat();
     this.load();
+    storage.onChange = () => this.writeStats();
+    storage.onRollback = (version) => this.rollBack(version);
+  }
+
+  /** Within a transaction, after each change: writes the counters that it changed. */
+  private writeStats(): void {
+    for (const { id, dropped, stats } of this.grown)
+      if (!dropped) this.storage.meta.putSync(statsKey(id), statsBytes(stats));
+    this.grown.clear();
   }
 
   /** Reads anew what was changed since a version of the storage, which was rolled back to it. */
-  rollBack(version: number): void {
+  private rollBack(version: number): void {
+    for (const collection of this.grown) collection.stats = this.readStats(collection.id);
+    this.grown.clear();
     if (this.changedAt >= version) this.load();
   }
 
@@ -75,7 +99,8 @@ export class Catalogue {
       const indexes = saved.indexes.map(({ id, spec, ...state }) =>
         Object.assign(buildIndex(asNumber(id)!, spec), state),
       );
-      const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes, dropped: false };
+      const stats = this.readStats(id);
+      const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes, dropped: false, stats };
       const old = known.get(namespace);
       if (old?.id === id) {
         const same = (index: Index) => old.indexes.find((other) => other.id === index.id);
@@ -127,12 +152,12 @@ export class Catalogue {
       name,
       uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
       dropped: false,
+      stats: { count: 0, size: 0, nextRecord: 1 },
       prefix: prefixBytes(id),
       indexes: [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))],
     };
     this.collections.set(`${db}.${name}`, collection);
     this.save(collection);
-    this.setStats(collection, { count: 0, size: 0, nextRecord: 1 });
     return collection;
   }
 
@@ -151,7 +176,7 @@ export class Catalogue {
   drop(collection: Collection): void {
     this.changedAt = this.storage.version;
     this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
-    this.storage.meta.removeSync(metaKey('s', String(collection.id)));
+    this.storage.meta.removeSync(statsKey(collection.id));
     this.discard('d', collection.id);
     for (const index of collection.indexes) this.discard('e', index.id);
     this.collections.delete(`${collection.db}.${collection.name}`);
@@ -206,20 +231,22 @@ export class Catalogue {
     }
   }
 
-  stats(collection: Collection): Stats {
-    const saved = this.storage.meta.get(metaKey('s', String(collection.id)));
+  private readStats(id: number): Stats {
+    const saved = this.storage.meta.get(statsKey(id));
     if (!saved) return { count: 0, size: 0, nextRecord: 1 };
     const bytes = Buffer.from(saved);
     return { count: bytes.readDoubleLE(0), size: bytes.readDoubleLE(8), nextRecord: bytes.readDoubleLE(16) };
   }
 
-  /** Within a transaction. */
-  setStats(collection: Collection, stats: Stats): void {
-    const bytes = Buffer.allocUnsafe(24);
-    bytes.writeDoubleLE(stats.count, 0);
-    bytes.writeDoubleLE(stats.size, 8);
-    bytes.writeDoubleLE(stats.nextRecord, 16);
-    this.storage.meta.putSync(metaKey('s', String(collection.id)), bytes);
+  /** Within a transaction: counts documents and bytes that came or, where negative, went. */
+  grow(collection: Collection, documents: number, bytes: number): void {
+    const { count, size, nextRecord } = collection.stats;
+    collection.stats = {
+      count: count + documents,
+      size: size + bytes,
+      nextRecord: nextRecord + Math.max(documents, 0),
+    };
+    this.grown.add(collection);
   }
 }
 

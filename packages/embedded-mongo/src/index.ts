@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     shutDown: () => options.onShutdown?.(),
   };
   const ttl = new TtlMonitor(engine);
-  storage.onRollback = (version) => catalogue.rollBack(version);
+  storage.onFlushFailure = failure(log, 'Writes could not be flushed to the disk');
 
   let connections = 0;
   const server = createServer((socket) => {

@@ -121,27 +121,21 @@ export class Records {
     this.storage.docs.putSync(docKey(collection, id), raw as Buffer);
   }
 
-  private grow(collection: Collection, documents: number, bytes: number): void {
-    const { count, size, nextRecord } = this.catalogue.stats(collection);
-    const next = nextRecord + Math.max(documents, 0);
-    this.catalogue.setStats(collection, { count: count + documents, size: size + bytes, nextRecord: next });
-  }
-
   insert(collection: Collection, doc: Doc, raw: Uint8Array): void {
-    this.write(collection, this.catalogue.stats(collection).nextRecord, undefined, doc, raw);
-    this.grow(collection, 1, raw.length);
+    this.write(collection, collection.stats.nextRecord, undefined, doc, raw);
+    this.catalogue.grow(collection, 1, raw.length);
   }
 
   update(collection: Collection, id: number, old: Doc, oldSize: number, doc: Doc, raw: Uint8Array): void {
     this.write(collection, id, old, doc, raw);
-    if (raw.length !== oldSize) this.grow(collection, 0, raw.length - oldSize);
+    if (raw.length !== oldSize) this.catalogue.grow(collection, 0, raw.length - oldSize);
   }
 
   remove(collection: Collection, id: number, doc: Doc, size: number): void {
     for (const index of collection.indexes)
       for (const { key } of this.written(index, id, doc).values()) this.storage.entries.removeSync(key);
     this.storage.docs.removeSync(docKey(collection, id));
-    this.grow(collection, -1, -size);
+    this.catalogue.grow(collection, -1, -size);
   }
 
   /** Adds one existing document to an index that is being built. */

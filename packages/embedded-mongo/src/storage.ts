@@ -36,8 +36,8 @@ function checkStore(path: string): void {
 
 /** Milliseconds after which a transaction ends and others have their turn. */
 export const turn = 10;
-/** Part of the usual time of a commit that the next one waits for the writers just answered. */
-const patience = 0.3;
+/** Milliseconds after a commit until it is flushed, unless somebody waits for that: MongoDB's journal takes up to 100. */
+const flushDelay = 50;
 
 /** Keys as they are. lmdb's own way of reading them takes memory for each from the system; here Node shares it out. */
 const keyEncoder = {
@@ -70,16 +70,11 @@ function asError(error: unknown): Error {
       : new Error(reason);
 }
 
-/** Why a commit failed. lmdb tells by a second promise, whose rejection would otherwise end the process. */
-async function causeOf(error: unknown): Promise<unknown> {
-  const { commitError } = (error ?? {}) as { commitError?: Promise<never> };
-  return commitError ? await commitError.catch((cause: unknown) => cause) : error;
-}
-
 /**
  * The lmdb environment: `meta` (catalogue and counters), `docs` (record id → the document's BSON bytes) and
  * `entries` (index keys → record id). Every change runs inside `write`: one child transaction that a throw rolls
- * back; the promise settles when the commit is on disk. Writers that wait at the same time share one commit.
+ * back; the promise settles after the commit, which a kill of the process does not undo. Writers that wait at the same
+ * time share one commit. What is committed is flushed soon after, or when `flush` asks for it.
  */
 export class Storage {
   readonly meta: Table;
@@ -87,13 +82,18 @@ export class Storage {
   readonly entries: Table;
   /** Grows with every write: a scan that paused knows by it that what it read may be old. */
   version = 0;
+  /** Called within a transaction after each of its changes. */
+  onChange: () => void = () => undefined;
   /** Called after a commit failed or a write threw: what happened from a version on did not. */
   onRollback: (version: number) => void = () => undefined;
+  /** Called when a flush that nobody waited for failed. */
+  onFlushFailure: (error: unknown) => void = () => undefined;
   private readonly root: RootDatabase<Buffer, Buffer>;
   private waiting: Waiting[] = [];
-  private committing = false;
-  /** How long commits take lately, in ms. */
-  private usual = 1;
+  private flushing: Promise<void> = Promise.resolve();
+  /** A flush that begins after the one under way: it is of all that is committed until then. */
+  private nextFlush: Promise<void> | undefined;
+  private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
@@ -105,10 +105,8 @@ export class Storage {
       encoding: 'binary',
       keyEncoding: 'binary',
       mapSize: 1 << 30,
-      // acknowledged means flushed: it survives a power failure
-      overlappingSync: false,
-      // commits are grouped here; lmdb's own grouping leaves a promise behind that nobody can catch
-      eventTurnBatching: false,
+      // commits are flushed here, many at a time
+      noSync: true,
     });
     // the option is missing in lmdb's types of this call
     const options: DatabaseOptions & { keyEncoder: unknown } = { encoding: 'binary', keyEncoder };
@@ -125,67 +123,92 @@ export class Storage {
     return found && copy(found.subarray(0, found.length));
   }
 
-  /** Runs `change` in a transaction of its own and resolves with its result once that is on disk. */
+  /** Runs `change` in a transaction of its own and resolves with its result once that is committed. */
   write<T>(change: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ change, resolve: resolve as (result: unknown) => void, reject });
-      if (this.committing) return;
-      this.committing = true;
       // what else arrives in this turn shares the commit
-      setImmediate(() => void this.commitWaiting());
+      if (this.waiting.length === 1) setImmediate(() => this.commitWaiting());
     });
   }
 
-  private async commitWaiting(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const group = this.waiting;
-      this.waiting = [];
-      const started = performance.now();
-      const version = this.version + 1;
-      try {
-        const outcomes = await this.root.transaction(() => this.runAll(group));
-        // those that time was too short for come first in the next
-        this.waiting.unshift(...group.splice(outcomes.length));
-        // what was read while the commit was under way is old, too
-        this.version++;
-        group.forEach(({ resolve, reject }, i) => {
-          const { result, error } = outcomes[i]!;
-          if (error === undefined) resolve(result);
-          else reject(error);
-        });
-      } catch (error) {
-        this.onRollback(version);
-        const reason = asError(await causeOf(error));
-        for (const { reject } of group) reject(reason);
-      }
-      // the writers just answered may come back at once: to share a commit is worth a part of what it takes
-      const all = this.waiting.length + group.length;
-      this.usual += (performance.now() - started - this.usual) / 8;
-      const until = performance.now() + this.usual * patience;
-      do await new Promise((resolve) => setImmediate(resolve));
-      while (all > 1 && this.waiting.length < all && performance.now() < until);
+  private commitWaiting(): void {
+    const group = this.waiting;
+    this.waiting = [];
+    let since = this.version + 1;
+    try {
+      const outcomes = this.root.transactionSync(() => {
+        const all = this.runAll(group);
+        // should the commit fail, nothing in memory is sure
+        since = 0;
+        return all;
+      });
+      // what was read before the commit is old
+      this.version++;
+      // those that time was too short for come first in the next
+      this.waiting = group.splice(outcomes.length);
+      group.forEach(({ resolve, reject }, i) => {
+        const { result, error } = outcomes[i]!;
+        if (error === undefined) resolve(result);
+        else reject(error);
+      });
+      this.flushTimer ??= setTimeout(() => void this.flush().catch(this.onFlushFailure), flushDelay).unref();
+    } catch (error) {
+      this.onRollback(since);
+      const reason = asError(error);
+      for (const { reject } of group) reject(reason);
     }
-    this.committing = false;
+    if (this.waiting.length > 0) setImmediate(() => this.commitWaiting());
   }
 
-  /** As many changes of a group as a turn has time for, at least one. */
+  /** As many changes of a group as a turn has time for, at least one. One alone needs no transaction within. */
   private runAll(group: Waiting[]): { result?: unknown; error?: Error }[] {
+    if (group.length === 1) return [{ result: this.run(group[0]!.change) }];
     const end = performance.now() + turn;
     const outcomes: { result?: unknown; error?: Error }[] = [];
     for (const { change } of group)
-      if (outcomes.length === 0 || performance.now() < end) outcomes.push(this.run(change));
+      if (outcomes.length === 0 || performance.now() < end) outcomes.push(this.runWithin(change));
     return outcomes;
   }
 
+  private run(change: () => unknown): unknown {
+    this.version++;
+    const result = change();
+    this.onChange();
+    return result;
+  }
+
   /** One change of a group in a child transaction, which a throw rolls back alone. */
-  private run(change: () => unknown): { result?: unknown; error?: Error } {
-    const version = ++this.version;
+  private runWithin(change: () => unknown): { result?: unknown; error?: Error } {
+    const version = this.version + 1;
     try {
-      return { result: this.root.childTransaction(change as () => Promise<unknown>) };
+      return { result: this.root.childTransaction(() => this.run(change) as Promise<unknown>) };
     } catch (error) {
       this.onRollback(version);
       return { error: asError(error) };
     }
+  }
+
+  /** Resolves when all that was committed so far is on disk. */
+  flush(): Promise<void> {
+    this.nextFlush ??= this.flushing
+      // its failure is told to those who waited for it
+      .catch(() => undefined)
+      .then(() => {
+        clearTimeout(this.flushTimer);
+        this.flushTimer = undefined;
+        this.nextFlush = undefined;
+        return (this.flushing = this.sync());
+      });
+    return this.nextFlush;
+  }
+
+  private sync(): Promise<void> {
+    // missing in lmdb's types
+    const root = this.root as unknown as { sync: (done: (error?: Error) => void) => void };
+    return new Promise((resolve, reject) => {
+      root.sync((error) => (error ? reject(asError(error)) : resolve()));
+    });
   }
 
   /**
@@ -215,7 +238,8 @@ export class Storage {
 
   /** Waits for writes under way. */
   async close(): Promise<void> {
-    while (this.committing) await new Promise((resolve) => setImmediate(resolve));
+    while (this.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    await this.flush();
     await this.root.close();
   }
 }

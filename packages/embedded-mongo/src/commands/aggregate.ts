@@ -40,7 +40,7 @@ const largestDraw = 1000;
 function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[]): Row[] | undefined {
   const size = asNumber((first?.$sample as Doc | undefined)?.size);
   if (!collection || size === undefined) return undefined;
-  const { count, nextRecord } = engine.catalogue.stats(collection);
+  const { count, nextRecord } = collection.stats;
   return size <= Math.min(largestDraw, count / 20)
     ? engine.scanner.sample(collection, size, nextRecord)
     : undefined;

@@ -90,7 +90,7 @@ const listDatabases: Command = {
     const { catalogue } = context.engine;
     const sizes = new Map<string, number>();
     for (const collection of catalogue.all())
-      sizes.set(collection.db, (sizes.get(collection.db) ?? 0) + catalogue.stats(collection).size);
+      sizes.set(collection.db, (sizes.get(collection.db) ?? 0) + collection.stats.size);
     const filter = compileFilter(docField(context, 'filter') ?? {});
     const all = [...sizes.keys()]
       .sort()
@@ -132,7 +132,7 @@ const collStats: Command = {
     const { engine, db } = context;
     const name = collectionName(context);
     const collection = engine.catalogue.get(`${db}.${name}`);
-    const { count, size } = collection ? engine.catalogue.stats(collection) : { count: 0, size: 0 };
+    const { count, size } = collection ? collection.stats : { count: 0, size: 0 };
     const nindexes = collection?.indexes.length ?? 0;
     return {
       ...{ ns: `${db}.${name}`, size, count, storageSize: size, nindexes, indexSizes: {} },
@@ -149,7 +149,7 @@ const dbStats: Command = {
     let objects = 0;
     let dataSize = 0;
     for (const collection of collections) {
-      const { count, size } = engine.catalogue.stats(collection);
+      const { count, size } = collection.stats;
       objects += count;
       dataSize += size;
     }

@@ -20,7 +20,7 @@ export async function countRows(
     const rest = Math.max(0, count - skip);
     return limit ? Math.min(rest, limit) : rest;
   };
-  if (plan.stage === 'COLLSCAN' && plan.covered) return bounded(engine.catalogue.stats(collection).count);
+  if (plan.stage === 'COLLSCAN' && plan.covered) return bounded(collection.stats.count);
   const examined = { keys: 0, docs: 0 };
   const rows: Iterable<Row | number | typeof PAUSE> = plan.covered
     ? engine.scanner.countKeys(query, examined)

@@ -2,7 +2,7 @@ import { Double } from 'bson';
 import { asBoolean, asNumber } from '../describe.js';
 import { failure } from '../log.js';
 import { breathe } from '../pace.js';
-import { decode, fieldName } from '../semantics/document.js';
+import { decode, fieldName, isDoc } from '../semantics/document.js';
 import { encode } from '../semantics/encode.js';
 import { notImplemented, ServerError } from '../semantics/errors.js';
 import type { Doc } from '../semantics/types.js';
@@ -99,6 +99,10 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
   return [{ engine, name, db, body, raw: request.body, sequences: request.sequences, connection }, command];
 }
 
+/** Whether a command asks that its writes are on disk before it is answered. */
+const waitsForDisk = ({ writeConcern: concern }: Doc): boolean =>
+  isDoc(concern) && (concern.w === 'majority' || asBoolean(concern.j ?? false));
+
 const ok = new Double(1);
 const longBody = 1 << 16;
 
@@ -131,7 +135,14 @@ export function answer(
     // to decode and to plan a long command takes long: others have their turn in between
     const result =
       request.body.length < longBody ? command.run(context) : breathe().then(() => command.run(context));
-    return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
+    if (!waitsForDisk(context.body))
+      return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
+    return Promise.resolve(result)
+      .then(async (done) => {
+        await engine.storage.flush();
+        return finish(done);
+      })
+      .catch(failed);
   } catch (error) {
     return failed(error);
   }

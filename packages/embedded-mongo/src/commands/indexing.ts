@@ -161,7 +161,7 @@ const createIndexes: Command = {
       if (numIndexesBefore + fresh.length > maxIndexes)
         throw new ServerError(67, `add index fails, too many indexes for ${db}.${name}`);
       const created = fresh.map((spec) => buildIndex(engine.catalogue.nextId(), spec));
-      const filled = engine.catalogue.stats(collection).count > 0;
+      const filled = collection.stats.count > 0;
       for (const index of created) index.building = filled;
       collection.indexes = [...collection.indexes, ...created];
       if (created.length) engine.catalogue.save(collection);

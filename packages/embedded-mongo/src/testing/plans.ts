@@ -113,7 +113,6 @@ export class PlanRunner {
   constructor(directory: string) {
     this.storage = new Storage(directory);
     this.catalogue = new Catalogue(this.storage);
-    this.storage.onRollback = (version) => this.catalogue.rollBack(version);
     this.records = new Records(this.storage, this.catalogue);
     this.scanner = new Scanner(this.storage);
   }
