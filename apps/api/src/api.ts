@@ -11,6 +11,8 @@ import { AdminLog } from './features/admin/admin-log.js';
 import { AdminService } from './features/admin/admin.service.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
+import { addVisibilityJob } from './features/posts/post-visibility.js';
+import { hiddenPosts } from './features/posts/hidden-posts.migration.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { evict } from './features/sessions/evict.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
@@ -21,7 +23,7 @@ import { createModels, listModels } from './models.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, openConnection, pingDatabase } from './platform/db/connection.js';
 import { limitByDeadline } from './platform/db/deadline.js';
-import { runMigrations } from './platform/db/migrations.js';
+import { MIGRATIONS, runMigrations } from './platform/db/migrations.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { demoMedia } from './platform/http/demo-media.js';
 import { errorHandler } from './platform/http/error-handler.js';
@@ -73,7 +75,17 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     now,
   });
   const adminLog = new AdminLog(models.AdminLog, now);
-  const content = createContent({ config, models, uploads: media.uses, adminLog, now, log, background });
+  const content = createContent({
+    config,
+    connection,
+    models,
+    uploads: media.uses,
+    adminLog,
+    now,
+    log,
+    background,
+    jobs: platform.jobs,
+  });
   const ctx: AppContext = {
     ...platform,
     models,
@@ -85,7 +97,15 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     mail: createMailer({ config, jobs: platform.jobs, mailbox: models.Mail, now, log }),
     content,
     adminLog,
-    admin: new AdminService({ models, log: adminLog, now }),
+    admin: new AdminService({
+      models,
+      log: adminLog,
+      now,
+      onSuspensionChanged: (user) => {
+        content.forgetAuthor(user);
+        return addVisibilityJob(platform.jobs, user);
+      },
+    }),
     media,
     accountDeletions: createAccountDeletions({
       jobs: platform.jobs,
@@ -121,7 +141,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
       // Before the indexes, which what is stored must fit.
       await runMigrations({ connection, now, log }, [oneIdentityPerProvider, oldQueues]);
       await buildIndexes(listModels(models));
-      await runMigrations({ connection, now, log });
+      await runMigrations({ connection, now, log }, [...MIGRATIONS, hiddenPosts]);
       await content.start();
       if (ended) return;
       if (overrides.backgroundWork !== false) {

@@ -1,5 +1,5 @@
 import { PAGE } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { AdminLog } from './features/admin/admin-log.js';
 import type { Background } from './platform/jobs/background.js';
@@ -9,15 +9,7 @@ import { ensureBoard } from './features/boards/board.service.js';
 import { CommentLikes } from './features/comments/comment-likes.js';
 import { CommentsService } from './features/comments/comments.service.js';
 import type { Config } from './platform/config/config.js';
-import { Lease } from './platform/jobs/lease.js';
-import { batchedLookup } from './platform/db/batched-lookup.js';
 import { native } from './platform/db/native.js';
-import { readAtOnce } from './platform/db/read-at-once.js';
-import { Compaction } from './features/feed/compaction.js';
-import { FeedKeys } from './features/feed/feed-keys.js';
-import { Hydration } from './features/posts/hydrate.js';
-import { atKeys, FEED_POST, RandomFeed } from './features/feed/random-feed.js';
-import { SeedPins } from './features/feed/seed-pins.js';
 import { CountedFlags } from './features/interactions/counted-flags.js';
 import { createCounterRepair } from './features/interactions/counter-repair.js';
 import { PostAnalyticsService } from './features/interactions/post-analytics.service.js';
@@ -25,66 +17,105 @@ import { ReactionsService } from './features/interactions/reactions.service.js';
 import { ViewsService } from './features/interactions/views.service.js';
 import type { UploadUses } from './features/media/upload-uses.js';
 import type { Models } from './models.js';
+import { createFeed, createGenerations } from './features/feed/feed.feature.js';
+import { issueSeed, shuffleKey } from './features/feed/permutation.js';
+import {
+  AUTHOR_PROJECTION,
+  INTERACTION_PROJECTION,
+  type StoredAuthor,
+} from './features/posts/post.presenter.js';
+import { createPosts } from './features/posts/posts.feature.js';
+import { createLookup } from './platform/db/batch-loader.js';
+import { findSingleBatch } from './platform/db/find-single-batch.js';
+import { CursorSealer } from './platform/http/paging.js';
+import type { Jobs } from './platform/jobs/jobs.js';
 import { Periodic } from './platform/jobs/periodic.js';
-import { SHOWN_AUTHOR, SHOWN_INTERACTION } from './features/posts/post.presenter.js';
-import { PostLists } from './features/posts/post-lists.js';
 import { CountedPosts } from './features/posts/counted-posts.js';
 import { PostTotals } from './features/posts/post-totals.js';
-import { PostsService } from './features/posts/posts.service.js';
-import { suspendedUsers } from './features/users/suspended-users.js';
 
 const SECOND = 1000;
-const COMPACTION = { every: 30 * SECOND, nudgeDelay: SECOND, lease: 60 * SECOND };
-/** Documents of one read: a page, twice over where a cursor looks past gaps. */
-const READ_MAX = 2 * PAGE.limitMax;
+/** Posts of one page. */
+const PAGE_MAX = PAGE.limitMax;
 /** Authors of one query, which several pages may share. */
 const AUTHORS_MAX = 500;
 const TOTALS = { every: 2 * SECOND };
 const REPAIR = { every: 10 * SECOND };
 
 interface Parts {
-  config: Pick<Config, 'mediaHosts'>;
+  config: Pick<Config, 'mediaHosts' | 'secrets'>;
+  connection: Connection;
   models: Models;
   uploads: UploadUses;
   adminLog: AdminLog;
   now: () => Date;
   log: Logger;
   background: Background;
+  jobs: Jobs;
 }
 
 export type Content = ReturnType<typeof createContent>;
 
 /** Posts, the feed, interactions and comments, put together: they count each other and so know each other. */
-export function createContent({ config, models, uploads, adminLog, now, log, background }: Parts) {
-  const posts = native(models.Post);
+export function createContent({
+  config,
+  connection,
+  models,
+  uploads,
+  adminLog,
+  now,
+  log,
+  background,
+  jobs,
+}: Parts) {
+  const postRecords = native(models.Post);
   const interactions = native(models.PostInteraction);
   const commentRecords = native(models.Comment);
   const likes = native(models.CommentLike);
-  const states = native(models.FeedState);
-  const leases = native(models.Lease);
 
-  const readPosts = readAtOnce(models.Post, FEED_POST, READ_MAX);
-  const readUsers = readAtOnce(models.User, SHOWN_AUTHOR, AUTHORS_MAX);
-
-  const keys = new FeedKeys(states, posts);
-  const pins = new SeedPins(native(models.FeedSeed), keys, now);
-  const feed = new RandomFeed(
-    batchedLookup({
-      read: (keys) => readPosts(atKeys(keys)),
-      keysOf: (post) => post.feedKeys,
-      max: READ_MAX,
-    }),
-    pins,
-  );
-  const hydration = new Hydration({
-    authors: batchedLookup({
-      read: (ids) => readUsers({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }),
-      keysOf: (user) => [user._id.toHexString()],
-      max: AUTHORS_MAX,
-    }),
-    interactions: readAtOnce(models.PostInteraction, SHOWN_INTERACTION, READ_MAX),
+  const readUsers = findSingleBatch<StoredAuthor>(models.User as never, AUTHOR_PROJECTION, AUTHORS_MAX);
+  const readInteractions = findSingleBatch(models.PostInteraction, INTERACTION_PROJECTION, PAGE_MAX);
+  /** A suspension shows at once in the process that made it, and within a second in the others. */
+  const findAuthors = createLookup<string, StoredAuthor>({
+    read: (ids) => readUsers({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }),
+    keysOf: (user) => [user._id.toHexString()],
+    max: AUTHORS_MAX,
+    remember: { milliseconds: SECOND, now },
   });
-  const counted = new CountedPosts({ posts, authors: (ids) => hydration.authors(ids), now });
+  const mayPin = () => () => Promise.resolve(true);
+  const generations = createGenerations(connection);
+  const posts = createPosts({
+    connection,
+    numbers: generations,
+    random: { issueSeed, shuffleKey, page: (...page) => feed.feed.page(...page) },
+    cursors: new CursorSealer(config.secrets.cursor),
+    mayPin,
+    findAuthors,
+    findInteractions: (ids, userId) =>
+      readInteractions({ post: { $in: ids }, user: new Types.ObjectId(userId) }),
+    mediaHosts: config.mediaHosts,
+    uploads,
+    now,
+    logRemoval: (admin, post) =>
+      adminLog.append({
+        admin,
+        act: 'remove-post',
+        user: post.user,
+        target: post._id,
+        note: post.title || post.description,
+      }),
+    removeReactions: async (post) => {
+      await flags.removeOfPost(post);
+      await comments.removeOfPost(post);
+    },
+    takeFromTotals: (post) => totals.add([post]),
+    jobs,
+    isSuspended: async (id) =>
+      (await models.User.exists({ _id: id, suspendedAt: { $type: 'date' } })) !== null,
+  });
+  const feed = createFeed({ connection, generations, posts, jobs, mayPin, now, log });
+  const { compaction } = feed;
+  const hydration = posts.assembler;
+  const counted = new CountedPosts({ posts: postRecords, authors: (ids) => hydration.authors(ids), now });
   const flags = new CountedFlags({ interactions, posts: counted, now, log });
   const commentLikes = new CommentLikes({ comments: commentRecords, likes, now, log });
   const commentList = new CommentList({
@@ -111,14 +142,7 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     now,
     log,
   });
-  const compaction = new Compaction({
-    states,
-    posts,
-    keys,
-    pins,
-    lease: new Lease(leases, 'feed-compaction', COMPACTION.lease, now),
-  });
-  const postTotals = new PostTotals(posts, now);
+  const postTotals = new PostTotals(postRecords, now);
   const totals = new BoardTotals({
     boards: native(models.Board),
     posts: postTotals,
@@ -133,71 +157,46 @@ export function createContent({ config, models, uploads, adminLog, now, log, bac
     counters: [counted.counters, commentLikes.counters, totals.counters],
     now,
   });
-  const postsService = new PostsService({
-    posts,
-    keys,
-    hydration,
-    removeReactions: async (post) => {
-      await flags.removeOfPost(post);
-      await comments.removeOfPost(post);
-    },
-    takeFromTotals: (post) => totals.add([post]),
-    mediaHosts: config.mediaHosts,
-    uploads,
-    adminLog,
-    now,
-    onDeleted: () => compactions.nudge(),
-  });
-  const compactions = new Periodic({
-    name: 'feed compaction',
-    ...COMPACTION,
-    run: () => compaction.run(),
-    log,
-  });
   const totalling = new Periodic({ name: 'board totals', ...TOTALS, run: () => totals.run(), log });
   const repairs = new Periodic({
     name: 'counter repair',
     ...REPAIR,
     run: async () => {
       await repair.run();
-      await postsService.finishRemovals();
+      await posts.service.finishRemovals();
     },
     log,
   });
 
   return {
-    keys,
-    pins,
-    feed,
+    postsFeature: posts,
+    feedFeature: feed,
+    generations,
+    places: posts.places,
+    pins: feed.pins,
+    feed: feed.feed,
     hydration,
+    forgetAuthor: (id: Types.ObjectId) => findAuthors.forget(id.toHexString()),
     flags,
     compaction,
     repair,
     totals,
     commentList,
     comments,
-    lists: new PostLists({ posts, feed, hydration, hidden: () => suspendedUsers(models.User) }),
-    posts: postsService,
-    postAnalytics: new PostAnalyticsService({ posts, interactions, now }),
+    lists: posts.lists,
+    posts: posts.service,
+    postAnalytics: new PostAnalyticsService({ posts: postRecords, interactions, now }),
     reactions: new ReactionsService({ posts: counted, counted: flags }),
     views: new ViewsService({ posts: counted, counted: flags }),
 
     /** To be called once the indexes stand. */
     async start(): Promise<void> {
-      await keys.ensureState();
+      await feed.start();
     },
     /** Begins the work beside the requests; it ends with the background. */
     startBackground(): void {
-      background.register({
-        name: compactions.name,
-        dispose: () => {
-          compaction.end();
-          return compactions.dispose();
-        },
-      });
       background.register(repairs);
       background.register(totalling);
-      compactions.start();
       repairs.start();
       totalling.start();
     },

@@ -8,16 +8,14 @@ import { commentsRoutes } from './features/comments/comments.routes.js';
 import { boardsRoutes } from './features/boards/boards.routes.js';
 import type { AppContext } from './context.js';
 import { mailboxRoutes } from './dev/mailbox.routes.js';
-import { feedRoutes } from './features/feed/feed.routes.js';
 import { bookmarksRoutes } from './features/interactions/bookmarks.js';
 import { interactionsRoutes } from './features/interactions/interactions.routes.js';
 import { mediaRoutes } from './features/media/media.routes.js';
-import { postsRoutes } from './features/posts/posts.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 
 /** Routers of the features, in the order in which they are asked: the feed, which is read most, first. A feature adds its own here. */
 export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
-  feedRoutes,
+  (ctx) => ctx.content.feedFeature.routes(ctx),
   authRoutes,
   resetRoutes,
   oauthRoutes,
@@ -28,7 +26,7 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   mediaRoutes,
   adminRoutes,
   searchRoutes,
-  postsRoutes,
+  (ctx) => ctx.content.postsFeature.routes(ctx),
   interactionsRoutes,
   commentsRoutes,
   mailboxRoutes,

@@ -38,6 +38,8 @@ export const PAGE = {
   commentsPage: 10,
   profile: 12,
   pageMax: 1_000_000,
+  /** Pages of a sorted list reach its first entries, this many; cursors reach all. */
+  depthMax: 10_000,
 } as const;
 
 /** Seeds of the random feed are whole numbers from 0 to this, exclusive (F §4, F §9). */

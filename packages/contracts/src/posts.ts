@@ -181,6 +181,13 @@ const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;
 export const sortBy = queryEnum('sortBy', SORTS, 'random');
 export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
 
+/** Begins a list after the entry that the answer before named in `nextCursor`; `page` is then not looked at. */
+const listCursor = z.optional(
+  z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
+);
+/** Where a list goes on, `null` at its end; absent where pages are the only way. */
+const nextCursor = z.optional(z.nullable(z.string()));
+
 /** Query of `GET /posts` and `GET /posts/random` (design §3); unknown filters are ignored. */
 export const listPostsQuery = z.object({
   page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
@@ -191,14 +198,16 @@ export const listPostsQuery = z.object({
   tag: queryText('tag', POST_LIMITS.tagMax),
   userId: z.optional(objectId('Invalid user ID')),
   q: queryText('q', 200),
+  cursor: listCursor,
 });
 
-/** `seed` comes with random orders only, so that the next page can follow. */
+/** `seed` comes with random orders only, so that the next page can follow; `nextCursor` with sorted lists of all posts or of a tag. */
 export const listPostsAnswer = z.object({
   ...success,
   data: z.array(post),
   seed: z.optional(z.number()),
   pagination,
+  nextCursor,
 });
 
 export const listPosts = endpoint({
@@ -227,6 +236,7 @@ export const listPostsOfUser = endpoint({
     page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
     limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
     media: queryFlag('media'),
+    cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(post), pagination }),
+  answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
 });

@@ -23,13 +23,13 @@ export type DemoModels = ReturnType<typeof demoModels>;
 
 /** The driver's collections of the models: bulk writes need no casting. */
 export const demoCollections = (models: DemoModels) => ({
+  models,
   users: native(models.users),
   boards: native(models.boards),
   posts: native(models.posts),
   interactions: native(models.interactions),
   comments: native(models.comments),
   commentLikes: native(models.commentLikes),
-  feedStates: native(models.feedStates),
   sets: native(models.sets),
 });
 export type DemoCollections = ReturnType<typeof demoCollections>;

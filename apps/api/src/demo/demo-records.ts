@@ -16,7 +16,7 @@ import {
   type CommentLikeRecord,
   type CommentRecord,
 } from '../features/comments/comment.model.js';
-import type { NewPost } from '../features/feed/feed-keys.js';
+import type { NewPost } from '../features/posts/feed-places.js';
 import type { PostInteractionRecord } from '../features/interactions/interaction.model.js';
 import { NO_COUNTS } from '../features/posts/post.model.js';
 import { searchWords, tagKey } from '../features/posts/search-words.js';
@@ -113,6 +113,7 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
     user: personId(made.author),
     ...words,
     media: [...made.images, ...made.videos].map((item) => mediaRecord(item, mediaOrigin)),
+    hasMedia: made.images.length + made.videos.length > 0,
     tagKeys: tags.map(tagKey),
     searchWords: searchWords(words),
     createdAt: made.createdAt,

@@ -1,6 +1,7 @@
 import { DEMO_PEOPLE } from '@social-feed/demo-data';
 import type { mongo } from 'mongoose';
-import { FeedKeys } from '../features/feed/feed-keys.js';
+import { Generations } from '../features/feed/generations.js';
+import { FeedPlaces } from '../features/posts/feed-places.js';
 import type { DemoCollections } from './demo-collections.js';
 import {
   personId,
@@ -82,7 +83,7 @@ async function removeBatch(
 /** Posts come last, so that nobody ever sees one without what belongs to it. */
 async function writeBatch(
   collections: DemoCollections,
-  feedKeys: FeedKeys,
+  places: FeedPlaces,
   bundles: readonly PostBundle[],
 ): Promise<void> {
   await insertAll(
@@ -97,7 +98,7 @@ async function writeBatch(
     collections.commentLikes,
     bundles.flatMap((bundle) => bundle.commentLikes),
   );
-  await feedKeys.insertPosts(bundles.map((bundle) => bundle.post));
+  await places.insert(bundles.map((bundle) => bundle.post));
 }
 
 /**
@@ -116,8 +117,9 @@ export async function seedSet(
   },
 ): Promise<void> {
   const demo = toDemoSet(record);
-  const feedKeys = new FeedKeys(collections.feedStates, collections.posts);
-  await feedKeys.ensureState();
+  const generations = new Generations(collections.models.feedStates);
+  const places = new FeedPlaces(collections.models.posts, generations);
+  await generations.ensure(places, new Date());
   await writePeople(collections, record, options.passwords);
   let cutOff = true;
   options.onProgress?.(record.next);
@@ -128,7 +130,7 @@ export async function seedSet(
     cutOff = false;
     await writeBatch(
       collections,
-      feedKeys,
+      places,
       indexes.map((index) => postBundle(demo, index)),
     );
     const next = from + indexes.length;

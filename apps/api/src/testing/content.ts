@@ -1,12 +1,11 @@
 import { Types } from 'mongoose';
-import { findCommand } from '../platform/db/read-at-once.js';
 import type { Viewer } from '../platform/http/viewer.js';
-import type { NewPost } from '../features/feed/feed-keys.js';
-import { atKeys, FEED_POST } from '../features/feed/random-feed.js';
+import type { NewPost } from '../features/posts/feed-places.js';
+import { atKeys } from '../features/posts/posts.feature.js';
 import { NO_COUNTS } from '../features/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
-/** Fields of a post by an author, as `FeedKeys.insertPosts` takes them. */
+/** Fields of a post by an author, as `FeedPlaces.insert` takes them. */
 export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): NewPost => ({
   _id: new Types.ObjectId(),
   user,
@@ -14,6 +13,7 @@ export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): Ne
   description: '',
   location: '',
   media: [],
+  hasMedia: false,
   tags: [],
   tagKeys: [],
   searchWords: [],
@@ -35,7 +35,7 @@ export async function insertPosts(
   const ids: string[] = [];
   for (let done = 0; done < count; done += BATCH) {
     const posts = Array.from({ length: Math.min(BATCH, count - done) }, () => newPost(user));
-    await app.ctx.content.keys.insertPosts(posts);
+    await app.ctx.content.places.insert(posts);
     ids.push(...posts.map((post) => post._id.toHexString()));
   }
   return ids;
@@ -82,9 +82,8 @@ export async function explainPage(
   app: TestApp,
   keys: readonly number[],
 ): Promise<{ nReturned: number; totalDocsExamined: number; totalKeysExamined: number }> {
-  const plan = await app.ctx.connection.db!.command({
-    explain: findCommand('posts', atKeys(keys), FEED_POST, 100),
-    verbosity: 'executionStats',
-  });
+  const plan = await app.ctx.models.Post.collection
+    .find(atKeys(keys), { limit: 100 })
+    .explain('executionStats');
   return plan['executionStats'];
 }

@@ -14,6 +14,8 @@ interface Parts {
   models: Models;
   log: AdminLog;
   now: () => Date;
+  /** Called when a user was suspended or that was lifted. */
+  onSuspensionChanged: (userId: Types.ObjectId) => Promise<void>;
 }
 
 const userNotFound = () => new AppError('NOT_FOUND', 'User not found');
@@ -40,6 +42,7 @@ export class AdminService {
     );
     // Also where another was quicker, or a crash came between: they must not stay signed in.
     await endAccess(this.parts, user._id);
+    await this.parts.onSuspensionChanged(user._id);
     return present(suspended ?? (await this.find(userId)));
   }
 
@@ -49,6 +52,7 @@ export class AdminService {
     if (user.suspendedAt === null) return present(user);
     await this.parts.log.append({ admin: actor, act: 'lift', user: user._id, note: reason });
     await this.parts.models.User.updateOne({ _id: user._id }, { $set: { suspendedAt: null } });
+    await this.parts.onSuspensionChanged(user._id);
     return present(await this.find(userId));
   }
 

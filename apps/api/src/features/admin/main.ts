@@ -2,6 +2,10 @@ import { createConfig } from '../../platform/config/config.js';
 import { ConfigError, readEnv } from '../../platform/config/env.js';
 import { buildIndexes, createConnection, openConnection } from '../../platform/db/connection.js';
 import { createModels } from '../../models.js';
+import { createLogger } from '../../platform/http/logging.js';
+import { jobModel } from '../../platform/jobs/job.model.js';
+import { createJobs } from '../../platform/jobs/jobs.js';
+import { addVisibilityJob } from '../posts/post-visibility.js';
 import { AdminLog } from './admin-log.js';
 import { AdminService } from './admin.service.js';
 import { CommandRefusal, runCommand } from './command.js';
@@ -12,10 +16,17 @@ async function run(): Promise<void> {
   const models = createModels(connection);
   await openConnection(connection, config.mongo);
   try {
-    await buildIndexes([models.AdminLog as never]);
+    const jobRecords = jobModel(connection);
+    await buildIndexes([models.AdminLog as never, jobRecords as never]);
     const now = () => new Date();
     const log = new AdminLog(models.AdminLog, now);
-    const admin = new AdminService({ models, log, now });
+    const jobs = createJobs({ jobs: jobRecords, now, log: createLogger('silent') });
+    const admin = new AdminService({
+      models,
+      log,
+      now,
+      onSuspensionChanged: (user) => addVisibilityJob(jobs, user),
+    });
     const lines = await runCommand({ models, admin, log }, process.argv.slice(2));
     process.stdout.write(`${lines.join('\n')}\n`);
   } finally {

@@ -1,7 +1,7 @@
 import type { AnswerOf, Author, Comment, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
-import type { Hydration } from '../posts/hydrate.js';
+import type { PostAssembler } from '../posts/post-assembler.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import type { CommentLikes } from './comment-likes.js';
 import { CommentListings } from './comment-listings.js';
@@ -24,7 +24,7 @@ interface Parts {
   comments: Native<CommentRecord>;
   likes: Pick<CommentLikes, 'likedAmong'>;
   listings: Native<CommentListingRecord>;
-  hydration: Pick<Hydration, 'authors'>;
+  hydration: Pick<PostAssembler, 'authors'>;
   now: () => Date;
 }
 

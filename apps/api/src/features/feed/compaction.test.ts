@@ -1,15 +1,14 @@
 import { Types } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Lease } from '../../platform/jobs/lease.js';
 import { native } from '../../platform/db/native.js';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { Compaction } from './compaction.js';
-import { feedKey, generationOf, keysBetween } from './feed-key.js';
+import { Compaction, type CompactionOptions } from './compaction.js';
+import { COMPACTION } from './feed.feature.js';
+import { feedKey, generationOf, keysBetween } from '../posts/feed-key.js';
 import { RandomFeed } from './random-feed.js';
 
 const MINUTE = 60_000;
-const LEASE_LASTS = MINUTE;
 
 let app: TestApp;
 
@@ -19,26 +18,20 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const posts = () => native(app.ctx.models.Post);
-const state = () => app.ctx.content.keys.readState();
+const state = () => app.ctx.content.generations.read();
 
 /** The compaction of one process, in small steps. */
-function compactionOf(process: TestApp = app): Compaction {
-  const { models, content, now } = process.ctx;
-  return new Compaction(
-    {
-      states: native(models.FeedState),
-      posts: native(models.Post),
-      keys: content.keys,
-      pins: content.pins,
-      lease: new Lease(native(models.Lease), 'feed-compaction', LEASE_LASTS, now),
-    },
-    { batch: 50, pause: 0 },
-  );
+function compactionOf(options: Partial<CompactionOptions> = {}): Compaction {
+  const { generations, places } = app.ctx.content;
+  return new Compaction({ generations, places, now: app.clock.now }, { batch: 50, pause: 0, ...options });
 }
 
 async function remove(ids: readonly string[]): Promise<void> {
   await posts().deleteMany({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } });
 }
+
+/** What happens to the feed's record at each start of a process. */
+const start = () => app.ctx.content.feedFeature.start();
 
 /** All ids of a seed's order, with something done between two pages. */
 async function readAll(seed: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
@@ -46,7 +39,7 @@ async function readAll(seed: number, between: (page: number) => Promise<unknown>
   for (let page = 1; ; page += 1) {
     const read = await app.ctx.content.feed.page(seed, (page - 1) * 10, 10);
     seen.push(...read.posts.map((post) => post._id.toHexString()));
-    if (!read.hasNextPage) return seen;
+    if (!read.hasNext) return seen;
     await between(page);
   }
 }
@@ -65,9 +58,7 @@ describe('the compaction', () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await compactionOf().run();
-    const after = await state();
-    expect(after).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
-    expect(after.building).toBeUndefined();
+    expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
     expect(sorted(await readAll(3))).toEqual(sorted(ids.slice(150)));
     expect((await app.ctx.content.pins.resolve(3)).order.size).toBe(250);
   });
@@ -85,7 +76,7 @@ describe('the compaction', () => {
     let running: Promise<unknown> = Promise.resolve();
     const seen = await readAll(11, async (page) => {
       if (page === 5) running = compaction.run();
-      await app.ctx.content.keys.insertPosts([newPost(new Types.ObjectId())]);
+      await app.ctx.content.places.insert([newPost(new Types.ObjectId())]);
       if (page % 10 === 0) await removeSome(420 + page, 422 + page);
       if (page === 90) await running;
     });
@@ -103,7 +94,7 @@ describe('the compaction', () => {
     let ended = false;
     const writer = async () => {
       while (!ended) {
-        const [post] = await app.ctx.content.keys.insertPosts([newPost(new Types.ObjectId())]);
+        const [post] = await app.ctx.content.places.insert([newPost(new Types.ObjectId())]);
         acknowledged.push(post!._id.toHexString());
       }
     };
@@ -120,27 +111,11 @@ describe('the compaction', () => {
   it('is finished by another process when one dies on the way', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
-    const dying = compactionOf();
-    const { keys } = app.ctx.content;
-    await app.ctx.models.FeedState.updateOne(
-      { _id: 'feed' },
-      { $set: { building: { g: 1, position: 0, end: 400 } }, $push: { live: { g: 1, next: 0 } } },
-    );
-    for (let step = 0; step < 4; step += 1) await dying.advance();
-    // It died after giving keys and before writing down how far it had come.
-    const some = await posts()
-      .find(keysBetween(0, 200, 250))
-      .toArray();
-    await keys.giveKeys(
-      1,
-      some.slice(0, 20).map((post) => post._id),
-    );
+    // It died after giving keys to some.
+    await app.ctx.content.generations.begin(await state());
+    await app.ctx.content.places.fillNext(1, undefined, 70);
 
-    const successor = compactionOf();
-    await successor.run();
-    expect((await state()).current).toBe(0);
-    app.clock.advance(LEASE_LASTS);
-    await successor.run();
+    await compactionOf().run();
     expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
     expect(sorted(await readAll(4))).toEqual(sorted(ids.slice(150)));
     const inTwoPlaces = (await posts().find({}).toArray()).filter(
@@ -149,12 +124,30 @@ describe('the compaction', () => {
     expect(inTwoPlaces).toEqual([]);
   });
 
+  it('goes on where it ended when a run is not enough', async () => {
+    const ids = await insertPosts(app, 400);
+    await remove(ids.slice(0, 150));
+    const compaction = compactionOf({ steps: 3 });
+    const more = [await compaction.run(), await compaction.run(), await compaction.run()];
+    expect(more).toEqual([true, false, false]);
+    expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
+  });
+
+  it('ends at its next step when its job is aborted', async () => {
+    const ids = await insertPosts(app, 400);
+    await remove(ids.slice(0, 150));
+    await expect(compactionOf().run(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
+    expect((await state()).current).toBe(0);
+  });
+
   it('is done once when several processes try at the same time', async () => {
     const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
     try {
       const ids = await insertPosts(app, 400);
       await remove(ids.slice(0, 200));
-      await Promise.all([compactionOf().run(), compactionOf(other).run(), compactionOf(other).run()]);
+      const both = [app.ctx.jobs, other.ctx.jobs];
+      for (const jobs of both) await jobs.add(COMPACTION);
+      await Promise.all([...both, ...both].map((jobs) => jobs.runDue(COMPACTION)));
       expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 200 }] });
     } finally {
       await other.close();
@@ -167,14 +160,17 @@ describe('the compaction', () => {
     await remove(ids.slice(0, 100));
     const compaction = compactionOf();
     await compaction.run();
-    app.clock.advance(29 * MINUTE);
-    await compaction.run();
-    expect((await state()).old).toEqual([0]);
-    expect(await readAll(8)).toEqual(order.filter((id) => ids.indexOf(id) >= 100));
+    // Read every 29 minutes, the pin lasts until two hours after it was made.
+    for (let use = 0; use < 4; use += 1) {
+      app.clock.advance(29 * MINUTE);
+      await compaction.run();
+      expect((await state()).old).toMatchObject([{ g: 0 }]);
+      expect(await readAll(8)).toEqual(order.filter((id) => ids.indexOf(id) >= 100));
+    }
 
-    app.clock.advance(33 * MINUTE);
+    app.clock.advance(9 * MINUTE);
     await compaction.run();
-    expect(await state()).toMatchObject({ current: 1, old: [], dropping: [] });
+    expect(await state()).toMatchObject({ current: 1, old: [] });
     expect(await posts().countDocuments(keysBetween(0))).toBe(0);
     expect(sorted(await readAll(8))).toEqual(sorted(ids.slice(100)));
   });
@@ -187,7 +183,7 @@ describe('the compaction', () => {
       await remove(ids.splice(0, ids.length / 2));
       await compactionOf().run();
     }
-    expect(await state()).toMatchObject({ current: 3, old: [0, 1, 2] });
+    expect(await state()).toMatchObject({ current: 3, old: [{ g: 0 }, { g: 1 }, { g: 2 }] });
     for (const [seed, order] of orders) {
       expect(await readAll(seed)).toEqual(order.filter((id) => ids.includes(id)));
     }
@@ -197,9 +193,9 @@ describe('the compaction', () => {
     const ids = await insertPosts(app, 100);
     await remove(ids.slice(0, 60));
     await compactionOf().run();
-    const late = { ...newPost(new Types.ObjectId()), feedKeys: [feedKey(0, 77_777)] };
+    const late = { ...newPost(new Types.ObjectId()), hidden: false, feedKeys: [feedKey(0, 77_777)] };
     await posts().insertOne(late);
-    app.clock.advance(33 * MINUTE);
+    app.clock.advance(126 * MINUTE);
     await compactionOf().run();
     const healed = await posts().findOne({ _id: late._id });
     expect(healed?.feedKeys.map(generationOf)).toEqual([1]);
@@ -209,9 +205,71 @@ describe('the compaction', () => {
   it('goes on numbering after the highest key where the record of the feed was lost', async () => {
     const ids = await insertPosts(app, 40);
     await native(app.ctx.models.FeedState).deleteMany({});
-    await app.ctx.content.keys.ensureState();
+    await start();
     const more = await insertPosts(app, 5);
     expect(sorted(await readAll(1))).toEqual(sorted([...ids, ...more]));
+  });
+
+  it('estimates the holes of a large feed by a sample', async () => {
+    const ids = await insertPosts(app, 4000);
+    expect(await compactionOf().holes()).toBe(0);
+    await remove(ids.slice(0, 1600));
+    const holes = await compactionOf().holes();
+    // five standard deviations of a sample of 1,000
+    expect(Math.abs(holes - 0.4)).toBeLessThan(0.08);
+  });
+});
+
+describe('a backup that was taken while people wrote', () => {
+  /** Everything that the feed stands on, copied one collection after the other, the longest first. */
+  async function restore(between: () => Promise<unknown>, first: 'posts' | 'feedstates') {
+    const { Post, FeedState } = app.ctx.models;
+    const models = first === 'posts' ? [Post, FeedState] : [FeedState, Post];
+    const copies: [typeof Post, object[]][] = [];
+    for (const [index, model] of models.entries()) {
+      if (index === 1) await between();
+      copies.push([model as typeof Post, await model.collection.find().toArray()]);
+    }
+    for (const [model, documents] of copies) {
+      await model.collection.deleteMany({});
+      await model.collection.insertMany(documents);
+    }
+    await start();
+  }
+
+  const stored = async () => (await posts().find({}).toArray()).map(({ _id }) => _id.toHexString());
+
+  it('gives no place twice where the record is older than the posts', async () => {
+    await insertPosts(app, 60);
+    await restore(() => insertPosts(app, 1230), 'feedstates');
+    await insertPosts(app, 60);
+    const seen = await readAll(5);
+    expect(seen).toHaveLength(1350);
+    expect(sorted(seen)).toEqual(sorted(await stored()));
+  });
+
+  it('leaves no post out where a compaction came between posts and record', async () => {
+    const ids = await insertPosts(app, 400);
+    await remove(ids.slice(0, 150));
+    await restore(() => compactionOf().run(), 'posts');
+    await insertPosts(app, 20);
+    expect((await state()).current).toBe(1);
+    await compactionOf().run();
+    const seen = await readAll(5);
+    expect(seen).toHaveLength(270);
+    expect(sorted(seen)).toEqual(sorted(await stored()));
+  });
+
+  it('leaves no post out where it was taken while a generation was being built', async () => {
+    const ids = await insertPosts(app, 400);
+    await remove(ids.slice(0, 150));
+    await restore(async () => {
+      await app.ctx.content.generations.begin(await state());
+      await app.ctx.content.places.fillNext(1, undefined, 100);
+    }, 'posts');
+    await compactionOf().run();
+    expect((await state()).current).toBe(1);
+    expect(sorted(await readAll(5))).toEqual(sorted(await stored()));
   });
 });
 

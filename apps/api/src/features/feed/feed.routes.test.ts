@@ -134,15 +134,12 @@ describe('GET /posts/infinite', () => {
   it('asks for authors and interactions in one query each', async () => {
     const { agent } = await app.signUp();
     await get('/posts/infinite?seed=4&limit=20', agent);
-    const commands = vi.spyOn(app.ctx.connection.db!, 'command');
-    const pinned = vi.spyOn(app.ctx.models.FeedSeed.collection, 'findOneAndUpdate');
+    app.clock.advance(1000);
+    const { Post, User, PostInteraction, FeedSeed } = app.ctx.models;
+    const reads = [Post, User, PostInteraction].map((model) => vi.spyOn(model.collection, 'find'));
+    const pinned = vi.spyOn(FeedSeed.collection, 'updateOne');
     await get('/posts/infinite?seed=4&limit=20', agent);
-    // the last two go side by side
-    expect(commands.mock.calls.map(([command]) => String(command['find'])).toSorted()).toEqual([
-      'postinteractions',
-      'posts',
-      'users',
-    ]);
+    expect(reads.map((read) => read.mock.calls.length)).toEqual([1, 1, 1]);
     expect(pinned).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

@@ -1,40 +1,48 @@
 import { cursorFeed, infiniteFeed, PAGE } from '@social-feed/contracts';
-import { Router } from 'express';
-import type { AppContext } from '../../context.js';
+import type { Router } from 'express';
 import { AppError } from '../../platform/http/errors.js';
+import type { Http } from '../../platform/http/http.js';
+import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
+import type { Posts } from '../posts/posts.feature.js';
+import type { MayPinFor } from '../posts/posts.routes.js';
 import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
 import { pageWindow } from './offsets.js';
-import { issueSeed } from './random-feed.js';
+import { issueSeed } from './permutation.js';
+import type { RandomFeed } from './random-feed.js';
 
 const FETCHED = 'Posts fetched';
 
-/** The two endless readings (F §7, docs/feed.md). */
-export function feedRoutes(ctx: AppContext): Router {
-  const router = Router();
-  const { feed, lists, hydration } = ctx.content;
+interface FeedRoutesDeps {
+  feed: RandomFeed;
+  posts: Pick<Posts, 'lists' | 'assembler'>;
+  mayPin: MayPinFor;
+}
 
-  route(ctx, router, infiniteFeed, async ({ query, viewer }) => {
+/** Mounts the two endless readings (docs/feed.md). */
+export function mountFeed(http: Http, router: Router, { feed, posts, mayPin }: FeedRoutesDeps): Router {
+  route(http, router, infiniteFeed, async ({ query, viewer, req }) => {
     const { offset, limit, nextPage } = pageWindow(query);
     const seed = query.seed ?? issueSeed();
     const { sortBy, sortOrder } = query;
+    if (sortBy !== 'random') refuseBeyondDepth(offset + limit);
     const page =
       sortBy === 'random'
-        ? await feed.page(seed, offset, limit)
-        : await lists
-            .sorted({ sortBy, sortOrder }, offset, limit)
-            .then(({ posts, hasNext }) => ({ posts, hasNextPage: hasNext }));
+        ? await feed.page(seed, offset, limit, mayPin(req))
+        : await posts.lists.sorted({ sortBy, sortOrder }, offset, limit);
+    // A sorted reading ends where pages end.
+    const hasNextPage = page.hasNext && (sortBy === 'random' || offset + limit < PAGE.depthMax);
     return {
       message: FETCHED,
-      data: await hydration.posts(page.posts, viewer?.id ?? null),
+      data: await posts.assembler.posts(page.posts, viewer?.id ?? null),
       seed,
-      hasNextPage: page.hasNextPage,
-      nextPage: page.hasNextPage ? nextPage : null,
+      hasNextPage,
+      nextPage: hasNextPage ? nextPage : null,
     };
   });
 
   // A cursor decides the seed; a `seed` beside it is not looked at.
-  route(ctx, router, cursorFeed, async ({ query, viewer }) => {
+  route(http, router, cursorFeed, async ({ query, viewer, req }) => {
     const given = query.cursor === undefined || query.cursor === '' ? undefined : query.cursor;
     const from =
       given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeFeedCursor(given);
@@ -43,13 +51,13 @@ export function feedRoutes(ctx: AppContext): Router {
       throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'cursor', message }] });
     }
     const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
-    const { posts, position, hasNextPage } = await feed.run(from.seed, from.position, limit);
+    const run = await feed.run(from.seed, from.position, limit, mayPin(req));
     return {
       message: FETCHED,
-      data: await hydration.posts(posts, viewer?.id ?? null),
+      data: await posts.assembler.posts(run.posts, viewer?.id ?? null),
       seed: from.seed,
-      hasNextPage,
-      nextCursor: hasNextPage ? encodeFeedCursor({ seed: from.seed, position }) : null,
+      hasNextPage: run.hasNext,
+      nextCursor: run.hasNext ? encodeFeedCursor({ seed: from.seed, position: run.position }) : null,
     };
   });
   return router;

@@ -1,3 +1,9 @@
+import { randomInt } from 'node:crypto';
+import { SEED_LIMIT } from '@social-feed/contracts';
+
+/** A seed that the server issues where the client sent none that is valid. */
+export const issueSeed = (): number => randomInt(SEED_LIMIT);
+
 /** A fixed shuffle of the numbers from 0 to `size`, exclusive, that is computed and never stored. */
 export interface Permutation {
   readonly size: number;
@@ -78,7 +84,7 @@ const hash = (value: number, first: number, second: number): number => mix(mix(v
 const scale = (value: number, range: number): number => Math.floor((value * range) / TWO_32);
 
 /** A number from 0 to 2^32, exclusive, for an id under a seed: sorting by it shuffles a short list of ids. */
-export function scramble(seed: number, id: string): number {
+export function shuffleKey(seed: number, id: string): number {
   let state = mix(seed ^ 0x5bd1e995);
   for (let i = 0; i < id.length; i += 1) state = Math.imul(state ^ id.charCodeAt(i), 0x01000193);
   return mix(state);

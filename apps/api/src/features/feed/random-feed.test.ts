@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { RandomFeed } from './random-feed.js';
@@ -30,10 +30,10 @@ async function readAll(seed: number, { first = 20, then = 10, between }: Pages =
   let offset = 0;
   for (let page = 1; ; page += 1) {
     const limit = page === 1 ? first : then;
-    const { posts, hasNextPage } = await feed().page(seed, offset, limit);
+    const { posts, hasNext } = await feed().page(seed, offset, limit);
     seen.push(...posts.map((post) => post._id.toHexString()));
     offset += limit;
-    if (!hasNextPage) return seen;
+    if (!hasNext) return seen;
     await between?.(page);
   }
 }
@@ -87,8 +87,8 @@ describe('the random feed over 5,000 posts', () => {
   });
 
   it('answers nothing past the end', async () => {
-    expect(await feed().page(7, POSTS, 10)).toEqual({ posts: [], hasNextPage: false });
-    expect(await feed().page(7, 40_000_000, 50)).toEqual({ posts: [], hasNextPage: false });
+    expect(await feed().page(7, POSTS, 10)).toEqual({ posts: [], hasNext: false });
+    expect(await feed().page(7, 40_000_000, 50)).toEqual({ posts: [], hasNext: false });
   });
 
   it('examines no more than its limit at the first and at the last page', async () => {
@@ -102,13 +102,13 @@ describe('the random feed over 5,000 posts', () => {
   });
 
   it('goes on by position past gaps', async () => {
-    const { posts, position, hasNextPage } = await feed().run(7, 0, 20);
+    const { posts, position, hasNext } = await feed().run(7, 0, 20);
     expect(posts.map((post) => post._id)).toEqual(
       (await feed().page(7, 0, 20)).posts.map((post) => post._id),
     );
     expect(position).toBe(20);
-    expect(hasNextPage).toBe(true);
-    expect(await feed().run(7, POSTS, 20)).toEqual({ posts: [], position: POSTS, hasNextPage: false });
+    expect(hasNext).toBe(true);
+    expect(await feed().run(7, POSTS, 20)).toEqual({ posts: [], position: POSTS, hasNext: false });
   });
 });
 
@@ -118,7 +118,7 @@ describe('a reader under writers', () => {
     const throughout = new Set(ids);
     const write = async (page: number) => {
       if (page % 5 !== 0) return;
-      await app.ctx.content.keys.insertPosts([newPost(new Types.ObjectId()), newPost(new Types.ObjectId())]);
+      await app.ctx.content.places.insert([newPost(new Types.ObjectId()), newPost(new Types.ObjectId())]);
       const victim = ids[(page * 7919) % POSTS]!;
       if (throughout.delete(victim)) await Post.collection.deleteOne({ _id: new Types.ObjectId(victim) });
     };
@@ -129,23 +129,101 @@ describe('a reader under writers', () => {
   });
 });
 
+/** A feed of 30 posts of its own. */
+async function smallFeed() {
+  const small = await createTestApp();
+  await insertPosts(small, 30);
+  return {
+    small,
+    read: (seed: number, offset = 0) => small.ctx.content.feed.page(seed, offset, 20),
+    /** How many places the order of a seed has, without reading it. */
+    sizes: async (seed: number) => (await small.ctx.content.pins.resolve(seed)).order.size,
+  };
+}
+
 describe('the pin of a seed', () => {
   it('lasts half an hour from the last use, then takes in what was posted since', async () => {
-    const small = await createTestApp();
+    const { small, read, sizes } = await smallFeed();
     try {
-      await insertPosts(small, 30);
-      const sizes = async (seed: number) => (await small.ctx.content.pins.resolve(seed)).order.size;
-      expect(await sizes(5)).toBe(30);
+      await read(5);
       await insertPosts(small, 12);
+      expect([await sizes(5), await sizes(6)]).toEqual([30, 42]);
+      small.clock.advance(29 * MINUTE);
+      await read(5);
+      small.clock.advance(29 * MINUTE);
       expect(await sizes(5)).toBe(30);
-      expect(await sizes(6)).toBe(42);
-      for (let use = 0; use < 4; use += 1) {
-        small.clock.advance(29 * MINUTE);
-        expect(await sizes(5)).toBe(30);
-      }
-      small.clock.advance(33 * MINUTE);
+      small.clock.advance(4 * MINUTE);
       expect(await sizes(5)).toBe(42);
     } finally {
+      await small.close();
+    }
+  });
+
+  it('ends two hours after it was made, however often it is read', async () => {
+    const { small, read, sizes } = await smallFeed();
+    try {
+      await read(5);
+      await insertPosts(small, 12);
+      for (let minutes = 0; minutes < 119; minutes += 17) {
+        expect(await sizes(5)).toBe(30);
+        await read(5);
+        small.clock.advance(17 * MINUTE);
+      }
+      small.clock.advance(MINUTE);
+      expect(await sizes(5)).toBe(42);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('is neither made nor extended by pages that hold no posts', async () => {
+    const { small, read, sizes } = await smallFeed();
+    try {
+      const { FeedSeed } = small.ctx.models;
+      await read(5, 1_000_000);
+      await small.ctx.content.feed.run(5, 30, 10);
+      expect(await FeedSeed.countDocuments()).toBe(0);
+      await read(5);
+      await insertPosts(small, 12);
+      small.clock.advance(29 * MINUTE);
+      await read(5, 1_000_000);
+      await small.ctx.content.feed.run(5, 30, 10);
+      small.clock.advance(4 * MINUTE);
+      expect(await sizes(5)).toBe(42);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('is not made where the address has used up its new seeds; the order is shown without it', async () => {
+    const { small, read } = await smallFeed();
+    try {
+      const refuse = () => Promise.resolve(false);
+      const { posts } = await small.ctx.content.feed.page(5, 0, 20, refuse);
+      expect(posts).toHaveLength(20);
+      expect(await small.ctx.models.FeedSeed.countDocuments()).toBe(0);
+      await read(5);
+      const asked = vi.fn(refuse);
+      expect((await small.ctx.content.feed.page(5, 0, 20, asked)).posts).toEqual(posts);
+      expect(asked).not.toHaveBeenCalled();
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('is not needed to show the order where it cannot be written', async () => {
+    const { small, read } = await smallFeed();
+    try {
+      const full = Object.assign(new Error('No space left on device'), { code: 14_031 });
+      const write = vi.spyOn(small.ctx.models.FeedSeed, 'updateOne').mockRejectedValue(full);
+      expect((await read(5)).posts).toHaveLength(20);
+      write.mockRestore();
+      expect((await read(5)).posts).toHaveLength(20);
+      small.clock.advance(2 * MINUTE);
+      vi.spyOn(small.ctx.models.FeedSeed, 'updateOne').mockRejectedValue(full);
+      expect((await read(5)).posts).toHaveLength(20);
+    } finally {
+      vi.restoreAllMocks();
       await small.close();
     }
   });
@@ -165,23 +243,32 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('costs no write while a page was read within the minute', async () => {
-    const { pins } = app.ctx.content;
-    const records = app.ctx.models.FeedSeed;
-    await pins.resolve(77);
-    const before = await records.findById(77).lean();
-    app.clock.advance(30_000);
-    await pins.resolve(77);
-    expect((await records.findById(77).lean())?.lastUsedAt).toEqual(before?.lastUsedAt);
-    app.clock.advance(31_000);
-    await pins.resolve(77);
-    expect((await records.findById(77).lean())?.lastUsedAt).toEqual(app.clock.now());
+  it('costs no write while a page was read within the minute, by whatever process', async () => {
+    const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
+    const write = vi.spyOn(other.ctx.models.FeedSeed, 'updateOne');
+    const lastUsedAt = async () => (await app.ctx.models.FeedSeed.findById(77).lean())?.lastUsedAt;
+    try {
+      await feed().page(77, 0, 10);
+      const first = app.clock.now();
+      app.clock.advance(59_000);
+      await feed().page(77, 10, 10);
+      await other.ctx.content.feed.page(77, 20, 10);
+      expect(await lastUsedAt()).toEqual(first);
+      expect(write).not.toHaveBeenCalled();
+      app.clock.advance(1000);
+      await feed().page(77, 30, 10);
+      await other.ctx.content.feed.page(77, 40, 10);
+      expect(await lastUsedAt()).toEqual(app.clock.now());
+    } finally {
+      vi.restoreAllMocks();
+      await other.close();
+    }
   });
 
   it('of an empty feed ends with the first post', async () => {
     const empty = await createTestApp();
     try {
-      expect(await empty.ctx.content.feed.page(1, 0, 20)).toEqual({ posts: [], hasNextPage: false });
+      expect(await empty.ctx.content.feed.page(1, 0, 20)).toEqual({ posts: [], hasNext: false });
       await insertPosts(empty, 3);
       expect((await empty.ctx.content.feed.page(1, 0, 20)).posts).toHaveLength(3);
     } finally {

@@ -1,13 +1,16 @@
+import type { Model } from 'mongoose';
+import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
-import type { Native } from '../../platform/db/native.js';
-import type { FeedKeys } from './feed-keys.js';
 import type { FeedSeedRecord } from './feed.model.js';
+import { currentOf, type Generations } from './generations.js';
 import { createPermutation, type Permutation } from './permutation.js';
 
 const MINUTE = 60_000;
-/** F §4 by design §4: a seed keeps its order for half an hour after its last use. */
+/** A seed keeps its order for half an hour after its last use … */
 const PINNED_FOR = 30 * MINUTE;
-/** A process writes the use of a seed down at most this often. */
+/** … but at most this long after it was pinned, so that no reader can keep new posts from others. */
+export const PIN_ENDS_AFTER = 120 * MINUTE;
+/** The use of a seed is written down at most this often, and a process trusts its own memory as long. */
 const TOUCH_EVERY = MINUTE;
 /** By how much the clocks of two processes may differ. */
 const CLOCKS_DIFFER = MINUTE;
@@ -21,100 +24,121 @@ export interface Pin {
   seed: number;
   generation: number;
   order: Permutation;
+  /** Epoch milliseconds; not there where the order is shown without a pin. */
+  pinnedAt?: number;
 }
 
 interface CachedPin {
-  pin: Pin;
-  touchedAt: number;
+  pin: Required<Pin>;
+  readAt: number;
+  usedAt: number;
+}
+
+interface SeedPinsDeps {
+  seeds: Model<FeedSeedRecord>;
+  generations: Generations;
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
 }
 
 /**
  * Remembers which part of which generation every seed shows, in the database, so that all processes agree, and in
- * memory for a minute, so that a page costs no write. A pin lasts from 30 to 32 minutes after its last use.
+ * memory for a minute. A pin lasts from 30 to 32 minutes after its last use and at most two hours.
  */
 export class SeedPins {
   private readonly cache = new Map<number, CachedPin>();
 
-  constructor(
-    private readonly seeds: Native<FeedSeedRecord>,
-    private readonly keys: FeedKeys,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: SeedPinsDeps) {}
 
-  /** The pin of a seed, made or renewed where there is none that lasts. */
-  async resolve(seed: number): Promise<Pin> {
-    const now = this.now();
-    const cached = this.cache.get(seed);
-    if (cached !== undefined && Math.abs(now.getTime() - cached.touchedAt) < TOUCH_EVERY) {
-      // Moved to the end: the map forgets from its front.
-      this.cache.delete(seed);
-      this.cache.set(seed, cached);
-      return cached.pin;
-    }
-    const record = await this.touchOrPin(seed, now);
-    const pin: Pin = {
-      seed,
-      generation: record.generation,
-      order: createPermutation(seed, record.population),
-    };
-    // Nobody reads on in an empty order: the next call shall see the first post.
-    if (record.population > 0) this.remember(seed, { pin, touchedAt: now.getTime() });
-    return pin;
-  }
-
-  /** Whether a seed is pinned to a generation, or may be in some process's memory. */
-  async isGenerationInUse(generation: number): Promise<boolean> {
-    const found = await this.seeds.findOne(
-      { generation, lastUsedAt: { $gt: this.cutoff(this.now()) } },
-      { projection: { _id: 1 } },
-    );
-    return found !== null;
-  }
-
-  private cutoff(now: Date): Date {
-    return new Date(now.getTime() - EXPIRES_AFTER);
-  }
-
-  private async touchOrPin(seed: number, now: Date): Promise<FeedSeedRecord> {
+  /**
+   * The order of a seed. Where no pin lasts, one is made to the present, unless no post stands at the position that is
+   * read, the asking address has used up its new seeds, or the pin cannot be written; then the order is shown unpinned.
+   * @param from the position that is read
+   * @param mayPin asked before a pin is made
+   */
+  async resolve(seed: number, from = 0, mayPin: () => Promise<boolean> = always): Promise<Pin> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const lasting = await this.seeds.findOneAndUpdate(
-        { _id: seed, lastUsedAt: { $gt: this.cutoff(now) }, population: { $gt: 0 } },
-        { $max: { lastUsedAt: now } },
-        { returnDocument: 'after' },
-      );
-      if (lasting !== null) return lasting;
-      const pinned = await this.pin(seed, now);
-      if (pinned !== null) return pinned;
+      const now = this.deps.now();
+      const known = this.cached(seed, now) ?? (await this.read(seed, now));
+      if (known !== undefined) return known;
+      const { g: generation, next: population } = currentOf(await this.deps.generations.read());
+      const order = createPermutation(seed, population);
+      if (from >= population || !(await mayPin())) return { seed, generation, order };
+      try {
+        await this.write({ _id: seed, generation, population, pinnedAt: now, lastUsedAt: now });
+      } catch (error) {
+        // Another process was quicker.
+        if (isDuplicateKey(error)) continue;
+        this.deps.log.warn({ err: error }, 'a seed could not be pinned');
+        return { seed, generation, order };
+      }
+      const pin = { seed, generation, order, pinnedAt: now.getTime() };
+      this.remember({ pin, readAt: now.getTime(), usedAt: now.getTime() });
+      return pin;
     }
     throw new Error(`Seed ${seed} could not be pinned`);
   }
 
-  /** Pins a seed to the present; `null` where another process was quicker. */
-  private async pin(seed: number, now: Date): Promise<FeedSeedRecord | null> {
-    const state = await this.keys.readState();
-    const population = state.live.find(({ g }) => g === state.current)?.next ?? 0;
-    const record = { generation: state.current, population, lastUsedAt: now };
+  /** Says that posts of a pinned order were shown, which makes the pin last; written down once a minute. */
+  async touch({ seed, pinnedAt }: Pin): Promise<void> {
+    const now = this.deps.now();
+    const cached = this.cache.get(seed);
+    if (pinnedAt === undefined || cached?.pin.pinnedAt !== pinnedAt) return;
+    if (now.getTime() - cached.usedAt < TOUCH_EVERY) return;
+    cached.usedAt = now.getTime();
     try {
-      await this.seeds.updateOne(
-        { _id: seed, $or: [{ lastUsedAt: { $lte: this.cutoff(now) } }, { population: 0 }] },
-        { $set: record },
-        { upsert: true },
+      await this.deps.seeds.updateOne(
+        { _id: seed, pinnedAt: new Date(pinnedAt) },
+        { $max: { lastUsedAt: now } },
       );
     } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
+      this.deps.log.warn({ err: error }, 'the use of a seed could not be written down');
     }
-    // The compaction first forbids a generation, then looks for pins to it, then erases it; we pin first, then look
-    // whether it is forbidden. Whoever comes second sees the other.
-    const after = await this.keys.readState();
-    if (after.current === record.generation || after.old.includes(record.generation)) {
-      return { _id: seed, ...record };
-    }
-    await this.seeds.deleteOne({ _id: seed, generation: record.generation });
-    return null;
   }
 
-  private remember(seed: number, entry: CachedPin): void {
+  private cached(seed: number, now: Date): Pin | undefined {
+    const cached = this.cache.get(seed);
+    if (cached === undefined) return undefined;
+    const time = now.getTime();
+    if (Math.abs(time - cached.readAt) >= TOUCH_EVERY || time >= cached.pin.pinnedAt + PIN_ENDS_AFTER) {
+      return undefined;
+    }
+    this.remember(cached);
+    return cached.pin;
+  }
+
+  private async read(seed: number, now: Date): Promise<Pin | undefined> {
+    const record = await this.deps.seeds.findOne({ _id: seed }).lean();
+    if (record === null || !this.lasts(record, now)) return undefined;
+    const { generation, population, pinnedAt, lastUsedAt } = record;
+    const pin = {
+      seed,
+      generation,
+      order: createPermutation(seed, population),
+      pinnedAt: pinnedAt.getTime(),
+    };
+    this.remember({ pin, readAt: now.getTime(), usedAt: lastUsedAt.getTime() });
+    return pin;
+  }
+
+  private lasts({ pinnedAt, lastUsedAt }: FeedSeedRecord, now: Date): boolean {
+    const { used, pinned } = cutoffs(now);
+    return pinnedAt > pinned && lastUsedAt > used;
+  }
+
+  /** Writes a pin in the place of one that has ended. */
+  private async write({ _id, ...record }: FeedSeedRecord): Promise<void> {
+    const { used, pinned } = cutoffs(record.pinnedAt);
+    await this.deps.seeds.updateOne(
+      { _id, $or: [{ lastUsedAt: { $lte: used } }, { pinnedAt: { $not: { $gt: pinned } } }] },
+      { $set: record },
+      { upsert: true },
+    );
+  }
+
+  /** Puts a pin at the end of the memory, which forgets from its front. */
+  private remember(entry: CachedPin): void {
+    const { seed } = entry.pin;
     this.cache.delete(seed);
     this.cache.set(seed, entry);
     if (this.cache.size <= CACHED_PINS) return;
@@ -124,3 +148,11 @@ export class SeedPins {
     }
   }
 }
+
+const always = () => Promise.resolve(true);
+
+/** Pins last that were used after the one and made after the other. */
+const cutoffs = (now: Date) => ({
+  used: new Date(now.getTime() - EXPIRES_AFTER),
+  pinned: new Date(now.getTime() - PIN_ENDS_AFTER),
+});

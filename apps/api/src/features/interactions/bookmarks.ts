@@ -5,9 +5,9 @@ import type { AppContext } from '../../context.js';
 import { native, type Native } from '../../platform/db/native.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { Hydration } from '../posts/hydrate.js';
+import type { PostAssembler } from '../posts/post-assembler.js';
 import type { PostRecord } from '../posts/post.model.js';
-import { SHOWN_POST } from '../posts/post.presenter.js';
+import { POST_PROJECTION } from '../posts/post.presenter.js';
 import type { PostInteractionRecord } from './interaction.model.js';
 
 /** Bookmarks beyond this number are not counted. */
@@ -16,7 +16,7 @@ const COUNTED_MAX = 10_000;
 interface BookmarkParts {
   interactions: Native<PostInteractionRecord>;
   posts: Native<PostRecord>;
-  hydration: Pick<Hydration, 'posts'>;
+  hydration: Pick<PostAssembler, 'posts'>;
 }
 
 /** The own bookmarks. Must be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
@@ -51,7 +51,7 @@ async function bookmarkedPosts(
       .toArray(),
   ]);
   const ids = saved.slice(0, limit).map(({ post }) => post);
-  const found = await posts.find({ _id: { $in: ids } }, { projection: SHOWN_POST }).toArray();
+  const found = await posts.find({ _id: { $in: ids } }, { projection: POST_PROJECTION }).toArray();
   const byId = new Map(found.map((post) => [post._id.toHexString(), post]));
   const inOrder = ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
   return {

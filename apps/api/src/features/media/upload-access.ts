@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { batchedLookup, type Lookup } from '../../platform/db/batched-lookup.js';
+import { createLookup, type Lookup } from '../../platform/db/batch-loader.js';
 import { native } from '../../platform/db/native.js';
 import type { Models } from '../../models.js';
 
@@ -17,7 +17,7 @@ export class UploadAccess {
   private readonly suspended: Lookup<string, { _id: Types.ObjectId }>;
 
   constructor(models: Models) {
-    this.ownersOf = batchedLookup({
+    this.ownersOf = createLookup({
       read: async (ids) =>
         (await native(models.MediaFile)
           .find({ _id: { $in: ids } }, { projection: { user: 1 } })
@@ -25,7 +25,7 @@ export class UploadAccess {
       keysOf: ({ _id }) => [_id],
       max: READ_MAX,
     });
-    this.suspended = batchedLookup({
+    this.suspended = createLookup({
       read: async (ids) =>
         (await native(models.User)
           .find(
@@ -42,13 +42,13 @@ export class UploadAccess {
   async isShown(id: string): Promise<boolean> {
     const owner = await this.ownerOf(id);
     if (owner === undefined) return false;
-    return !(await this.suspended([owner])).has(owner);
+    return (await this.suspended([owner]))[0] === undefined;
   }
 
   private async ownerOf(id: string): Promise<string | undefined> {
     const remembered = this.owners.get(id);
     if (remembered !== undefined) return remembered;
-    const owner = (await this.ownersOf([id])).get(id)?.user.toHexString();
+    const owner = (await this.ownersOf([id]))[0]?.user.toHexString();
     if (owner === undefined) return undefined;
     this.owners.set(id, owner);
     if (this.owners.size > OWNERS_REMEMBERED) {

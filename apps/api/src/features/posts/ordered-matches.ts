@@ -1,7 +1,7 @@
-import type { Native } from '../../platform/db/native.js';
+import type { Model, QueryFilter } from 'mongoose';
 import type { PostRecord } from './post.model.js';
 
-export type PostFilter = Parameters<Native<PostRecord>['find']>[0] & object;
+export type PostFilter = QueryFilter<PostRecord>;
 
 /** A sorting that an index serves. */
 export interface Sorting {
@@ -9,7 +9,7 @@ export interface Sorting {
   sortOrder: 'asc' | 'desc';
 }
 
-/** Matches of words and tags are counted up to this. */
+/** Matches are counted up to this. */
 export const COUNTED_MATCHES = 10_000;
 /** So few matches are sorted without asking how many posts there are. */
 const SORTED_AT_ONCE = 500;
@@ -22,16 +22,19 @@ interface Wanted {
   limit: number;
 }
 
+export type PostProjection = Partial<Record<keyof PostRecord, 1>>;
+
 /**
  * A stretch of the posts that a filter finds, in an order that an index keeps. All matches are read and sorted where they
  * are few. Where they are many the order's own index is walked, on which enough of them come soon; should they not, the
  * walk ends after as many posts as match, so that the worst case is twice the reading of all matches.
+ * @param filter leaves hidden posts out
  * @param projection leaves of each post what `T` has
  */
 export async function orderedMatches<T>(
-  posts: Native<PostRecord>,
+  posts: Model<PostRecord>,
   filter: PostFilter,
-  projection: Partial<Record<keyof PostRecord, 1>>,
+  projection: PostProjection,
   { sorting: { sortBy, sortOrder }, matches, offset, limit }: Wanted,
 ): Promise<T[]> {
   if (offset >= matches && matches < COUNTED_MATCHES) return [];
@@ -40,26 +43,42 @@ export async function orderedMatches<T>(
   // the index of tags keeps this order itself
   const kept = sortBy === 'createdAt' && filter.tagKeys !== undefined;
   if (!kept && (await isShortWalk(posts, offset + limit, matches))) {
-    const walked = await posts
-      .aggregate<T & object>(
-        [
-          { $sort: order },
-          { $limit: matches },
-          { $match: filter },
-          { $skip: offset },
-          { $limit: limit },
-          { $project: projection },
-        ],
-        { hint: { [sortBy]: -1, _id: -1 } },
-      )
-      .toArray();
+    const { hidden, ...rest } = filter;
+    const walked = await posts.aggregate<T>(
+      [
+        { $match: { hidden } },
+        { $sort: order },
+        { $limit: matches },
+        { $match: rest },
+        { $skip: offset },
+        { $limit: limit },
+        { $project: projection },
+      ],
+      { hint: { hidden: 1, [sortBy]: -1, _id: -1 } },
+    );
     if (walked.length === limit) return walked;
   }
-  return posts.find<T & object>(filter, { projection }).sort(order).skip(offset).limit(limit).toArray();
+  return posts
+    .find(filter, projection)
+    .hint(indexOf(filter))
+    .sort(order)
+    .skip(offset)
+    .limit(limit)
+    .lean<T[]>();
+}
+
+/** How many posts a filter finds, counted up to `COUNTED_MATCHES`. */
+export const countMatches = (posts: Model<PostRecord>, filter: PostFilter): Promise<number> =>
+  posts.countDocuments(filter, { limit: COUNTED_MATCHES, hint: indexOf(filter) }).exec();
+
+/** The index that bounds a filter most; a planner might take one that bounds nothing but what is hidden. */
+function indexOf({ user, tagKeys }: PostFilter): Record<string, 1 | -1> {
+  if (user !== undefined) return { user: 1, pinnedAt: -1, createdAt: -1, _id: -1 };
+  return tagKeys === undefined ? { searchWords: 1 } : { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
 }
 
 /** Whether a walk along the order is likely to pass so many matches within half the posts that it may look at. */
-async function isShortWalk(posts: Native<PostRecord>, reach: number, matches: number): Promise<boolean> {
+async function isShortWalk(posts: Model<PostRecord>, reach: number, matches: number): Promise<boolean> {
   if (matches <= SORTED_AT_ONCE || reach > matches / 2) return false;
   // Of so many it is not known how many more there are.
   if (matches >= COUNTED_MATCHES) return true;

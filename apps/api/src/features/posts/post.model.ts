@@ -1,18 +1,12 @@
 import type { Media } from '@social-feed/contracts';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type InferRawDocTypeFromSchema, type Model } from 'mongoose';
 import type { PendingChange } from '../../platform/db/counters.js';
 import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
 import type { Totals } from './post-totals.js';
 
-/** Counters of a post; each equals the number of its documents in the collections that it counts. */
-export interface PostCounters {
-  views: number;
-  likes: number;
-  dislikes: number;
-  shares: number;
-  saves: number;
-  commentsCount: number;
-}
+/** The counters of a post, as a projection; each equals the number of its documents in the collections that it counts. */
+export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;
+export type PostCounters = Record<keyof typeof COUNTERS, number>;
 
 /** Of a post that nobody did anything with yet. */
 export const NO_COUNTS: PostCounters = {
@@ -24,52 +18,20 @@ export const NO_COUNTS: PostCounters = {
   commentsCount: 0,
 };
 
-/** The counters, as a projection. */
-export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;
+const count = { type: Number, required: true, default: 0 } as const;
+const flag = { type: Boolean, required: true, default: false } as const;
+const text = { type: String, required: true, default: '' } as const;
+const words = { type: [String], required: true, default: [] };
+const dateOrNull = { type: Date, default: null } as const;
 
-/** A post as stored (F §3). `images` and `videos` are read off `media`, where images come first. */
-export interface PostRecord extends PostCounters {
-  _id: Types.ObjectId;
-  user: Types.ObjectId;
-  title: string;
-  description: string;
-  location: string;
-  /** Width and height are pixels, 0 where they are not known. */
-  media: Media[];
-  /** As written. */
-  tags: string[];
-  /** The tags as they are compared: see `tagKey`. */
-  tagKeys: string[];
-  /** What `q` finds: see `searchWords`. */
-  searchWords: string[];
-  createdAt: Date;
-  editedAt: Date | null;
-  /** Since when it stands first on its author's profile. */
-  pinnedAt: Date | null;
-  /** Changes that the counters have. */
-  applied?: Record<string, Date>;
-  /** Whether the counters have changed since the author's totals got them. */
-  totalsDue?: boolean;
-  /** What the author's totals have of this post, or will have once they have the change that it owes. */
-  inTotals?: Totals;
-  pending?: PendingChange[];
-  /** Whose it was, while it is being deleted. */
-  owner?: Types.ObjectId;
-  /** Since when it is being deleted. */
-  deletedAt?: Date | null;
-  /** One place per living generation of the feed: see feed/feed-key.ts. */
-  feedKeys: number[];
-}
-
-const count = { type: Number, default: 0 };
-const words = { type: [String], default: [] };
-
-const schema = new Schema<PostRecord>(
+/** A post as stored. `images` and `videos` of the answers are read off `media`, where images come first. */
+const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true },
-    title: { type: String, default: '' },
-    description: { type: String, default: '' },
-    location: { type: String, default: '' },
+    title: text,
+    description: text,
+    location: text,
+    /** Width and height are pixels, 0 where they are not known. */
     media: {
       type: [
         {
@@ -86,40 +48,69 @@ const schema = new Schema<PostRecord>(
       ],
       default: [],
     },
+    /** Whether `media` has anything, for the index of a profile's pictures and clips. */
+    hasMedia: flag,
+    /** As written. */
     tags: words,
+    /** The tags as they are compared: see `tagKey`. */
     tagKeys: words,
+    /** What `q` finds: see `searchWords`. */
     searchWords: words,
     createdAt: { type: Date, required: true },
-    editedAt: { type: Date, default: null },
-    pinnedAt: { type: Date, default: null },
+    editedAt: dateOrNull,
+    /** Since when it stands first on its author's profile. */
+    pinnedAt: dateOrNull,
+    /** Whether its author is suspended or it is being deleted: it then is in no list and has no place in the feed. */
+    hidden: flag,
     views: count,
     likes: count,
     dislikes: count,
     shares: count,
     saves: count,
     commentsCount: count,
-    applied: { type: Object, default: undefined },
+    /** Changes that the counters have. */
+    applied: { type: Object },
+    /** Whether the counters have changed since the author's totals got them. */
     totalsDue: Boolean,
-    inTotals: { type: Object, default: undefined },
+    /** What the author's totals have of this post, or will have once they have the change that it owes. */
+    inTotals: { type: Object },
     pending: PENDING_FIELD,
+    /** Whose it was, while it is being deleted. */
     owner: Schema.Types.ObjectId,
+    /** Since when it is being deleted. */
     deletedAt: Date,
+    /** One place per living generation of the feed: see feed-key.ts. */
     feedKeys: { type: [Number], required: true },
   },
   { collection: 'posts', versionKey: false, autoIndex: false },
 );
 // Not unique, though its values are: a unique index would forbid to shard posts by anything else.
 schema.index({ feedKeys: 1 });
-schema.index({ createdAt: -1, _id: -1 });
-schema.index({ views: -1, _id: -1 });
-schema.index({ likes: -1, _id: -1 });
+// What is hidden stands apart in each of them, so that pages and counts need not look at it.
+schema.index({ hidden: 1, createdAt: -1, _id: -1 });
+schema.index({ hidden: 1, views: -1, _id: -1 });
+schema.index({ hidden: 1, likes: -1, _id: -1 });
+schema.index({ hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
-schema.index({ tagKeys: 1, createdAt: -1, _id: -1 });
+schema.index({ user: 1, hasMedia: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ searchWords: 1 });
 // Few are being deleted, and only they are in it.
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
 schema.index(...PENDING_INDEX);
 
+type Inferred = InferRawDocTypeFromSchema<typeof schema>;
+export type PostRecord = Omit<
+  Inferred,
+  'media' | 'editedAt' | 'pinnedAt' | 'applied' | 'inTotals' | 'pending'
+> & {
+  media: Media[];
+  editedAt: Date | null;
+  pinnedAt: Date | null;
+  applied?: Record<string, Date>;
+  inTotals?: Totals;
+  pending?: PendingChange[];
+};
+
 export const postModel = (connection: Connection): Model<PostRecord> =>
-  connection.model<PostRecord>('Post', schema);
+  connection.model('Post', schema) as unknown as Model<PostRecord>;

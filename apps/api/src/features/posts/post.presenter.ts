@@ -1,10 +1,10 @@
 import type { Author, InteractionStatus, Post, ReactionCounts } from '@social-feed/contracts';
-import type { PostInteractionRecord } from '../interactions/interaction.model.js';
+import type { Types } from 'mongoose';
 import type { UserRecord } from '../users/user.model.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 
 /** What of a post is read for showing it. */
-export const SHOWN_POST = {
+export const POST_PROJECTION = {
   user: 1,
   title: 1,
   description: 1,
@@ -16,21 +16,22 @@ export const SHOWN_POST = {
   pinnedAt: 1,
   ...COUNTERS,
 } as const;
-export type ShownPost = Pick<PostRecord, '_id' | keyof typeof SHOWN_POST>;
+export type StoredPost = Pick<PostRecord, '_id' | keyof typeof POST_PROJECTION>;
 
-export const SHOWN_AUTHOR = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
-export type ShownAuthor = Pick<UserRecord, '_id' | keyof typeof SHOWN_AUTHOR>;
+export const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
+export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
-export const SHOWN_INTERACTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
-export type ShownInteraction = Pick<PostInteractionRecord, keyof typeof SHOWN_INTERACTION>;
+export const INTERACTION_PROJECTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
+/** What the asking user did with a post, as stored. */
+export type StoredInteraction = { post: Types.ObjectId } & Partial<InteractionStatus>;
 
 const NOTHING: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
 /** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0. */
 export const nonNegative = (value: number): number => (value > 0 ? value : 0);
 
-/** Following is kept by the client (F §4), so the server answers the default. */
-export const presentAuthor = (author: ShownAuthor): Author => ({
+/** Following is kept by the client, so the server answers the default. */
+export const presentAuthor = (author: StoredAuthor): Author => ({
   _id: author._id.toHexString(),
   userName: author.userName,
   fullName: author.fullName,
@@ -55,7 +56,7 @@ export const presentReactions = (post: PostCounters): ReactionCounts => ({
   saves: nonNegative(post.saves),
 });
 
-/** Whether the pin is shown: to the owner only (design §4). */
+/** Whether the pin is shown: to the owner only. */
 export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerId: string | null): boolean =>
   post.pinnedAt !== null && viewerId !== null && post.user.toHexString() === viewerId;
 
@@ -65,9 +66,9 @@ export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerI
  * @param interaction what the asking user did with it
  */
 export function presentPost(
-  post: ShownPost,
+  post: StoredPost,
   author: Author,
-  interaction: ShownInteraction | undefined,
+  interaction: StoredInteraction | undefined,
   viewerId: string | null,
 ): Post {
   const images: string[] = [];

@@ -170,6 +170,8 @@ describe('GET /posts/:id', () => {
     const carl = await person(scene.app);
     const post = await write({}, carl);
     await scene.app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
+    // Authors are remembered for a second.
+    scene.app.clock.advance(1000);
     expect((await scene.app.agent().get(`/posts/${post._id}`)).status).toBe(404);
     const feed = await scene.app.agent().get('/posts?sortBy=createdAt&limit=50');
     expect((feed.body.data as Post[]).some(({ _id }) => _id === post._id)).toBe(false);

@@ -7,36 +7,46 @@ import {
   randomPosts,
   updatePost,
 } from '@social-feed/contracts';
-import { Router } from 'express';
-import type { AppContext } from '../../context.js';
+import type { Request, Router } from 'express';
+import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
+import type { MayPin, PostLists } from './post-lists.js';
+import type { PostsService } from './posts.service.js';
 
-/** Posts and lists of posts. Must be mounted after the feed, whose paths `/posts/:id` would catch. */
-export function postsRoutes(ctx: AppContext): Router {
-  const router = Router();
-  const { posts, lists } = ctx.content;
+/** Whether the address of a request may have another seed pinned. */
+export type MayPinFor = (req: Request) => MayPin;
 
-  route(ctx, router, listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
-  route(ctx, router, randomPosts, ({ query, viewer }) =>
-    lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
+interface PostsRoutesDeps {
+  service: PostsService;
+  lists: PostLists;
+  mayPin: MayPinFor;
+}
+
+/** Mounts posts and lists of posts, after the feed, whose paths `/posts/:id` would catch. */
+export function mountPosts(http: Http, router: Router, { service, lists, mayPin }: PostsRoutesDeps): Router {
+  route(http, router, listPosts, ({ query, viewer, req }) =>
+    lists.list(query, viewer?.id ?? null, mayPin(req)),
   );
-  route(ctx, router, listPostsOfUser, ({ params, query, viewer }) =>
+  route(http, router, randomPosts, ({ query, viewer, req }) =>
+    lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null, mayPin(req)),
+  );
+  route(http, router, listPostsOfUser, ({ params, query, viewer }) =>
     lists.ofUser(params.id, query, viewer?.id ?? null),
   );
-  route(ctx, router, getPost, async ({ params, viewer }) => ({
+  route(http, router, getPost, async ({ params, viewer }) => ({
     message: 'Post fetched',
-    data: await posts.get(params.id, viewer),
+    data: await service.get(params.id, viewer),
   }));
-  route(ctx, router, createPost, async ({ body, viewer }) => ({
+  route(http, router, createPost, async ({ body, viewer }) => ({
     message: 'Post created',
-    data: await posts.create(viewer, body),
+    data: await service.create(viewer, body),
   }));
-  route(ctx, router, updatePost, async ({ params, body, viewer }) => ({
+  route(http, router, updatePost, async ({ params, body, viewer }) => ({
     message: 'Post updated',
-    data: await posts.update(viewer, params.id, body),
+    data: await service.update(viewer, params.id, body),
   }));
-  route(ctx, router, deletePost, async ({ params, viewer }) => {
-    await posts.remove(viewer, params.id);
+  route(http, router, deletePost, async ({ params, viewer }) => {
+    await service.remove(viewer, params.id);
     return { message: 'Post deleted' };
   });
   return router;

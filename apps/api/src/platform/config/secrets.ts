@@ -6,7 +6,10 @@ const DEVELOPMENT_SECRET = 'social-feed development secret, never for production
 const SECRET_MIN_LENGTH = 32;
 const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
 
-export type Secrets = Record<'access' | 'refresh' | 'device' | 'throttle' | 'otp' | 'mail' | 'oauth', Buffer>;
+export type Secrets = Record<
+  'access' | 'refresh' | 'device' | 'throttle' | 'otp' | 'mail' | 'oauth' | 'cursor',
+  Buffer
+>;
 
 const deriveKey = (secret: string, use: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
@@ -20,6 +23,7 @@ export const deriveSecrets = (secret: string): Secrets => ({
   otp: deriveKey(secret, 'one-time code'),
   mail: deriveKey(secret, 'queued mail'),
   oauth: deriveKey(secret, 'social sign-in'),
+  cursor: deriveKey(secret, 'list cursor'),
 });
 
 /**

@@ -15,6 +15,11 @@ export const keysBetween = (generation: number, from = 0, to = SPAN) => ({
   feedKeys: { $elemMatch: { $gte: feedKey(generation, from), $lt: feedKey(generation, to) } },
 });
 
+/** Filter for posts with a key of a generation before this one. */
+export const keysBelow = (generation: number): ReturnType<typeof keysBetween> => ({
+  feedKeys: { $elemMatch: { $gte: 0, $lt: feedKey(generation, 0) } },
+});
+
 /** Filter for posts without any key of a generation. */
 export const lacksKeyOf = (generation: number) => ({
   feedKeys: { $not: { $elemMatch: { $gte: feedKey(generation, 0), $lt: feedKey(generation + 1, 0) } } },

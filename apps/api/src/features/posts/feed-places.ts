@@ -1,0 +1,161 @@
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { feedKey, generationOf, keysBetween, lacksKeyOf } from './feed-key.js';
+import type { PostRecord } from './post.model.js';
+
+/** A new post; its places in the feed are given by `FeedPlaces`. */
+export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
+
+/** Hands out the numbers of the feed's generations; the feed implements it. */
+export interface FeedNumbers {
+  /** Reserves a block in every living generation. */
+  reserve(count: number): Promise<{ g: number; first: number }[]>;
+  /** Reserves a block in one generation. @returns its first number, `undefined` where that generation lives no more */
+  reserveIn(g: number, count: number): Promise<number | undefined>;
+  /** The generations of which every post has a key. */
+  living(): Promise<number[]>;
+}
+
+type KeyRange = ReturnType<typeof keysBetween>;
+type Placed = Pick<PostRecord, '_id' | 'feedKeys'>;
+
+/** Posts that are hidden or shown in one step. */
+const STEP = 500;
+
+const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
+
+/** Keeps the places of posts in the feed, which are keys of the living generations (docs/feed.md). */
+export class FeedPlaces {
+  constructor(
+    private readonly posts: Model<PostRecord>,
+    private readonly numbers: FeedNumbers,
+  ) {}
+
+  /**
+   * Inserts posts with a key for every living generation.
+   * @param posts at most a thousand or so at once, since numbers that are reserved and unused are holes
+   */
+  async insert(posts: readonly NewPost[]): Promise<PostRecord[]> {
+    if (posts.length === 0) return [];
+    const block = await this.numbers.reserve(posts.length);
+    const records = posts.map((post, index) => ({
+      ...post,
+      hidden: false,
+      totalsDue: true,
+      feedKeys: block.map(({ g, first }) => feedKey(g, first + index)),
+    }));
+    await this.posts.insertMany(records, { lean: true });
+    await this.complete(idsOf(records), block);
+    return records;
+  }
+
+  /** Takes a user's posts out of all lists and of the numbering; they leave holes. */
+  async hide(user: Types.ObjectId): Promise<void> {
+    await this.posts.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
+  }
+
+  /** Brings a user's hidden posts back, at new places. */
+  async show(user: Types.ObjectId): Promise<void> {
+    for (;;) {
+      const posts = await this.posts.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
+      if (posts.length === 0) return;
+      const block = await this.numbers.reserve(posts.length);
+      await this.posts.bulkWrite(
+        posts.map(({ _id }, index) => ({
+          updateOne: {
+            filter: { _id, hidden: true },
+            update: {
+              $set: { hidden: false, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
+            },
+          },
+        })),
+        { ordered: false },
+      );
+      await this.complete(idsOf(posts), block);
+    }
+  }
+
+  /** Of some keys, how many belong to a post. */
+  count(keys: readonly number[]): Promise<number> {
+    return this.posts.countDocuments({ feedKeys: { $in: keys } }).readConcern('majority');
+  }
+
+  /** Some keys from a number of a generation on; none where no number from there on is in use. */
+  async keysFrom(g: number, from: number): Promise<number[]> {
+    const found = await this.read(keysBetween(g, from)).limit(STEP);
+    return found.flatMap(({ feedKeys }) => feedKeys.filter((key) => generationOf(key) === g));
+  }
+
+  /** The highest key of all, -1 where there is no post. */
+  async highestKey(): Promise<number> {
+    const [last] = await this.read({}).sort({ feedKeys: -1 }).limit(1);
+    return Math.max(-1, ...(last?.feedKeys ?? []));
+  }
+
+  /**
+   * Gives those of the next posts, in the order of their ids, a key of a generation that lack one.
+   * @param after the id after which to begin, `undefined` for the first posts
+   * @returns the last id, `undefined` where there are no more posts
+   */
+  async fillNext(g: number, after: Types.ObjectId | undefined, limit: number) {
+    const posts = await this.read(after === undefined ? {} : { _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit);
+    await this.give(g, idsOf(posts.filter(({ hidden }) => !hidden).filter(lackingKeyOf(g))));
+    return posts.at(-1)?._id;
+  }
+
+  /**
+   * Takes keys of a range away from some posts. Those without a key of the current generation get one: a process that
+   * died between inserting a post and completing its keys leaves such posts.
+   * @returns whether there were any
+   */
+  async eraseSome(range: KeyRange, current: number, limit: number): Promise<boolean> {
+    const posts = await this.read(range).limit(limit);
+    if (posts.length === 0) return false;
+    if (await this.give(current, idsOf(posts.filter(lackingKeyOf(current))))) {
+      await this.posts.updateMany(
+        { _id: { $in: idsOf(posts) } },
+        { $pull: { feedKeys: range.feedKeys.$elemMatch } },
+      );
+    }
+    return true;
+  }
+
+  /** Reads that decide see only what no failover takes back. */
+  private read(filter: QueryFilter<PostRecord>) {
+    return this.posts.find(filter, { feedKeys: 1, hidden: 1 }).readConcern('majority').lean();
+  }
+
+  /** Gives a key of one living generation to those posts that lack it. @returns false where it lives no more. */
+  private async give(g: number, ids: readonly Types.ObjectId[]): Promise<boolean> {
+    if (ids.length === 0) return true;
+    const first = await this.numbers.reserveIn(g, ids.length);
+    if (first === undefined) return false;
+    await this.posts.bulkWrite(
+      ids.map((_id, index) => ({
+        updateOne: {
+          filter: { _id, hidden: false, ...lacksKeyOf(g) },
+          update: { $push: { feedKeys: feedKey(g, first + index) } },
+        },
+      })),
+      { ordered: false },
+    );
+    return true;
+  }
+
+  /**
+   * Looks, after posts were written, whether a generation was born between: either the post was there when that
+   * generation began to be built, and the walk found it, or it is seen here. So no acknowledged post is ever without a
+   * key of the current generation, however slow its process is.
+   */
+  private async complete(ids: readonly Types.ObjectId[], given: readonly { g: number }[]): Promise<void> {
+    const done = new Set(given.map(({ g }) => g));
+    for (;;) {
+      const missing = (await this.numbers.living()).find((g) => !done.has(g));
+      if (missing === undefined) return;
+      if (await this.give(missing, ids)) done.add(missing);
+    }
+  }
+}
+
+const lackingKeyOf = (g: number) => (post: Placed) => !post.feedKeys.some((key) => generationOf(key) === g);

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { createLookup } from './batch-loader.js';
+
+interface Item {
+  id: string;
+  names: string[];
+}
+
+const ITEMS: Item[] = ['a', 'b', 'c'].map((id) => ({ id, names: [id, id.toUpperCase()] }));
+
+/** A lookup over the items above that notes down what each query asked for. */
+function lookupOf(options: { max?: number; now?: () => Date } = {}) {
+  const queries: string[][] = [];
+  const lookup = createLookup<string, Item>({
+    read: (keys) => {
+      queries.push(keys);
+      return Promise.resolve(ITEMS.filter(({ names }) => names.some((name) => keys.includes(name))));
+    },
+    keysOf: ({ names }) => names,
+    max: options.max ?? 10,
+    ...(options.now === undefined ? {} : { remember: { milliseconds: 1000, now: options.now } }),
+  });
+  return { lookup, queries };
+}
+
+it('answers in the order of the keys and leaves gaps for what does not exist', async () => {
+  const { lookup, queries } = lookupOf();
+  const found = await lookup(['c', 'x', 'A', 'c']);
+  expect(found.map((item) => item?.id)).toEqual(['c', undefined, 'a', 'c']);
+  expect(queries).toEqual([['c', 'x', 'A']]);
+});
+
+it('shares one query among lookups of the same turn, up to its size', async () => {
+  const { lookup, queries } = lookupOf({ max: 3 });
+  const found = await Promise.all([lookup(['a', 'b']), lookup(['c']), lookup(['a'])]);
+  expect(found.map((items) => items.map((item) => item?.id))).toEqual([['a', 'b'], ['c'], ['a']]);
+  expect(queries).toEqual([['a', 'b', 'c'], ['a']]);
+});
+
+it('reads anew each time unless it is told to remember', async () => {
+  const { lookup, queries } = lookupOf();
+  await lookup(['a']);
+  await lookup(['a']);
+  expect(queries).toHaveLength(2);
+});
+
+it('remembers for less than a second, also what does not exist', async () => {
+  let time = 5000;
+  const { lookup, queries } = lookupOf({ now: () => new Date(time) });
+  await lookup(['a', 'x']);
+  time += 999;
+  await lookup(['x', 'a', 'b']);
+  expect(queries).toEqual([['a', 'x'], ['b']]);
+  lookup.forget('b');
+  await lookup(['a', 'b']);
+  expect(queries.at(-1)).toEqual(['b']);
+  time += 1;
+  await lookup(['a']);
+  expect(queries.at(-1)).toEqual(['a']);
+});
+
+it('tells everyone who waits that a query failed, and asks again the next time', async () => {
+  let fails = true;
+  const lookup = createLookup<string, Item>({
+    read: () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(ITEMS)),
+    keysOf: ({ names }) => names,
+    max: 10,
+    remember: { milliseconds: 1000, now: () => new Date(0) },
+  });
+  const results = await Promise.allSettled([lookup(['a']), lookup(['b'])]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect((await lookup(['a']))[0]?.id).toBe('a');
+});
