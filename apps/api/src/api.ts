@@ -80,6 +80,8 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
     connection,
     models,
     uploads: media.uses,
+    users,
+    rateLimits,
     adminLog,
     now,
     log,

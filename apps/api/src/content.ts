@@ -3,18 +3,14 @@ import { Types, type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { AdminLog } from './features/admin/admin-log.js';
 import type { Background } from './platform/jobs/background.js';
-import { CommentList } from './features/comments/comment-list.js';
-import { BoardTotals } from './features/boards/board-totals.js';
-import { ensureBoard } from './features/boards/board.service.js';
-import { CommentLikes } from './features/comments/comment-likes.js';
-import { CommentsService } from './features/comments/comments.service.js';
+import { createBoards } from './features/boards/boards.feature.js';
+import { createComments } from './features/comments/comments.feature.js';
+import { createInteractions } from './features/interactions/interactions.feature.js';
+import type { Users } from './features/users/users.feature.js';
+import type { RateLimiter } from './platform/http/rate-limit.js';
 import type { Config } from './platform/config/config.js';
 import { native } from './platform/db/native.js';
-import { CountedFlags } from './features/interactions/counted-flags.js';
 import { createCounterRepair } from './features/interactions/counter-repair.js';
-import { PostAnalyticsService } from './features/interactions/post-analytics.service.js';
-import { ReactionsService } from './features/interactions/reactions.service.js';
-import { ViewsService } from './features/interactions/views.service.js';
 import type { UploadUses } from './features/media/upload-uses.js';
 import type { Models } from './models.js';
 import { createFeed, createGenerations } from './features/feed/feed.feature.js';
@@ -46,6 +42,8 @@ interface Parts {
   connection: Connection;
   models: Models;
   uploads: UploadUses;
+  users: Users;
+  rateLimits: RateLimiter;
   adminLog: AdminLog;
   now: () => Date;
   log: Logger;
@@ -61,6 +59,8 @@ export function createContent({
   connection,
   models,
   uploads,
+  users,
+  rateLimits,
   adminLog,
   now,
   log,
@@ -68,9 +68,6 @@ export function createContent({
   jobs,
 }: Parts) {
   const postRecords = native(models.Post);
-  const interactions = native(models.PostInteraction);
-  const commentRecords = native(models.Comment);
-  const likes = native(models.CommentLike);
 
   const readUsers = findSingleBatch<StoredAuthor>(models.User as never, AUTHOR_PROJECTION, AUTHORS_MAX);
   const readInteractions = findSingleBatch(models.PostInteraction, INTERACTION_PROJECTION, PAGE_MAX);
@@ -104,10 +101,10 @@ export function createContent({
         note: post.title || post.description,
       }),
     removeReactions: async (post) => {
-      await flags.removeOfPost(post);
-      await comments.removeOfPost(post);
+      await interactions.flags.removeOfPost(post);
+      await comments.service.removeOfPost(post);
     },
-    takeFromTotals: (post) => totals.add([post]),
+    takeFromTotals: (post) => boards.totals.add([post]),
     jobs,
     isSuspended: async (id) =>
       (await models.User.exists({ _id: id, suspendedAt: { $type: 'date' } })) !== null,
@@ -116,21 +113,19 @@ export function createContent({
   const { compaction } = feed;
   const hydration = posts.assembler;
   const counted = new CountedPosts({ posts: postRecords, authors: (ids) => hydration.authors(ids), now });
-  const flags = new CountedFlags({ interactions, posts: counted, now, log });
-  const commentLikes = new CommentLikes({ comments: commentRecords, likes, now, log });
-  const commentList = new CommentList({
-    posts: counted,
-    comments: commentRecords,
-    likes: commentLikes,
-    listings: native(models.CommentListing),
+  const interactions = createInteractions({
+    connection,
+    posts: postRecords,
+    countedPosts: counted,
     hydration,
+    rateLimits,
     now,
+    log,
   });
-  const comments = new CommentsService({
-    posts: counted,
-    comments: commentRecords,
-    likes: commentLikes,
-    list: commentList,
+  const comments = createComments({
+    connection,
+    countedPosts: counted,
+    hydration,
     logRemoval: (admin, comment) =>
       adminLog.append({
         admin,
@@ -139,25 +134,30 @@ export function createContent({
         target: comment._id,
         note: comment.body,
       }),
+    rateLimits,
     now,
     log,
   });
   const postTotals = new PostTotals(postRecords, now);
-  const totals = new BoardTotals({
-    boards: native(models.Board),
-    posts: postTotals,
-    daysOfPosts: (ids, since) => flags.daysOfPosts(ids, since),
-    ensureBoard: async (user) =>
-      (await models.User.exists({ _id: user })) === null ? undefined : ensureBoard({ models, now }, user),
+  const boards = createBoards({
+    connection,
+    postTotals,
+    daysOfPosts: (ids, since) => interactions.flags.daysOfPosts(ids, since),
+    bookmarkIds: (user, most) => interactions.bookmarkIds(user, most),
+    isShown: (userId) => users.isShown(userId),
+    isKnown: (user) => users.isKnown(user),
+    mediaHosts: config.mediaHosts,
+    uploads,
+    rateLimits,
     now,
     log,
   });
   const repair = createCounterRepair({
-    sources: [flags, comments, totals],
-    counters: [counted.counters, commentLikes.counters, totals.counters],
+    sources: [interactions.flags, comments.service, boards.totals],
+    counters: [counted.counters, comments.counters, boards.totals.counters],
     now,
   });
-  const totalling = new Periodic({ name: 'board totals', ...TOTALS, run: () => totals.run(), log });
+  const totalling = new Periodic({ name: 'board totals', ...TOTALS, run: () => boards.totals.run(), log });
   const repairs = new Periodic({
     name: 'counter repair',
     ...REPAIR,
@@ -177,17 +177,19 @@ export function createContent({
     feed: feed.feed,
     hydration,
     forgetAuthor: (id: Types.ObjectId) => findAuthors.forget(id.toHexString()),
-    flags,
+    flags: interactions.flags,
     compaction,
     repair,
-    totals,
-    commentList,
-    comments,
+    totals: boards.totals,
+    commentList: comments.list,
+    comments: comments.service,
+    interactionsFeature: interactions,
+    commentsFeature: comments,
+    boardsFeature: boards,
     lists: posts.lists,
     posts: posts.service,
-    postAnalytics: new PostAnalyticsService({ posts: postRecords, interactions, now }),
-    reactions: new ReactionsService({ posts: counted, counted: flags }),
-    views: new ViewsService({ posts: counted, counted: flags }),
+    reactions: interactions.reactions,
+    views: interactions.views,
 
     /** To be called once the indexes stand. */
     async start(): Promise<void> {

@@ -4,12 +4,8 @@ import { authRoutes } from './features/sessions/auth.routes.js';
 import { oauthRoutes } from './features/oauth/oauth.routes.js';
 import { resetRoutes } from './features/account/reset.routes.js';
 import { settingsRoutes } from './features/account/settings.routes.js';
-import { commentsRoutes } from './features/comments/comments.routes.js';
-import { boardsRoutes } from './features/boards/boards.routes.js';
 import type { AppContext } from './context.js';
 import { mailboxRoutes } from './dev/mailbox.routes.js';
-import { bookmarksRoutes } from './features/interactions/bookmarks.js';
-import { interactionsRoutes } from './features/interactions/interactions.routes.js';
 import { mediaRoutes } from './features/media/media.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 
@@ -21,13 +17,13 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   oauthRoutes,
   settingsRoutes,
   (ctx) => ctx.users.routes(ctx),
-  bookmarksRoutes,
-  boardsRoutes,
+  (ctx) => ctx.content.interactionsFeature.bookmarks(ctx),
+  (ctx) => ctx.content.boardsFeature.routes(ctx),
   mediaRoutes,
   adminRoutes,
   searchRoutes,
   (ctx) => ctx.content.postsFeature.routes(ctx),
-  interactionsRoutes,
-  commentsRoutes,
+  (ctx) => ctx.content.interactionsFeature.routes(ctx),
+  (ctx) => ctx.content.commentsFeature.routes(ctx),
   mailboxRoutes,
 ];

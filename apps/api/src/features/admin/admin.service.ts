@@ -2,6 +2,7 @@ import type { ModeratedUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { endAccess } from '../sessions/evict.js';
 import { AppError } from '../../platform/http/errors.js';
+import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Models } from '../../models.js';
 import type { UserRecord } from '../users/user.model.js';
@@ -59,7 +60,7 @@ export class AdminService {
   async suspended(page: number, limit: number) {
     const found = await this.parts.models.User.find({ suspendedAt: { $type: 'date' } })
       .sort({ suspendedAt: -1, _id: -1 })
-      .skip((page - 1) * limit)
+      .skip(pageOffset({ page, limit }))
       .limit(limit + 1)
       .lean();
     return {

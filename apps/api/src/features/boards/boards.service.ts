@@ -1,24 +1,35 @@
 import { BOARD_LIMITS, type Board, type UpdateBoardBody } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { AppContext } from '../../context.js';
-import { native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { refuseForeignHost } from '../users/media-host.js';
 import type { BoardRecord } from './board.model.js';
 import { presentBoard } from './board.presenter.js';
-import { ensureBoard } from './board.service.js';
+import type { BoardTotals } from './board-totals.js';
+import { ensureBoard, type BoardStore } from './ensure-board.js';
+
+export interface BoardsDeps extends BoardStore {
+  /** Whether a user is there and shown. */
+  isShown: (userId: string) => Promise<boolean>;
+  /** The latest bookmarks of a user. */
+  bookmarkIds: (user: Types.ObjectId, most: number) => Promise<Types.ObjectId[]>;
+  totals: Pick<BoardTotals, 'read'>;
+  mediaHosts: readonly string[];
+  uploads: {
+    hold: (userId: string, urls: string[]) => Promise<unknown>;
+    drop: (userId: string, urls: string[]) => void;
+  };
+}
 
 /**
  * A user's board; one that is missing is made.
  * @throws AppError 404 where the user is unknown or suspended
  */
-export async function boardOfUser(ctx: AppContext, userId: string, viewer: Viewer | null): Promise<Board> {
+export async function boardOfUser(deps: BoardsDeps, userId: string, viewer: Viewer | null): Promise<Board> {
   const user = new Types.ObjectId(userId);
-  const known = await ctx.models.User.exists({ _id: user, suspendedAt: null });
-  if (known === null) throw new AppError('NOT_FOUND', 'User not found');
-  const board = await ctx.models.Board.findOne({ user }, { days: 0, applied: 0 }).lean<BoardRecord>();
-  return present(ctx, board ?? (await ensureBoard(ctx, user)), viewer);
+  if (!(await deps.isShown(userId))) throw new AppError('NOT_FOUND', 'User not found');
+  const board = await deps.models.Board.findOne({ user }, { days: 0, applied: 0 }).lean<BoardRecord>();
+  return present(deps, board ?? (await ensureBoard(deps, user)), viewer);
 }
 
 /**
@@ -26,24 +37,24 @@ export async function boardOfUser(ctx: AppContext, userId: string, viewer: Viewe
  * @throws AppError 404 where there is no such board, 403 for another than its owner
  */
 export async function changeBoard(
-  ctx: AppContext,
+  deps: BoardsDeps,
   boardId: string,
   body: UpdateBoardBody,
   viewer: Viewer,
 ): Promise<Board> {
-  const board = await ctx.models.Board.findById(boardId).lean();
+  const board = await deps.models.Board.findById(boardId).lean();
   if (board === null) throw new AppError('NOT_FOUND', 'Board not found');
   if (board.user.toString() !== viewer.id) throw new AppError('PERMISSION_DENIED', 'Permission denied');
-  refuseForeignHost(ctx.config.mediaHosts, 'coverPhoto', body.coverPhoto);
-  if (body.coverPhoto !== undefined) await ctx.media.uses.hold(viewer.id, [body.coverPhoto]);
-  const changed = await ctx.models.Board.findOneAndUpdate(
+  refuseForeignHost(deps.mediaHosts, 'coverPhoto', body.coverPhoto);
+  if (body.coverPhoto !== undefined) await deps.uploads.hold(viewer.id, [body.coverPhoto]);
+  const changed = await deps.models.Board.findOneAndUpdate(
     { _id: board._id },
-    { $set: { ...definedFields(body), updatedAt: ctx.now() } },
+    { $set: { ...definedFields(body), updatedAt: deps.now() } },
     { returnDocument: 'after', lean: true },
   );
   if (changed === null) throw new AppError('NOT_FOUND', 'Board not found');
-  if (changed.coverPhoto !== board.coverPhoto) ctx.media.uses.drop(viewer.id, [board.coverPhoto]);
-  return present(ctx, changed, viewer);
+  if (changed.coverPhoto !== board.coverPhoto) deps.uploads.drop(viewer.id, [board.coverPhoto]);
+  return present(deps, changed, viewer);
 }
 
 function definedFields({ interests, ...texts }: UpdateBoardBody): Partial<UpdateBoardBody> {
@@ -57,21 +68,16 @@ function distinct(words: readonly string[]): string[] {
   return words.filter((word) => seen.size < seen.add(word.toLowerCase()).size);
 }
 
-async function present(ctx: AppContext, board: BoardRecord, viewer: Viewer | null): Promise<Board> {
+async function present(deps: BoardsDeps, board: BoardRecord, viewer: Viewer | null): Promise<Board> {
   const isOwner = viewer?.id === board.user.toString();
   const [{ totals }, bookmarks] = await Promise.all([
-    ctx.content.totals.read(board),
-    isOwner ? bookmarkIds(ctx, board.user) : [],
+    deps.totals.read(board),
+    isOwner ? deps.bookmarkIds(board.user, BOARD_LIMITS.bookmarksMax) : [],
   ]);
   const socialStats = { followers: 0, following: 0, posts: totals.posts, likes: totals.likes };
-  return presentBoard(board, bookmarks, socialStats);
-}
-
-async function bookmarkIds(ctx: AppContext, user: Types.ObjectId): Promise<string[]> {
-  const saved = await native(ctx.models.PostInteraction)
-    .find({ user, saved: true }, { projection: { post: 1 } })
-    .sort({ savedAt: -1 })
-    .limit(BOARD_LIMITS.bookmarksMax)
-    .toArray();
-  return saved.map(({ post }) => post.toHexString());
+  return presentBoard(
+    board,
+    bookmarks.map((id) => id.toHexString()),
+    socialStats,
+  );
 }

@@ -1,8 +1,8 @@
 import type { UserAnalytics } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { AppContext } from '../../context.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { BoardRecord } from './board.model.js';
+import type { BoardsDeps } from './boards.service.js';
 import { DAY, dayOf } from './board-totals.js';
 
 const CHART_DAYS = 7;
@@ -12,15 +12,18 @@ const MONTH_DAYS = 30;
  * Figures of a user's posts, off the board alone, so that a reading costs the same for everybody.
  * @throws AppError 404 where the user is unknown or suspended
  */
-export async function readUserAnalytics(ctx: AppContext, userId: string): Promise<UserAnalytics> {
+export async function readUserAnalytics(
+  deps: Pick<BoardsDeps, 'isShown' | 'models' | 'totals' | 'now'>,
+  userId: string,
+): Promise<UserAnalytics> {
   const user = new Types.ObjectId(userId);
-  const [known, board] = await Promise.all([
-    ctx.models.User.exists({ _id: user, suspendedAt: null }),
-    ctx.models.Board.findOne({ user }, { user: 1, totals: 1, days: 1 }).lean<BoardRecord>(),
+  const [isShown, board] = await Promise.all([
+    deps.isShown(userId),
+    deps.models.Board.findOne({ user }, { user: 1, totals: 1, days: 1 }).lean<BoardRecord>(),
   ]);
-  if (known === null) throw new AppError('NOT_FOUND', 'User not found');
-  const { totals, outstanding } = await ctx.content.totals.read(board ?? { user });
-  const today = dayOf(ctx.now());
+  if (!isShown) throw new AppError('NOT_FOUND', 'User not found');
+  const { totals, outstanding } = await deps.totals.read(board ?? { user });
+  const today = dayOf(deps.now());
   const on = (day: number, name: 'views' | 'likes') =>
     Math.max(0, (board?.days?.[day]?.[name] ?? 0) + (day === today ? outstanding[name] : 0));
   const views = (from: number, days: number) => {

@@ -4,6 +4,7 @@ import type { Native } from '../../platform/db/native.js';
 import type { PostAssembler } from '../posts/post-assembler.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import type { CommentLikes } from './comment-likes.js';
+import { pageOffset } from '../../platform/http/paging.js';
 import { CommentListings } from './comment-listings.js';
 import type { CommentListingRecord, CommentRecord } from './comment.model.js';
 import { presentComment } from './comment.presenter.js';
@@ -19,7 +20,7 @@ const RANKED = 300;
 /** The listing of an order by date is its time in hundredths of a millisecond. */
 const LISTING_SCALE = 100;
 
-interface Parts {
+export interface CommentListParts {
   posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
   comments: Native<CommentRecord>;
   likes: Pick<CommentLikes, 'likedAmong'>;
@@ -49,7 +50,7 @@ interface Found {
 export class CommentList {
   private readonly listings: CommentListings;
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: CommentListParts) {
     this.listings = new CommentListings(parts.listings, parts.now);
   }
 
@@ -102,7 +103,7 @@ export class CommentList {
     const found = await this.parts.comments
       .find({ post, ...until })
       .sort({ createdAt: direction, _id: direction })
-      .skip((page - 1) * limit)
+      .skip(pageOffset({ page, limit }))
       .limit(limit + 1)
       .toArray();
     return {
@@ -117,7 +118,7 @@ export class CommentList {
     { page, limit, listing: given }: Query,
     viewerId: string | null,
   ): Promise<Found> {
-    const offset = (page - 1) * limit;
+    const offset = pageOffset({ page, limit });
     const found = given === undefined ? null : await this.listings.find(post, Number(given));
     const ids = found?.ids ?? (await this.rank(post, viewerId));
     const present = { listing: this.newListing(), until: this.parts.now() };

@@ -12,7 +12,7 @@ import type { CommentLikes } from './comment-likes.js';
 import type { CommentList } from './comment-list.js';
 import { commentRank, type CommentRecord } from './comment.model.js';
 
-interface Parts {
+export interface CommentsParts {
   posts: Pick<CountedPosts, 'getVisible' | 'counters'>;
   comments: Native<CommentRecord>;
   likes: CommentLikes;
@@ -31,7 +31,7 @@ const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
 export class CommentsService {
   private readonly pending: PendingChanges<CommentRecord>;
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: CommentsParts) {
     this.pending = new PendingChanges(parts.comments);
   }
 

@@ -1,8 +1,9 @@
 import { listBookmarks, type Post } from '@social-feed/contracts';
 import { Router } from 'express';
 import { Types } from 'mongoose';
-import type { AppContext } from '../../context.js';
-import { native, type Native } from '../../platform/db/native.js';
+import type { Native } from '../../platform/db/native.js';
+import type { Http } from '../../platform/http/http.js';
+import { pageOffset } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { PostAssembler } from '../posts/post-assembler.js';
@@ -13,23 +14,16 @@ import type { PostInteractionRecord } from './interaction.model.js';
 /** Bookmarks beyond this number are not counted. */
 const COUNTED_MAX = 10_000;
 
-interface BookmarkParts {
+export interface BookmarkParts {
   interactions: Native<PostInteractionRecord>;
   posts: Native<PostRecord>;
   hydration: Pick<PostAssembler, 'posts'>;
 }
 
 /** The own bookmarks. Must be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
-export function bookmarksRoutes(ctx: AppContext): Router {
+export function bookmarksRoutes(http: Http, parts: BookmarkParts): Router {
   const router = Router();
-  const parts = {
-    interactions: native(ctx.models.PostInteraction),
-    posts: native(ctx.models.Post),
-    hydration: ctx.content.hydration,
-  };
-  route(ctx, router, listBookmarks, ({ query, viewer }) =>
-    bookmarkedPosts(parts, viewer, query.page, query.limit),
-  );
+  route(http, router, listBookmarks, ({ query, viewer }) => bookmarkedPosts(parts, viewer, query));
   return router;
 }
 
@@ -37,16 +31,16 @@ export function bookmarksRoutes(ctx: AppContext): Router {
 async function bookmarkedPosts(
   { interactions, posts, hydration }: BookmarkParts,
   viewer: Viewer,
-  page: number,
-  limit: number,
+  { page, limit }: { page: number; limit: number },
 ): Promise<{ data: Post[]; pagination: { currentPage: number; hasNext: boolean; totalPosts: number } }> {
   const user = new Types.ObjectId(viewer.id);
+  const offset = pageOffset({ page, limit });
   const [totalPosts, saved] = await Promise.all([
     interactions.countDocuments({ user, saved: true }, { limit: COUNTED_MAX }),
     interactions
       .find({ user, saved: true }, { projection: { post: 1 } })
       .sort({ savedAt: -1 })
-      .skip((page - 1) * limit)
+      .skip(offset)
       .limit(limit + 1)
       .toArray(),
   ]);

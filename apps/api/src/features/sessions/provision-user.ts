@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { ensureBoard } from '../boards/board.service.js';
+import { ensureBoard } from '../boards/ensure-board.js';
 import type { AppContext } from '../../context.js';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';

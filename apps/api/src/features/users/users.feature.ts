@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Connection } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { profileRoutes } from './profile.routes.js';
@@ -32,6 +32,8 @@ export function createUsers(deps: UsersDeps) {
         .use(profileRoutes(http, { ...deps, models })),
     /** Whether a user is there and shown. */
     isShown: async (userId: string) => (await findById(store, userId)) !== null,
+    /** Whether a user is there, suspended or not. */
+    isKnown: async (user: Types.ObjectId) => (await models.User.exists({ _id: user })) !== null,
     /** A user whose profile is open to everybody. */
     findByUserName: (userName: string) => findByUserName(store, userName),
     /** The user who signs in with a name as `loginName` spells it. */

@@ -1,16 +1,20 @@
-import type { Types } from 'mongoose';
-import type { AppContext } from '../../context.js';
+import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { BoardRecord } from './board.model.js';
 
+export interface BoardStore {
+  models: { Board: Model<BoardRecord> };
+  now: () => Date;
+}
+
 /** The user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
 export async function ensureBoard(
-  ctx: Pick<AppContext, 'models' | 'now'>,
+  { models, now: clock }: BoardStore,
   user: Types.ObjectId,
 ): Promise<BoardRecord> {
-  const now = ctx.now();
+  const now = clock();
   const run = () =>
-    ctx.models.Board.findOneAndUpdate(
+    models.Board.findOneAndUpdate(
       { user },
       {
         $setOnInsert: {
