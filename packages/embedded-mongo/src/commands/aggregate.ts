@@ -78,7 +78,7 @@ export const aggregate: Command = {
       vars: env.vars,
       now: env.now,
     });
-    await prepare(context, selection);
+    await prepare(context.raw.length, selection);
     const counted = countField(stages);
     const allowance = allowanceOf(context);
     const results = () =>

@@ -45,7 +45,7 @@ export const count: Command = {
       skip: numberField(context, 'skip') ?? 0,
       limit: Math.abs(limit),
     });
-    await prepare(context, selection);
+    await prepare(context.raw.length, selection);
     const collection = engine.catalogue.get(`${db}.${name}`);
     return { n: await countRows(context, collection, selection) };
   },

@@ -24,7 +24,7 @@ export const distinct: Command = {
     const order = collationCompare(docField(context, 'collation'));
     const filter = docField(context, 'query');
     const selection = select({ filter, hint: body.hint, order, now: engine.now() });
-    await prepare(context, selection);
+    await prepare(context.raw.length, selection);
     const collection = engine.catalogue.get(`${context.db}.${name}`);
     const docs = docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
     const values = new Map<string, unknown>();

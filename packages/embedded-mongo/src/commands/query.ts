@@ -10,7 +10,6 @@ import { badValue, tooLarge } from '../semantics/errors.js';
 import { compileFilter } from '../semantics/matcher.js';
 import { type CompiledSort, compileSort } from '../semantics/sort.js';
 import type { CompiledFilter, Doc, StringCompare, Vars } from '../semantics/types.js';
-import type { Context } from './context.js';
 
 /** What selects documents: the common part of find, count, update, delete and findAndModify. */
 export interface Selection {
@@ -53,9 +52,9 @@ export function select(source: SelectionSource): Selection {
 /** Bytes of a command from which on its planning makes pauses. */
 const longCommand = 1 << 16;
 
-/** A promise of long planning, to be waited for before `queryOf`; undefined for commands of the usual length. */
-export const prepare = ({ raw }: Context, { filter }: Selection): Promise<void> | undefined =>
-  raw.length < longCommand ? undefined : breathe().then(() => settled(prepareBounds(filter.ast)));
+/** A promise of the long planning of a command of so many bytes, to be waited for before `queryOf`; undefined for commands of the usual length. */
+export const prepare = (bytes: number, { filter }: Selection): Promise<void> | undefined =>
+  bytes < longCommand ? undefined : breathe().then(() => settled(prepareBounds(filter.ast)));
 
 export function planSelection(
   collection: Collection,

@@ -80,7 +80,7 @@ const find: Command = {
       now: engine.now(),
       collation: selection.collation,
     });
-    const preparing = prepare(context, selection);
+    const preparing = prepare(context.raw.length, selection);
     const answer = () => firstBatch(context, name, selection, shape);
     return preparing ? preparing.then(answer) : answer();
   },

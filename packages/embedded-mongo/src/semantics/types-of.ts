@@ -89,12 +89,12 @@ export function parseTypes(argument: unknown, path: string): Set<string> {
   for (const item of list) {
     if (typeof item === 'string') {
       if (item === 'number') for (const name of ['int', 'long', 'double', 'decimal']) found.add(name);
-      else if (item in table && item !== 'missing') found.add(item);
+      else if (item in types && item !== 'missing') found.add(item);
       else throw badValue(`Unknown type name alias: ${item}`);
       continue;
     }
     const code = asInteger(item);
-    const type = code === undefined ? undefined : all.find((one) => one.code === code);
+    const type = code === undefined ? undefined : Object.values(types).find((one) => one.code === code);
     if (type === undefined) {
       if (code === undefined && typeof item !== 'object')
         throw badValue('type must be represented as a number or a string');
