@@ -48,6 +48,17 @@ const apiZones = [
   { target: `${api}/platform`, from: [`${api}/features`], message: 'platform/ knows no feature.' },
 ];
 
+const mongo = 'packages/embedded-mongo/src';
+/** The folders of the embedded database: each imports only from those behind it. */
+const mongoLayers = 'server commands run plan indexes store language values bson wire'.split(' ');
+const mongoZones = mongoLayers
+  .slice(1)
+  .map((name, i) => ({
+    target: `${mongo}/${name}/**/!(*.test).ts`,
+    from: [...mongoLayers.slice(0, i + 1), 'testing'].map((layer) => `${mongo}/${layer}`),
+    message: `${name}/ imports only from the folders behind it: ${mongoLayers.join(', ')}.`,
+  }));
+
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
 
 export default tseslint.config(
@@ -80,10 +91,18 @@ export default tseslint.config(
       '@typescript-eslint/unified-signatures': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'import-x/no-restricted-paths': ['error', { basePath: root, zones: zone([...webZones, ...apiZones]) }],
+      'import-x/no-restricted-paths': [
+        'error',
+        { basePath: root, zones: zone([...webZones, ...apiZones, ...mongoZones]) },
+      ],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
     },
+  },
+  {
+    files: [`${mongo}/**/*.ts`],
+    settings: { 'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] } },
+    rules: { 'import-x/no-cycle': 'error' },
   },
   {
     files: ['apps/api/src/**/*.ts'],

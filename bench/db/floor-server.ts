@@ -1,8 +1,9 @@
 // The floor: the embedded server's own wire code, answering fixed replies. What no storage behind it can go below.
 import { createServer } from 'node:net';
 import { Long } from 'bson';
-import { encode } from '../../packages/embedded-mongo/src/semantics/encode.js';
-import { Batch, cursorReply, serveConnection, type Request } from '../../packages/embedded-mongo/src/wire.js';
+import { encode } from '../../packages/embedded-mongo/src/bson/encode.js';
+import { Batch, cursorReply } from '../../packages/embedded-mongo/src/run/batch.js';
+import { serveConnection, type Request } from '../../packages/embedded-mongo/src/wire/connection.js';
 import { postOf } from './posts.js';
 
 const posts = Array.from({ length: 20 }, (_, i) => encode(postOf(i)));

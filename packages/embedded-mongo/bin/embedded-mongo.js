@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-const cli = new URL('../dist/cli.js', import.meta.url);
+const cli = new URL('../dist/server/cli.js', import.meta.url);
 if (existsSync(cli)) await import(cli.href);
 else {
   process.stderr.write(

@@ -1,23 +1,15 @@
-import type { Collection } from '../catalogue.js';
-import { asNumber } from '../describe.js';
-import type { Row } from '../scan.js';
-import { isDoc } from '../semantics/document.js';
-import { encode } from '../semantics/encode.js';
-import { badValue, notImplemented, ServerError, typeMismatch } from '../semantics/errors.js';
-import { compilePipeline } from '../semantics/pipeline.js';
-import type { Doc } from '../semantics/types.js';
-import {
-  allowanceOf,
-  collectionName,
-  type Command,
-  docField,
-  type Engine,
-  flag,
-  listField,
-} from './context.js';
+import { type Doc, isDoc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
+import { badValue, notImplemented, ServerError, typeMismatch } from '../bson/errors.js';
+import { asNumber } from '../bson/numbers.js';
+import { compilePipeline } from '../language/pipeline/pipeline.js';
+import type { Row } from '../plan/scan.js';
+import type { Engine } from '../run/engine.js';
+import { docsOf, encodeAnswer, prepare, rowsOf, select } from '../run/selection.js';
+import type { Collection } from '../store/catalogue.js';
+import { allowanceOf, collectionName, type Command, docField, flag, listField } from './context.js';
 import { countRows } from './count.js';
-import { docsOf, encodeAnswer, prepare, rowsOf, select } from './query.js';
-import { pipelineEnv } from './views.js';
+import { pipelineEnv } from './pipeline-env.js';
 
 /** `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
 function countField(stages: Doc[]): string | undefined {

@@ -1,24 +1,25 @@
-import { checkNamespace } from '../catalogue.js';
-import { asBoolean, asNumber } from '../describe.js';
-import { paced } from '../pace.js';
-import { decode } from '../semantics/document.js';
-import { badValue, failedToParse, ServerError } from '../semantics/errors.js';
-import type { Doc } from '../semantics/types.js';
+import { decode } from '../bson/decode.js';
+import type { Doc } from '../bson/document.js';
+import { badValue, failedToParse, ServerError } from '../bson/errors.js';
+import { asBoolean, asNumber } from '../bson/numbers.js';
+import { deleteStatement, insertStatement, updateStatement } from '../run/changes.js';
+import type { Engine } from '../run/engine.js';
+import { compiled, halting, mapped, runStatements, type Statement } from '../run/statements.js';
+import { checkNamespace } from '../store/catalogue.js';
+import { paced } from '../values/pace.js';
 import {
   allowanceOf,
   checkFields,
   type Command,
   type Context,
-  type Engine,
   flag,
   letField,
   listField,
   requiredDoc,
   words,
 } from './context.js';
-import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
-import { compiled, halting, mapped, runStatements, type Statement } from './statements.js';
-import { listReply } from './indexing.js';
+import { listReply } from './listing.js';
+import { deleteSpec, updateSpec } from './statement-fields.js';
 import { writeError } from './write.js';
 
 /** What one operation did: the line of the reply and how the totals grow. */

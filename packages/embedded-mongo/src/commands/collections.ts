@@ -1,13 +1,14 @@
 import { Double } from 'bson';
-import { checkNamespace } from '../catalogue.js';
-import { asBoolean, asNumber } from '../describe.js';
-import { findHinted } from '../planner.js';
-import { isSimple } from '../semantics/collation.js';
-import { notImplemented, ServerError } from '../semantics/errors.js';
-import { compileFilter } from '../semantics/matcher.js';
-import type { Doc } from '../semantics/types.js';
-import { collectionName, type Command, type Context, docField, flag } from './context.js';
-import { existing, listReply, sweep } from './indexing.js';
+import type { Doc } from '../bson/document.js';
+import { notImplemented, ServerError } from '../bson/errors.js';
+import { asBoolean, asNumber } from '../bson/numbers.js';
+import { compileFilter } from '../language/filter/parse.js';
+import { findHinted } from '../plan/planner.js';
+import { sweep } from '../run/index-builds.js';
+import { checkNamespace } from '../store/catalogue.js';
+import { isSimple } from '../values/collation.js';
+import { collectionName, type Command, type Context, docField, existing, flag } from './context.js';
+import { listReply } from './listing.js';
 
 /** What MongoDB's collections may be besides plain: refused by name. */
 const refused =

@@ -1,32 +1,13 @@
 import { Long } from 'bson';
-import type { Catalogue } from '../catalogue.js';
-import type { Cursors } from '../cursors.js';
-import { asBoolean, asNumber } from '../describe.js';
-import type { Records } from '../indexes.js';
-import type { Log } from '../log.js';
-import { Allowance } from '../pace.js';
-import type { Scanner } from '../scan.js';
-import { fieldName, isDoc } from '../semantics/document.js';
-import { ServerError, typeMismatch } from '../semantics/errors.js';
-import { compileExpression } from '../semantics/expressions/index.js';
-import { typeName } from '../semantics/types-of.js';
-import type { Doc, Vars } from '../semantics/types.js';
-import type { Storage } from '../storage.js';
-import { checkNamespace } from '../catalogue.js';
-
-/** What the commands work on. */
-export interface Engine {
-  storage: Storage;
-  catalogue: Catalogue;
-  records: Records;
-  scanner: Scanner;
-  cursors: Cursors;
-  log: Log;
-  now: () => Date;
-  startedAt: Date;
-  port: () => number;
-  shutDown: () => void;
-}
+import { type Doc, fieldName, isDoc } from '../bson/document.js';
+import { ServerError, typeMismatch } from '../bson/errors.js';
+import { asBoolean, asNumber } from '../bson/numbers.js';
+import { typeName } from '../bson/types.js';
+import { compileExpression } from '../language/expressions/index.js';
+import type { Vars } from '../language/types.js';
+import type { Engine } from '../run/engine.js';
+import { checkNamespace, type Collection } from '../store/catalogue.js';
+import { Allowance } from '../values/pace.js';
 
 export interface Context {
   engine: Engine;
@@ -131,3 +112,10 @@ export const asLong = (value: unknown): Long | undefined => (value instanceof Lo
 /** What the command's maxTimeMS allows. */
 export const allowanceOf = (context: Context): Allowance =>
   new Allowance(numberField(context, 'maxTimeMS') || undefined);
+
+/** The collection of a command, or NamespaceNotFound. */
+export function existing({ engine, db }: Context, name: string): Collection {
+  const collection = engine.catalogue.get(`${db}.${name}`);
+  if (!collection) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
+  return collection;
+}

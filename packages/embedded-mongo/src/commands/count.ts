@@ -1,10 +1,9 @@
-import type { Collection } from '../catalogue.js';
-import { asNumber } from '../describe.js';
-import type { PAUSE } from '../pace.js';
-import { unpaused } from '../pace.js';
-import type { Row } from '../scan.js';
+import { asNumber } from '../bson/numbers.js';
+import type { Row } from '../plan/scan.js';
+import { prepare, queryOf, select, type Selection } from '../run/selection.js';
+import type { Collection } from '../store/catalogue.js';
+import { type PAUSE, unpaused } from '../values/pace.js';
 import { allowanceOf, collectionName, type Command, type Context, docField, numberField } from './context.js';
-import { prepare, queryOf, select, type Selection } from './query.js';
 
 /** How many documents a selection has: from the counters or the index keys alone where these suffice. */
 export async function countRows(

@@ -1,7 +1,7 @@
 import { Double, Long } from 'bson';
-import { notImplemented, ServerError } from '../semantics/errors.js';
-import type { Doc } from '../semantics/types.js';
-import { maxMessageSize } from '../wire.js';
+import type { Doc } from '../bson/document.js';
+import { notImplemented, ServerError } from '../bson/errors.js';
+import { maxMessageSize } from '../wire/connection.js';
 import type { Command } from './context.js';
 
 /** The version that the server reports itself as; MongoDB 8.0 speaks wire version 25. */

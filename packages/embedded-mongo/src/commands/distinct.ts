@@ -1,15 +1,14 @@
 import { Double } from 'bson';
-import { breathe, Pace, PAUSE, settled } from '../pace.js';
-import { collationCompare } from '../semantics/collation.js';
-import { compareValues } from '../semantics/compare.js';
-import { encode } from '../semantics/encode.js';
-import { ServerError } from '../semantics/errors.js';
-import { distinctValues } from '../semantics/paths.js';
-import { encodeValue } from '../keys.js';
-import { Sorter } from '../sorting.js';
-import type { StringCompare } from '../semantics/types.js';
+import { encode } from '../bson/encode.js';
+import { ServerError } from '../bson/errors.js';
+import { docsOf, prepare, rowsOf, select } from '../run/selection.js';
+import { collationCompare } from '../values/collation.js';
+import { compareValues, type StringCompare } from '../values/compare.js';
+import { encodeValue } from '../values/keys.js';
+import { breathe, Pace, PAUSE, settled } from '../values/pace.js';
+import { distinctValues } from '../values/paths.js';
+import { Sorter } from '../values/sorter.js';
 import { allowanceOf, collectionName, type Command, docField } from './context.js';
-import { docsOf, prepare, rowsOf, select } from './query.js';
 
 const maxReply = 16 * 1024 * 1024;
 

@@ -1,15 +1,14 @@
-import { asNumber } from '../describe.js';
-import type { Plan } from '../planner.js';
-import { unpaused } from '../pace.js';
-import { isDoc } from '../semantics/document.js';
-import { notImplemented, ServerError } from '../semantics/errors.js';
-import { compilePipeline } from '../semantics/pipeline.js';
-import type { Doc } from '../semantics/types.js';
+import { type Doc, isDoc } from '../bson/document.js';
+import { notImplemented, ServerError } from '../bson/errors.js';
+import { asNumber } from '../bson/numbers.js';
+import { compilePipeline } from '../language/pipeline/pipeline.js';
+import type { Plan } from '../plan/planner.js';
+import { planSelection, select, type Selection } from '../run/selection.js';
+import { unpaused } from '../values/pace.js';
 import { type Command, type Context, listField } from './context.js';
-import { planSelection, select, type Selection } from './query.js';
-import { pipelineEnv } from './views.js';
-import { findSelection } from './read.js';
 import { version } from './diagnostics.js';
+import { pipelineEnv } from './pipeline-env.js';
+import { findSelection } from './read.js';
 
 /** The selection of the command that is explained, as that command itself would read it. */
 function selectionOf(context: Context): Selection {

@@ -1,11 +1,13 @@
 import { Long } from 'bson';
-import type { PAUSE } from '../pace.js';
-import type { Query, Row } from '../scan.js';
-import { notImplemented, ServerError } from '../semantics/errors.js';
-import { compilePick } from '../semantics/raw-fields.js';
-import { compileProjection } from '../semantics/project.js';
-import { Batch, cursorReply } from '../wire.js';
-import type { Doc, ProjectionOptions } from '../semantics/types.js';
+import type { Doc } from '../bson/document.js';
+import { notImplemented, ServerError } from '../bson/errors.js';
+import { compileProjection } from '../language/project/projection.js';
+import { compilePick } from '../language/project/raw-fields.js';
+import type { ProjectionOptions } from '../language/types.js';
+import type { Query, Row } from '../plan/scan.js';
+import { Batch, cursorReply } from '../run/batch.js';
+import { encodeAnswer, nothing, prepare, queryOf, select, type Selection } from '../run/selection.js';
+import { PAUSE } from '../values/pace.js';
 import { aggregate } from './aggregate.js';
 import {
   allowanceOf,
@@ -21,7 +23,6 @@ import {
 } from './context.js';
 import { count } from './count.js';
 import { distinct } from './distinct.js';
-import { encodeAnswer, nothing, prepare, queryOf, select, type Selection } from './query.js';
 
 /** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
 interface Shape {
@@ -33,7 +34,7 @@ function* shaped(
   rows: Iterable<Row | typeof PAUSE>,
   shape: Shape,
 ): Generator<Uint8Array | typeof PAUSE, void> {
-  for (const row of rows) yield row ? shape.of(row) : row;
+  for (const row of rows) yield row === PAUSE ? PAUSE : shape.of(row);
 }
 
 /** A projection that is absent or empty lets the stored bytes through as they are. */

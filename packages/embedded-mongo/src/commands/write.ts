@@ -1,11 +1,14 @@
-import { asBoolean, asNumber } from '../describe.js';
-import { paced } from '../pace.js';
-import { decode, isDoc } from '../semantics/document.js';
-import { badValue, failedToParse, ServerError, typeMismatch } from '../semantics/errors.js';
-import { compileProjection } from '../semantics/project.js';
-import { rawItems } from '../semantics/raw-fields.js';
-import type { Doc, Projection } from '../semantics/types.js';
-import { deleteSpec, deleteStatement, insertStatement, updateSpec, updateStatement } from './changes.js';
+import { decode } from '../bson/decode.js';
+import { type Doc, isDoc } from '../bson/document.js';
+import { badValue, failedToParse, ServerError, typeMismatch } from '../bson/errors.js';
+import { asBoolean, asNumber } from '../bson/numbers.js';
+import { compileProjection } from '../language/project/projection.js';
+import { rawItems } from '../language/project/raw-fields.js';
+import type { Projection } from '../language/types.js';
+import { deleteStatement, insertStatement, updateStatement } from '../run/changes.js';
+import { select, type SelectionSource } from '../run/selection.js';
+import { compiled, halting, runOne, runStatements, type Statement } from '../run/statements.js';
+import { paced } from '../values/pace.js';
 import {
   allowanceOf,
   checkFields,
@@ -19,8 +22,7 @@ import {
   requiredDoc,
   words,
 } from './context.js';
-import { select, type SelectionSource } from './query.js';
-import { compiled, halting, runOne, runStatements, type Statement } from './statements.js';
+import { deleteSpec, updateSpec } from './statement-fields.js';
 
 /** The statements of a write command: from the body or from a document sequence. */
 async function statementsOf(context: Context, name: string): Promise<Doc[]> {

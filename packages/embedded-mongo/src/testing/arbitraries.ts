@@ -11,8 +11,7 @@ import {
   Timestamp,
 } from 'bson';
 import fc from 'fast-check';
-import { fieldKey, UNDEFINED } from '../semantics/document.js';
-import type { Doc } from '../semantics/types.js';
+import { type Doc, fieldKey, UNDEFINED } from '../bson/document.js';
 
 export const number = fc.oneof(
   fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map((n) => new Int32(n)),

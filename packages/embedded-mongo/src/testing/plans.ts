@@ -1,19 +1,19 @@
 import { Double, Long } from 'bson';
 import fc from 'fast-check';
-import { Catalogue, type Collection } from '../catalogue.js';
-import { asNumber } from '../describe.js';
-import { buildIndex, type Index, normaliseSpec } from '../index-spec.js';
-import { Records } from '../indexes.js';
-import { encodeValue } from '../keys.js';
-import { planSelection, rowsOf, select, type SelectionSource } from '../commands/query.js';
-import { PAUSE } from '../pace.js';
-import { type Row, Scanner } from '../scan.js';
-import { decode } from '../semantics/document.js';
-import { encode } from '../semantics/encode.js';
-import { ServerError } from '../semantics/errors.js';
-import { compileSort } from '../semantics/sort.js';
-import type { Doc } from '../semantics/types.js';
-import { Storage } from '../storage.js';
+import { decode } from '../bson/decode.js';
+import type { Doc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
+import { ServerError } from '../bson/errors.js';
+import { asNumber } from '../bson/numbers.js';
+import { Records } from '../indexes/records.js';
+import { type Row, Scanner } from '../plan/scan.js';
+import { planSelection, rowsOf, select, type SelectionSource } from '../run/selection.js';
+import { Catalogue, type Collection } from '../store/catalogue.js';
+import { buildIndex, type Index, normaliseSpec } from '../store/index-spec.js';
+import { Storage } from '../store/lmdb.js';
+import { encodeValue } from '../values/keys.js';
+import { PAUSE } from '../values/pace.js';
+import { compileSort } from '../values/sort.js';
 
 /** Random documents, indexes and queries, on which a plan by an index must find what a scan finds. */
 

@@ -1,10 +1,10 @@
+import { type Collection, type Db, type IndexDescription, MongoClient } from 'mongodb';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Collection, type Db, type IndexDescription, MongoClient } from 'mongodb';
-import { type ServerOptions, startServer } from '../index.js';
+import { type ServerOptions, startServer } from '../server/server.js';
 
 export const executable = fileURLToPath(new URL('embedded-mongo.mjs', import.meta.url));
 

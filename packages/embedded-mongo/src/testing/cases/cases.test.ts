@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { decode } from '../../bson/decode.js';
+import type { Doc } from '../../bson/document.js';
+import { encode } from '../../bson/encode.js';
+import { ServerError } from '../../bson/errors.js';
+import { compileFilter } from '../../language/filter/parse.js';
+import { compilePipeline } from '../../language/pipeline/pipeline.js';
+import { compileProjection } from '../../language/project/projection.js';
+import { compileUpdate, upsertBase } from '../../language/update/update.js';
+import { collationCompare } from '../../values/collation.js';
+import { type CompiledSort, compileSort } from '../../values/sort.js';
 import type { Case, Data } from './case.js';
 import { topics } from './index.js';
-import { collationCompare } from '../../semantics/collation.js';
-import { decode } from '../../semantics/document.js';
-import { encode } from '../../semantics/encode.js';
-import { ServerError } from '../../semantics/errors.js';
-import { compileFilter } from '../../semantics/matcher.js';
-import { compilePipeline } from '../../semantics/pipeline.js';
-import { compileProjection } from '../../semantics/project.js';
-import { type CompiledSort, compileSort } from '../../semantics/sort.js';
-import type { Doc } from '../../semantics/types.js';
-import { compileUpdate, upsertBase } from '../../semantics/update.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 /** As it comes off the wire. */

@@ -1,5 +1,5 @@
 import { Timestamp } from 'bson';
-import { date, decimal, double, evaluates, id, long, type Case, type Data } from './case.js';
+import { type Case, type Data, date, decimal, double, evaluates, id, long } from './case.js';
 
 const is = (name: string, what: string, expression: unknown, value: unknown, doc: Data = {}): Case =>
   evaluates(

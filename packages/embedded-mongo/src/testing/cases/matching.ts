@@ -1,5 +1,5 @@
 import { BSONRegExp, MaxKey, MinKey, Timestamp } from 'bson';
-import { date, decimal, double, id, long, matches, refuses, type Case } from './case.js';
+import { type Case, date, decimal, double, id, long, matches, refuses } from './case.js';
 
 const op = (name: string) => `reference/operator/query/${name}/`;
 const order = 'reference/bson-type-comparison-order/';

@@ -1,5 +1,5 @@
-import { BSONRegExp, Binary, Code, MaxKey, MinKey, Timestamp } from 'bson';
-import { date, decimal, double, id, long, withA, type Case, type Data } from './case.js';
+import { Binary, BSONRegExp, Code, MaxKey, MinKey, Timestamp } from 'bson';
+import { type Case, type Data, date, decimal, double, id, long, withA } from './case.js';
 
 const order = 'reference/bson-type-comparison-order/';
 const sortPage = 'reference/method/cursor.sort/';

@@ -1,4 +1,4 @@
-import { type Case, type Data } from './case.js';
+import type { Case, Data } from './case.js';
 
 const page = 'tutorial/project-fields-from-query-results/';
 const slice = 'reference/operator/projection/slice/';

@@ -1,4 +1,4 @@
-import { aggregates, date, double, long, type Case } from './case.js';
+import { aggregates, type Case, date, double, long } from './case.js';
 
 const page = (name: string) => `reference/operator/aggregation/${name}/`;
 const sales = [

@@ -1,4 +1,4 @@
-import { decimal, double, long, updates, type Case, type Data } from './case.js';
+import { type Case, type Data, decimal, double, long, updates } from './case.js';
 
 const op = (name: string) => `reference/operator/update/${name}/`;
 const commands = 'reference/command/update/';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startServer } from '../../index.js';
+import { startServer } from '../../server/server.js';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
 /** Of the tests that can run, no more than this part may be refused. */

@@ -1,6 +1,6 @@
+import { type Collection, MongoBulkWriteError, MongoClient, MongoServerError } from 'mongodb';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { type Collection, MongoBulkWriteError, MongoClient, MongoServerError } from 'mongodb';
 import { spawnRunning } from '../server.js';
 import { verify } from './verify.js';
 import { connect, Expected, type Item } from './workload.js';

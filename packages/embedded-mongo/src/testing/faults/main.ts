@@ -18,7 +18,7 @@ const { values: given } = parseArgs({
   allowPositionals: true,
 });
 const built = fileURLToPath(new URL('../../../bin/embedded-mongo.js', import.meta.url));
-const program = existsSync(fileURLToPath(new URL('../../../dist/cli.js', import.meta.url)))
+const program = existsSync(fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url)))
   ? built
   : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-faults-'));

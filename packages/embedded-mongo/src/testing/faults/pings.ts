@@ -1,6 +1,6 @@
+import type { Collection, Db, Document } from 'mongodb';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Collection, Db, Document } from 'mongodb';
 import { spawnRunning } from '../server.js';
 import { ask } from './disk.js';
 

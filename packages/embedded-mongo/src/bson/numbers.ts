@@ -1,0 +1,179 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import {
+  addDecimals,
+  compareDecimals,
+  decimalFromParts,
+  decimalParts,
+  type DecimalParts,
+  divideDecimals,
+  multiplyDecimals,
+  remainderOfDecimals,
+} from './decimal.js';
+import { typeOf, types } from './types.js';
+
+export type Num = Int32 | Long | Double | Decimal128;
+/** Numeric types from narrow to wide: the result of arithmetic has the wider of both. */
+export type NumberType = 'int' | 'long' | 'double' | 'decimal';
+
+const INT_MAX = 2147483647;
+const INT_MIN = -2147483648;
+const LONG_MAX = 9223372036854775807n;
+const LONG_MIN = -9223372036854775808n;
+
+export const isNumber = (value: unknown): boolean => typeOf(value).rank === types.int.rank;
+
+/** The numeric type of a value, or undefined for anything but a number. */
+export function numberType(value: unknown): NumberType | undefined {
+  const { name, rank } = typeOf(value);
+  return rank === types.int.rank ? (name as NumberType) : undefined;
+}
+
+/** Nearest double of a number (of any numeric representation). */
+export function toDouble(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (value instanceof Long) return value.toNumber();
+  if (value instanceof Decimal128) return Number(value.toString());
+  return (value as Int32 | Double).value;
+}
+
+/** The integer that a number truncates to; the number must be finite. */
+export function toBig(value: unknown): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  if (value instanceof Decimal128) {
+    const { coefficient, exponent, negative } = decimalParts(value);
+    const size =
+      exponent >= 0 ? coefficient * 10n ** BigInt(exponent) : coefficient / 10n ** BigInt(-exponent);
+    return negative ? -size : size;
+  }
+  return BigInt(Math.trunc(toDouble(value)));
+}
+
+export const fitsLong = (value: bigint): boolean => value >= LONG_MIN && value <= LONG_MAX;
+export const int = (value: number): Int32 => new Int32(value);
+export const double = (value: number): Double => new Double(value);
+export const long = (value: bigint | number): Long =>
+  typeof value === 'number' ? Long.fromNumber(value) : Long.fromBigInt(value);
+
+/** An integer as int where it fits, else as long. */
+export const intOrLong = (value: number): Num =>
+  value >= INT_MIN && value <= INT_MAX ? new Int32(value) : Long.fromNumber(value);
+
+/** A whole number within the 64 bits, as a JavaScript number; undefined for anything else. */
+export function asInteger(value: unknown): number | undefined {
+  if (!isNumber(value)) return undefined;
+  const n = toDouble(value);
+  return Number.isInteger(n) ? n : undefined;
+}
+
+export function isNaNValue(value: unknown): boolean {
+  if (value instanceof Double || typeof value === 'number') return Number.isNaN(toDouble(value));
+  return value instanceof Decimal128 && decimalParts(value).kind === 'nan';
+}
+
+/** Decimal parts of any number; doubles are rounded to 15 digits, as MongoDB converts them. */
+export function partsOf(value: unknown): DecimalParts {
+  if (value instanceof Decimal128) return decimalParts(value);
+  const type = numberType(value);
+  if (type === 'double') {
+    const n = toDouble(value);
+    if (Number.isNaN(n)) return { kind: 'nan', negative: false, coefficient: 0n, exponent: 0 };
+    if (!Number.isFinite(n)) return { kind: 'infinity', negative: n < 0, coefficient: 0n, exponent: 0 };
+    if (n === 0) return { kind: 'finite', negative: Object.is(n, -0), coefficient: 0n, exponent: 0 };
+    const [digits, power] = Math.abs(n).toExponential(14).split('e') as [string, string];
+    const coefficient = BigInt(digits.replace('.', ''));
+    return { kind: 'finite', negative: n < 0, coefficient, exponent: Number(power) - 14 };
+  }
+  const big = toBig(value);
+  return { kind: 'finite', negative: big < 0n, coefficient: big < 0n ? -big : big, exponent: 0 };
+}
+
+export const toDecimal = (value: unknown): Decimal128 =>
+  value instanceof Decimal128 ? value : decimalFromParts(partsOf(value));
+
+/** The exact value of a finite double as decimal parts. */
+export function exactParts(n: number): DecimalParts {
+  let exponent = 0;
+  let scaled = Math.abs(n);
+  while (!Number.isInteger(scaled)) {
+    scaled *= 2;
+    exponent--;
+  }
+  // m / 2^k = m * 5^k / 10^k
+  const coefficient = BigInt(scaled) * 5n ** BigInt(-exponent);
+  return { kind: 'finite', negative: n < 0, coefficient, exponent };
+}
+
+/** Exact order of two numbers of any types; NaN comes before all others and equals itself. */
+export function compareNumbers(a: unknown, b: unknown): number {
+  const ta = numberType(a);
+  const tb = numberType(b);
+  if (ta === 'decimal' || tb === 'decimal') {
+    const exact = (v: unknown, t: NumberType | undefined) => {
+      if (t !== 'double') return partsOf(v);
+      const n = toDouble(v);
+      return Number.isFinite(n) ? exactParts(n) : partsOf(v);
+    };
+    return compareDecimals(exact(a, ta), exact(b, tb));
+  }
+  // JavaScript compares bigint with number exactly
+  const x = ta === 'long' ? toBig(a) : toDouble(a);
+  const y = tb === 'long' ? toBig(b) : toDouble(b);
+  if (x < y) return -1;
+  if (x > y) return 1;
+  // the same, unless one is not a number, which only that differs from itself
+  return Number(y !== y) - Number(x !== x);
+}
+
+export type Operation = 'add' | 'subtract' | 'multiply' | 'divide' | 'mod' | 'and' | 'or' | 'xor';
+
+const width = { int: 0, long: 1, double: 2, decimal: 3 } as const;
+const widerType = (a: NumberType, b: NumberType): NumberType => (width[a] >= width[b] ? a : b);
+
+const onDoubles: Partial<Record<Operation, (a: number, b: number) => number>> = {
+  add: (a, b) => a + b,
+  subtract: (a, b) => a - b,
+  multiply: (a, b) => a * b,
+  divide: (a, b) => a / b,
+  mod: (a, b) => a % b,
+};
+const onDecimals: Partial<Record<Operation, (a: DecimalParts, b: DecimalParts) => DecimalParts>> = {
+  add: addDecimals,
+  subtract: (a, b) => addDecimals(a, { ...b, negative: !b.negative }),
+  multiply: multiplyDecimals,
+  divide: divideDecimals,
+  mod: remainderOfDecimals,
+};
+const onIntegers: Partial<Record<Operation, (a: bigint, b: bigint) => bigint>> = {
+  add: (a, b) => a + b,
+  subtract: (a, b) => a - b,
+  multiply: (a, b) => a * b,
+  mod: (a, b) => a % b,
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+  xor: (a, b) => a ^ b,
+};
+
+/**
+ * Arithmetic with MongoDB's promotion: int → long on overflow, then the wider type of both. Division is never
+ * integral. Returns undefined where a long overflows; callers check zero divisors.
+ */
+export function arithmetic(op: Operation, a: unknown, b: unknown): Num | undefined {
+  const type = widerType(numberType(a)!, numberType(b)!);
+  if (type === 'decimal') return decimalFromParts(onDecimals[op]!(partsOf(a), partsOf(b)));
+  if (type === 'double' || op === 'divide') return new Double(onDoubles[op]!(toDouble(a), toDouble(b)));
+  if (type === 'int' && op in onDoubles && op !== 'multiply') {
+    const result = onDoubles[op]!(toDouble(a), toDouble(b));
+    return intOrLong(result === 0 ? 0 : result);
+  }
+  const big = onIntegers[op]!(toBig(a), toBig(b));
+  if (!fitsLong(big)) return undefined;
+  return type === 'int' ? intOrLong(Number(big)) : Long.fromBigInt(big);
+}
+
+/** The JavaScript number of a BSON number; undefined for all else. */
+export const asNumber = (value: unknown): number | undefined =>
+  isNumber(value) ? toDouble(value) : undefined;
+
+/** A flag of a command: MongoDB takes numbers for booleans. */
+export const asBoolean = (value: unknown): boolean =>
+  typeof value === 'boolean' ? value : (asNumber(value) ?? 0) !== 0;

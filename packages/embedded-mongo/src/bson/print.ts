@@ -1,0 +1,40 @@
+import type { Binary, Decimal128, ObjectId, Timestamp } from 'bson';
+import { type Doc, fieldName, isDoc } from './document.js';
+import { asNumber } from './numbers.js';
+
+/** A value as MongoDB prints it in messages. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.length ? `[ ${value.map(describe).join(', ')} ]` : '[]';
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (isDoc(value)) return describeDoc(value);
+  switch ((value as { _bsontype?: string })._bsontype) {
+    case 'ObjectId':
+      return `ObjectId('${(value as ObjectId).toHexString()}')`;
+    case 'Double': {
+      const text = String(asNumber(value));
+      return /^-?\d+$/.test(text) ? `${text}.0` : text;
+    }
+    case 'Decimal128':
+      return `Decimal128('${(value as Decimal128).toString()}')`;
+    case 'Binary': {
+      const binary = value as Binary;
+      return `BinData(${binary.sub_type}, ${binary.toString('hex').toUpperCase()})`;
+    }
+    case 'Timestamp':
+      return `Timestamp(${(value as Timestamp).t}, ${(value as Timestamp).i})`;
+    case 'MinKey':
+      return 'MinKey';
+    case 'MaxKey':
+      return 'MaxKey';
+    default:
+      return String(asNumber(value) ?? (value as { toString(): string }).toString());
+  }
+}
+
+export function describeDoc(doc: Doc): string {
+  const fields = Object.keys(doc).map((key) => `${fieldName(key)}: ${describe(doc[key])}`);
+  return fields.length ? `{ ${fields.join(', ')} }` : '{}';
+}

@@ -1,0 +1,150 @@
+import { Double } from 'bson';
+import { decode } from '../bson/decode.js';
+import { type Doc, fieldName, isDoc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
+import { notImplemented, ServerError } from '../bson/errors.js';
+import { asBoolean, asNumber } from '../bson/numbers.js';
+import type { Engine } from '../run/engine.js';
+import { failure } from '../run/log.js';
+import { breathe } from '../values/pace.js';
+import type { Reply, Request } from '../wire/connection.js';
+import { bulkWrite } from './bulk.js';
+import { collectionCommands } from './collections.js';
+import { checkFields, type Command, type Context, flag, type Result, words } from './context.js';
+import { diagnosticCommands } from './diagnostics.js';
+import { explain } from './explain.js';
+import { indexCommands } from './indexes.js';
+import { readCommands } from './read.js';
+import { writeCommands } from './write.js';
+
+const plainAggregate = readCommands.aggregate!;
+/** An aggregate with `explain: true` is the explain of it. */
+const aggregate: Command = {
+  ...plainAggregate,
+  run(context) {
+    if (!flag(context, 'explain')) return plainAggregate.run(context);
+    const { explain: _asked, ...body } = context.body;
+    return explain.run({ ...context, name: 'explain', body: { explain: body, verbosity: 'queryPlanner' } });
+  },
+};
+
+const commands = new Map<string, Command>(
+  Object.entries({
+    ...readCommands,
+    ...writeCommands,
+    ...collectionCommands,
+    ...indexCommands,
+    ...diagnosticCommands,
+    explain,
+    aggregate,
+    bulkWrite,
+  }),
+);
+
+/** Fields that any command may carry. */
+const common =
+  '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict ' +
+  'apiDeprecationErrors txnNumber autocommit startTransaction $query rawData maxTimeMSOpOnly stmtId stmtIds serialization';
+
+const fields = new Map(
+  [...commands].map(([name, command]) => [name, words(`${name} ${common} ${command.fields ?? ''}`)]),
+);
+
+/** What is here belongs to version 1 of the Stable API or stands beside it: a client that wants only the former is refused. */
+function checkApi({ apiVersion, apiStrict, apiDeprecationErrors }: Doc): void {
+  if (apiVersion === undefined && (apiStrict !== undefined || apiDeprecationErrors !== undefined))
+    throw new ServerError(322, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion');
+  if (apiVersion !== undefined && apiVersion !== '1') throw new ServerError(322, 'API version must be "1"');
+  if (asBoolean(apiStrict ?? false)) throw notImplemented('apiStrict');
+}
+
+function checkConcerns(body: Doc): void {
+  const level = (body.readConcern as Doc | undefined)?.level;
+  const read = typeof level === 'string' ? level : undefined;
+  if (read === 'linearizable' || read === 'snapshot')
+    throw new ServerError(
+      123,
+      `node needs to be a replica set member to use ${read === 'snapshot' ? 'readConcern: snapshot' : 'read concern'}`,
+    );
+  if (read !== undefined && !['local', 'available', 'majority'].includes(read))
+    throw new ServerError(
+      9,
+      `Enumeration value '${read}' for field 'readConcern.level' is not a valid value.`,
+    );
+  const w = (body.writeConcern as Doc | undefined)?.w;
+  const members = asNumber(w);
+  if (members !== undefined && members > 1)
+    throw new ServerError(2, "cannot use 'w' > 1 when a host is not replicated");
+  if (typeof w === 'string' && w !== 'majority')
+    throw new ServerError(
+      2,
+      "cannot use non-majority 'w' mode " + w + ' when a host is not a member of a replica set',
+    );
+}
+
+function contextOf(engine: Engine, request: Request, connection: Context['connection']): [Context, Command] {
+  const body = decode(request.body);
+  const name = fieldName(Object.keys(body)[0] ?? '');
+  const command = commands.get(name);
+  if (!command) throw new ServerError(59, `no such command: '${name}'`);
+  const db = request.legacyDb ?? body.$db;
+  if (typeof db !== 'string' || db === '')
+    throw new ServerError(40571, 'OP_MSG requests require a $db argument');
+  if (command.admin && db !== 'admin')
+    throw new ServerError(13, `${name} may only be run against the admin database.`);
+  if (command.fields !== '*') checkFields(body, name, fields.get(name)!);
+  if (body.txnNumber !== undefined)
+    throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  checkApi(body);
+  checkConcerns(body);
+  return [{ engine, name, db, body, raw: request.body, sequences: request.sequences, connection }, command];
+}
+
+/** Whether a command asks that its writes are on disk before it is answered. */
+const waitsForDisk = ({ writeConcern: concern }: Doc): boolean =>
+  isDoc(concern) && (concern.w === 'majority' || asBoolean(concern.j ?? false));
+
+const ok = new Double(1);
+const longBody = 1 << 16;
+
+function errorReply(engine: Engine, error: unknown): Buffer {
+  if (!(error instanceof ServerError)) failure(engine.log, 'A command failed')(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const known =
+    error instanceof ServerError ? error : new ServerError(1, `The embedded server failed: ${reason}`);
+  return encode({
+    ok: new Double(0),
+    errmsg: known.message,
+    code: known.code,
+    codeName: known.codeName,
+    ...known.extra,
+  });
+}
+
+const finish = (result: Result): Reply =>
+  Buffer.isBuffer(result) || Array.isArray(result) ? result : encode({ ...result, ok });
+
+/** Answers one request; errors become MongoDB's error documents. Synchronous where the command is. */
+export function answer(
+  engine: Engine,
+  request: Request,
+  connection: Context['connection'],
+): Reply | Promise<Reply> {
+  const failed = (error: unknown) => errorReply(engine, error);
+  try {
+    const [context, command] = contextOf(engine, request, connection);
+    // to decode and to plan a long command takes long: others have their turn in between
+    const result =
+      request.body.length < longBody ? command.run(context) : breathe().then(() => command.run(context));
+    if (!waitsForDisk(context.body))
+      return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
+    return Promise.resolve(result)
+      .then(async (done) => {
+        await engine.storage.flush();
+        return finish(done);
+      })
+      .catch(failed);
+  } catch (error) {
+    return failed(error);
+  }
+}

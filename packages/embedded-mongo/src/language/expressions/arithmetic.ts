@@ -1,0 +1,156 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import { decimalFromParts, roundDecimal } from '../../bson/decimal.js';
+import { badValue, fail, notImplemented, typeMismatch } from '../../bson/errors.js';
+import {
+  arithmetic,
+  double,
+  exactParts,
+  fitsLong,
+  int,
+  intOrLong,
+  isNumber,
+  long,
+  numberType,
+  type Operation,
+  partsOf,
+  toBig,
+  toDouble,
+} from '../../bson/numbers.js';
+import { typeName } from '../../bson/types.js';
+import { compareValues } from '../../values/compare.js';
+import { isNullish } from '../filter/predicates.js';
+import { define, defineNullable, wholeOf } from './core.js';
+import { Sum } from './sum.js';
+
+/** Arithmetic that goes on in doubles where 64 bits are too few. */
+const widened = (op: Operation, a: unknown, b: unknown): unknown =>
+  arithmetic(op, a, b) ?? arithmetic(op, double(toDouble(a)), double(toDouble(b)));
+
+export function dateFrom(ms: number): Date {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? fail(15, 'date overflow') : date;
+}
+
+define('$add', 0, Infinity, (values) => {
+  if (values.some(isNullish)) return null;
+  const sum = new Sum();
+  const dates = values.filter((value) => value instanceof Date);
+  if (dates.length > 1) fail(16612, 'only one date allowed in an $add expression');
+  for (const value of values)
+    if (!sum.add(value instanceof Date ? long(value.getTime()) : value))
+      throw typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
+  return dates.length ? dateFrom(Math.round(toDouble(sum.result()))) : sum.result();
+});
+
+define('$multiply', 0, Infinity, (values) => {
+  if (values.some(isNullish)) return null;
+  return values.reduce((product, value) => {
+    if (!isNumber(value)) throw typeMismatch(`$multiply only supports numeric types, not ${typeName(value)}`);
+    return widened('multiply', product, value);
+  }, int(1));
+});
+
+defineNullable('$subtract', 2, 2, ([a, b]) => {
+  if (isNumber(a) && isNumber(b)) return widened('subtract', a, b);
+  if (a instanceof Date && b instanceof Date) return long(a.getTime() - b.getTime());
+  if (a instanceof Date && isNumber(b)) return dateFrom(a.getTime() - Math.round(toDouble(b)));
+  throw typeMismatch(`can't $subtract ${typeName(b)} from ${typeName(a)}`);
+});
+
+defineNullable('$divide', 2, 2, ([a, b]) => {
+  if (!isNumber(a) || !isNumber(b))
+    throw typeMismatch(`$divide only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+  if (toDouble(b) === 0) throw badValue("can't $divide by zero");
+  return arithmetic('divide', a, b);
+});
+
+defineNullable('$mod', 2, 2, ([a, b]) => {
+  if (!isNumber(a) || !isNumber(b))
+    fail(16611, `$mod only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+  return toDouble(b) === 0 ? fail(16610, "can't $mod by zero") : arithmetic('mod', a, b);
+});
+
+/** Operators of one number; integers and decimals go to `exact` where there is one. */
+function numeric(name: string, onDouble: (n: number) => number, exact?: (value: unknown) => unknown): void {
+  defineNullable(name, 1, 1, ([value]) => {
+    if (!isNumber(value)) fail(28765, `${name} only supports numeric types, not ${typeName(value)}`);
+    if (exact && numberType(value) !== 'double') return exact(value);
+    if (value instanceof Decimal128) throw notImplemented(`${name} of a decimal`);
+    return double(onDouble(toDouble(value)));
+  });
+}
+
+numeric('$abs', Math.abs, (value) => {
+  if (value instanceof Decimal128) return decimalFromParts({ ...partsOf(value), negative: false });
+  const big = toBig(value);
+  if (!fitsLong(-big)) fail(28680, "can't take $abs of long long min");
+  const size = big < 0n ? -big : big;
+  return value instanceof Int32 ? intOrLong(Number(size)) : long(size);
+});
+for (const way of ['ceil', 'floor'] as const)
+  numeric(
+    `$${way}`,
+    (n) => Math[way](n),
+    (value) => (value instanceof Decimal128 ? decimalFromParts(roundDecimal(partsOf(value), 0, way)) : value),
+  );
+numeric('$sqrt', (n) =>
+  n < 0 ? fail(28714, `$sqrt's argument must be greater than or equal to 0, but is ${n}`) : Math.sqrt(n),
+);
+
+for (const way of ['round', 'trunc'] as const)
+  defineNullable(`$${way}`, 1, 2, ([value, digits], name) => {
+    if (!isNumber(value)) fail(51081, `${name} only supports numeric types, not ${typeName(value)}`);
+    const places = digits === undefined ? 0 : wholeOf(digits, 51082, name);
+    if (places < -20 || places > 100)
+      fail(51083, `${name}: the precision must be in [-20, 100], not ${places}`);
+    if (value instanceof Decimal128) return decimalFromParts(roundDecimal(partsOf(value), places, way));
+    if (value instanceof Double) {
+      const n = value.value;
+      if (!Number.isFinite(n) || n === 0) return value;
+      return double(Number(decimalFromParts(roundDecimal(exactParts(n), places, way)).toString()));
+    }
+    if (places >= 0) return value;
+    const whole = toBig(decimalFromParts(roundDecimal(partsOf(value), places, way)));
+    if (!fitsLong(whole)) fail(51080, `invalid conversion from Decimal128 result in ${name}`);
+    return value instanceof Int32 ? intOrLong(Number(whole)) : long(whole);
+  });
+
+defineNullable('$pow', 2, 2, ([base, exponent]) => {
+  if (!isNumber(base)) fail(28762, `$pow's base must be numeric, not ${typeName(base)}`);
+  if (!isNumber(exponent)) fail(28763, `$pow's exponent must be numeric, not ${typeName(exponent)}`);
+  const [b, e] = [toDouble(base), toDouble(exponent)];
+  if (b === 0 && e < 0) fail(28764, '$pow cannot take a base of 0 and a negative exponent');
+  if (base instanceof Decimal128 || exponent instanceof Decimal128) throw notImplemented('$pow of a decimal');
+  const result = Math.pow(b, e);
+  if (base instanceof Double || exponent instanceof Double || e < 0 || Math.abs(result) > 1e19)
+    return double(result);
+  const exact = toBig(base) ** toBig(exponent);
+  if (!fitsLong(exact)) return double(result);
+  return base instanceof Long || exponent instanceof Long ? long(exact) : intOrLong(Number(exact));
+});
+
+/** A single array argument stands for its elements. */
+const listed = (values: unknown[]): unknown[] =>
+  values.length === 1 && Array.isArray(values[0]) ? (values[0] as unknown[]) : values;
+
+function summed(values: unknown[]): Sum {
+  const sum = new Sum();
+  for (const value of listed(values)) sum.add(value);
+  return sum;
+}
+define('$sum', 0, Infinity, (values) => summed(values).result());
+define('$avg', 0, Infinity, (values) => summed(values).average());
+
+for (const [name, sign] of [
+  ['$min', 1],
+  ['$max', -1],
+] as const)
+  define(name, 0, Infinity, (values, _name, { collation }) => {
+    let best: unknown = null;
+    for (const value of listed(values))
+      if (!isNullish(value) && (best === null || sign * compareValues(value, best, collation) < 0))
+        best = value;
+    return best;
+  });
+define('$isNumber', 1, 1, ([value]) => isNumber(value));
+define('$rand', 0, 1, () => double(Math.random()));

@@ -1,0 +1,143 @@
+import { ObjectId, Timestamp } from 'bson';
+import { fail } from '../../bson/errors.js';
+import { typeName } from '../../bson/types.js';
+import { isNullish } from '../filter/predicates.js';
+
+export const DAY = 86_400_000;
+
+/** A time zone as the offset from UTC in milliseconds that it has at an instant. */
+export interface Zone {
+  utc: boolean;
+  offset(instant: number): number;
+}
+
+const zones = new Map<string, Zone>();
+const utc: Zone = { utc: true, offset: () => 0 };
+
+/** Offsets as `GMT-07:52:58`; plain `GMT` for none. */
+function namedZone(name: string): Zone {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  } catch {
+    return fail(40485, `unrecognized time zone identifier: "${name}"`);
+  }
+  return {
+    utc: false,
+    offset: (instant) => {
+      const [, sign, hours = 0, minutes = 0, seconds = 0] =
+        /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(instant)) ?? [];
+      const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+      return sign === '-' ? -size : size;
+    },
+  };
+}
+
+/** The zone of a `timezone` argument: an Olson name or ±hh[:mm]. Throws 40485 for an unknown one, 40517 for a non-string. */
+export function zoneOf(timezone: unknown): Zone {
+  if (timezone === undefined) return utc;
+  if (typeof timezone !== 'string')
+    fail(40517, `timezone must evaluate to a string, found ${typeName(timezone)}`);
+  if (timezone === 'UTC' || timezone === 'GMT' || timezone === 'Z') return utc;
+  let zone = zones.get(timezone);
+  if (!zone) {
+    const fixed = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(timezone);
+    if (fixed) {
+      const size = (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)) * 60_000;
+      const shift = fixed[1] === '-' ? -size : size;
+      zone = { utc: false, offset: () => shift };
+    } else if (/^[+-]/.test(timezone)) fail(40485, `unrecognized time zone identifier: "${timezone}"`);
+    else zone = namedZone(timezone);
+    zones.set(timezone, zone);
+  }
+  return zone;
+}
+
+/** The wall clock of an instant, as a date whose UTC fields are the local ones. */
+export const wallOf = (date: Date, zone: Zone): Date =>
+  new Date(date.getTime() + zone.offset(date.getTime()));
+
+/** The instant at which a zone's clock shows the UTC fields of `wall`. */
+export function instantOf(wall: number, zone: Zone): number {
+  const guess = wall - zone.offset(wall);
+  return wall - zone.offset(guess);
+}
+
+/** A date from what date operators accept (date, timestamp, ObjectId); null for null and missing. */
+export function dateOf(value: unknown): Date | null {
+  if (isNullish(value)) return null;
+  if (value instanceof Date) return value;
+  if (value instanceof Timestamp) return new Date(value.t * 1000);
+  if (value instanceof ObjectId) return value.getTimestamp();
+  fail(16006, `can't convert from BSON type ${typeName(value)} to Date`);
+}
+
+export const dayOfYear = (wall: Date): number =>
+  Math.floor((wall.getTime() - Date.UTC(wall.getUTCFullYear(), 0, 1)) / DAY) + 1;
+
+/** ISO 8601 weekday, week and the year that the week belongs to. */
+export function isoWeek(wall: Date): { year: number; week: number; day: number } {
+  const day = wall.getUTCDay() || 7;
+  const thursday = new Date(Math.floor(wall.getTime() / DAY) * DAY + (4 - day) * DAY);
+  return { year: thursday.getUTCFullYear(), week: Math.ceil(dayOfYear(thursday) / 7), day };
+}
+
+/** Week of the year from Sunday, 0 before the first Sunday. */
+export const weekOfYear = (wall: Date): number => Math.floor((dayOfYear(wall) + 6 - wall.getUTCDay()) / 7);
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const pad = (n: number, size: number) => String(n).padStart(size, '0');
+
+const specifiers: Record<string, (wall: Date, minutes: number) => string> = {
+  Y: (wall) => pad(wall.getUTCFullYear(), 4),
+  m: (wall) => pad(wall.getUTCMonth() + 1, 2),
+  d: (wall) => pad(wall.getUTCDate(), 2),
+  H: (wall) => pad(wall.getUTCHours(), 2),
+  M: (wall) => pad(wall.getUTCMinutes(), 2),
+  S: (wall) => pad(wall.getUTCSeconds(), 2),
+  L: (wall) => pad(wall.getUTCMilliseconds(), 3),
+  j: (wall) => pad(dayOfYear(wall), 3),
+  w: (wall) => String(wall.getUTCDay() + 1),
+  u: (wall) => String(isoWeek(wall).day),
+  U: (wall) => pad(weekOfYear(wall), 2),
+  V: (wall) => pad(isoWeek(wall).week, 2),
+  G: (wall) => pad(isoWeek(wall).year, 4),
+  b: (wall) => months[wall.getUTCMonth()]!.slice(0, 3),
+  B: (wall) => months[wall.getUTCMonth()]!,
+  z: (_wall, minutes) => {
+    const size = Math.abs(minutes);
+    return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${pad(size % 60, 2)}`;
+  },
+  Z: (_wall, minutes) => String(minutes),
+  '%': () => '%',
+};
+
+/** Formats by MongoDB's specifiers; throws 18535 and 18536 for a wrong format. */
+export function formatDate(date: Date, format: string, zone: Zone): string {
+  const wall = wallOf(date, zone);
+  const minutes = Math.round((wall.getTime() - date.getTime()) / 60_000);
+  return format.replace(/%(.?)/gsu, (_match, letter: string) => {
+    if (letter === '') fail(18535, "Unmatched '%' at end of format string");
+    const write = Object.hasOwn(specifiers, letter) ? specifiers[letter] : undefined;
+    return write
+      ? write(wall, minutes)
+      : fail(18536, `Invalid format character '%${letter}' in format string`);
+  });
+}
+
+/** Parses an ISO 8601 date string; one without offset is in `timezone`. Throws ConversionFailure (241). */
+export function parseDate(text: string, timezone: unknown): Date {
+  const failed = () => fail(241, `Error parsing date string '${text}'`);
+  const form =
+    /^(\d{4}-\d\d)(-\d\d)?(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+  const match = form.exec(text.trim());
+  if (!match) return failed();
+  const [, month, day = '-01', minute = '00:00', second = ':00', fraction = '0', offset] = match;
+  const wall = new Date(`${month}${day}T${minute}${second}.${fraction.padEnd(3, '0')}Z`);
+  if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day.slice(1))) return failed();
+  if (offset !== undefined && timezone !== undefined)
+    fail(241, 'you cannot pass in a date/time string with time zone information and a timezone argument');
+  return new Date(instantOf(wall.getTime(), zoneOf(offset?.toUpperCase() ?? timezone)));
+}

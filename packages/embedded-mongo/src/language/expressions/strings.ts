@@ -1,0 +1,133 @@
+import { type BSONRegExp, BSONSymbol, Code, Decimal128, Int32, Long } from 'bson';
+import type { Doc } from '../../bson/document.js';
+import { fail } from '../../bson/errors.js';
+import { int, isNumber, toDouble } from '../../bson/numbers.js';
+import { typeName } from '../../bson/types.js';
+import { compileRegex, isRegex } from '../../values/regex.js';
+import { isNullish } from '../filter/predicates.js';
+import { define, defineNamed, defineNullable, stringOf, wholeOf } from './core.js';
+
+/** Text of a number, as `$toString` gives it. */
+export function numberText(value: unknown): string {
+  if (value instanceof Int32 || value instanceof Long || value instanceof Decimal128) return value.toString();
+  const n = toDouble(value);
+  return Object.is(n, -0) ? '-0' : String(n);
+}
+
+/** Coercion of the case and substring operators: null becomes the empty string. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isNullish(value)) return '';
+  if (isNumber(value)) return numberText(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof BSONSymbol) return value.value;
+  if (value instanceof Code) return value.code;
+  return fail(16007, `can't convert from BSON type ${typeName(value)} to String`);
+}
+
+define('$concat', 0, Infinity, (values, name) =>
+  values.some(isNullish) ? null : values.map((value) => stringOf(value, 16702, name)).join(''),
+);
+// only ASCII letters change case, as documented
+define('$toLower', 1, 1, ([value]) => textOf(value).replace(/[A-Z]+/g, (text) => text.toLowerCase()));
+define('$toUpper', 1, 1, ([value]) => textOf(value).replace(/[a-z]+/g, (text) => text.toUpperCase()));
+
+define(['$substr', '$substrBytes'], 3, 3, ([value, start, length], name) => {
+  const bytes = Buffer.from(textOf(value));
+  const from = wholeOf(start, 16034, name);
+  const size = wholeOf(length, 16035, name);
+  if (from < 0) fail(50752, `${name}: starting index must be non-negative (got: ${from})`);
+  const end = size < 0 ? bytes.length : Math.min(from + size, bytes.length);
+  const continues = (at: number) => at < bytes.length && (bytes[at]! & 0xc0) === 0x80;
+  if (continues(from)) fail(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
+  if (continues(end)) fail(28657, `${name}: Invalid range, ending index is in the middle of a character.`);
+  return bytes.toString('utf8', from, end);
+});
+define('$substrCP', 3, 3, ([value, start, length], name) => {
+  const from = wholeOf(start, isNumber(start) ? 34451 : 34450, name);
+  const size = wholeOf(length, isNumber(length) ? 34453 : 34452, name);
+  if (size < 0) fail(34454, '$substrCP: length must be a nonnegative integer.');
+  if (from < 0) fail(34455, '$substrCP: the starting index must be nonnegative integer.');
+  return Array.from(textOf(value))
+    .slice(from, from + size)
+    .join('');
+});
+define('$strLenBytes', 1, 1, ([value], name) => int(Buffer.byteLength(stringOf(value, 34473, name))));
+define('$strLenCP', 1, 1, ([value], name) => int(Array.from(stringOf(value, 34471, name)).length));
+
+defineNullable('$split', 2, 2, ([value, separator], name) => {
+  const text = stringOf(value, 40085, name);
+  const by = stringOf(separator, 40086, name);
+  return by === '' ? fail(40087, '$split requires a non-empty separator') : text.split(by);
+});
+
+define('$indexOfCP', 2, 4, ([value, part, start, end], name) => {
+  if (isNullish(value)) return null;
+  const text = Array.from(stringOf(value, 40093, name));
+  const wanted = Array.from(stringOf(part, 40094, name));
+  const bound = (v: unknown, otherwise: number) => {
+    const n = v === undefined ? otherwise : wholeOf(v, 40096, name);
+    return n < 0 ? fail(40097, `${name} requires a nonnegative index, found: ${n}`) : n;
+  };
+  const last = Math.min(bound(end, text.length), text.length) - wanted.length;
+  for (let at = bound(start, 0); at <= last; at++)
+    if (wanted.every((unit, i) => text[at + i] === unit)) return int(at);
+  return int(-1);
+});
+
+const blank = '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a';
+defineNamed('$trim $ltrim $rtrim', 'input', 'chars', ({ input, chars = blank }, name) => {
+  if (isNullish(input) || isNullish(chars)) return null;
+  const text = Array.from(stringOf(input, 50699, name));
+  const cut = Array.from(stringOf(chars, 50700, name));
+  let from = 0;
+  let to = text.length;
+  if (name !== '$rtrim') while (from < to && cut.includes(text[from]!)) from++;
+  if (name !== '$ltrim') while (to > from && cut.includes(text[to - 1]!)) to--;
+  return text.slice(from, to).join('');
+});
+
+defineNamed('$replaceOne $replaceAll', 'input find replacement', '', ({ input, find, replacement }, name) => {
+  const check = (value: unknown, code: number) => (isNullish(value) ? null : stringOf(value, code, name));
+  const [text, from, to] = [check(input, 51746), check(find, 51745), check(replacement, 51744)];
+  if (text === null || from === null || to === null) return null;
+  return name === '$replaceAll' ? text.split(from).join(to) : text.replace(from, () => to);
+});
+
+const compiled = new WeakMap<BSONRegExp, RegExp>();
+
+/** The pattern of a `$regexMatch` and its like; one given as a constant is compiled once. */
+function patternOf(name: string, regex: unknown, options: unknown): RegExp {
+  const flags = isNullish(options) ? undefined : stringOf(options, 51106, name);
+  if (!isRegex(regex)) return compileRegex(stringOf(regex, 51105, name), flags ?? '');
+  const { pattern, options: own } = regex;
+  if (flags !== undefined)
+    return own === ''
+      ? compileRegex(pattern, flags)
+      : fail(51107, `${name}: options in both 'regex' and 'options'`);
+  let found = compiled.get(regex);
+  if (!found) compiled.set(regex, (found = compileRegex(pattern, own)));
+  return found;
+}
+
+const found = (text: string, match: RegExpExecArray): Doc => ({
+  match: match[0],
+  idx: int(Array.from(text.slice(0, match.index)).length),
+  captures: match.slice(1).map((capture) => (capture as string | undefined) ?? null),
+});
+const searches: Record<string, (text: string, pattern: RegExp) => unknown> = {
+  $regexMatch: (text, pattern) => pattern.test(text),
+  $regexFind: (text, pattern) => {
+    const match = pattern.exec(text);
+    return match && found(text, match);
+  },
+  $regexFindAll: (text, pattern) =>
+    [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))].map((match) => found(text, match)),
+};
+for (const [name, search] of Object.entries(searches))
+  defineNamed(name, 'input regex', 'options', ({ input, regex, options }) => {
+    const text = isNullish(input) ? undefined : stringOf(input, 51104, name);
+    const pattern = isNullish(regex) ? undefined : patternOf(name, regex, options);
+    if (text !== undefined && pattern) return search(text, pattern);
+    return name === '$regexMatch' ? false : name === '$regexFind' ? null : [];
+  });

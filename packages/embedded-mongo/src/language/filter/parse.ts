@@ -1,0 +1,152 @@
+import { type Doc, entries, isDoc } from '../../bson/document.js';
+import { badValue, notImplemented } from '../../bson/errors.js';
+import { MATCH, NO_MATCH, parsePath, walkPath } from '../../values/paths.js';
+import { compileExpression } from '../expressions/index.js';
+import type { CompiledFilter, FilterNode, FilterOptions } from '../types.js';
+import { type Condition, Conditions, isReference } from './conditions.js';
+import { truthy } from './predicates.js';
+
+/** A compiled part of a filter. `match` gives NO_MATCH, MATCH or the positional index. */
+interface Node {
+  ast: FilterNode;
+  test(doc: Doc): boolean;
+  match(doc: Doc): number;
+  /** Place in MongoDB's order of conditions: it decides whose array index the positional operator gets. */
+  order: string;
+}
+
+const orders = 'and or elemMatch size eq lte lt gt gte regex mod exists in not nor type expr'.split(' ');
+const rankOf = new Map(orders.map((kind, i) => [kind, String.fromCharCode(65 + i)]));
+const orderOf = (kind: string, path = '') => `${rankOf.get(kind)!}${path}`;
+const refusedOnTop = ['$where', '$text', '$sampleRate', '$jsonSchema', '$alwaysTrue', '$alwaysFalse'];
+
+class Parser {
+  private readonly conditions: Conditions;
+
+  constructor(private readonly options: FilterOptions) {
+    this.conditions = new Conditions(options.collation, (filter) => this.filter(filter));
+  }
+
+  filter(filter: Doc): Node {
+    const nodes: Node[] = [];
+    for (const [name, value] of entries(filter)) {
+      const node = isReference(name)
+        ? this.bind(name, this.conditions.equality(value))
+        : name.startsWith('$')
+          ? this.topLevel(name, value)
+          : this.bind(name, this.conditions.of(name, value));
+      if (node) nodes.push(node);
+    }
+    return nodes.length === 1 ? nodes[0]! : all(nodes);
+  }
+
+  private topLevel(name: string, value: unknown): Node | undefined {
+    switch (name) {
+      case '$and':
+        return all(this.branches(name, value));
+      case '$or':
+      case '$nor': {
+        const nodes = this.branches(name, value);
+        const kind = name === '$or' ? 'or' : 'nor';
+        const test = (doc: Doc) => nodes.some((node) => node.test(doc)) === (kind === 'or');
+        return plain({ kind, children: nodes.map(({ ast }) => ast) }, test);
+      }
+      case '$expr': {
+        const evaluate = compileExpression(value, {
+          vars: this.options.vars,
+          now: this.options.now,
+          collation: this.options.collation,
+        });
+        return plain({ kind: 'expr' }, (doc) => truthy(evaluate(doc)));
+      }
+      case '$comment':
+        return undefined;
+      default:
+        if (refusedOnTop.includes(name)) throw notImplemented(name);
+        throw badValue(
+          `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+        );
+    }
+  }
+
+  private branches(name: string, value: unknown): Node[] {
+    if (!Array.isArray(value)) throw badValue(`${name} must be an array`);
+    if (value.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+    return (value as unknown[]).map((branch) => {
+      if (!isDoc(branch)) throw badValue('$or/$and/$nor entries need to be full objects');
+      return this.filter(branch);
+    });
+  }
+
+  private bind(path: string, condition: Condition): Node {
+    if (condition.kind === 'and') return all(condition.children.map((child) => this.bind(path, child)));
+    if (condition.kind === 'not') {
+      const child = this.bind(path, condition.child);
+      return {
+        ...plain({ kind: 'not', child: child.ast }, (doc) => !child.test(doc)),
+        order: orderOf('not', path),
+      };
+    }
+    const { op, value, test, whole, hit } = condition;
+    const segments = parsePath(path);
+    const expand = whole !== true;
+    const key = segments.length === 1 ? segments[0]!.key : undefined;
+    const walk = (doc: Doc) => walkPath(doc, segments, 0, expand, test);
+    return {
+      ast: { kind: 'field', path, op, value },
+      test: (doc) => {
+        if (key === undefined) return walk(doc) !== NO_MATCH;
+        const candidate = doc[key];
+        return expand && Array.isArray(candidate) ? walk(doc) !== NO_MATCH : test(candidate);
+      },
+      match: (doc) => {
+        const found = walk(doc);
+        return found === MATCH && hit ? hit.index : found;
+      },
+      order: orderOf(op, path),
+    };
+  }
+}
+
+function plain(ast: FilterNode, test: (doc: Doc) => boolean): Node {
+  return { ast, test, match: (doc) => (test(doc) ? MATCH : NO_MATCH), order: orderOf(ast.kind) };
+}
+
+function all(nodes: Node[]): Node {
+  if (nodes.length === 0) return { ...plain({ kind: 'always' }, () => true), order: orderOf('and') };
+  const ordered = [...nodes].sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+  return {
+    ast: { kind: 'and', children: nodes.flatMap(({ ast }) => (ast.kind === 'and' ? ast.children : [ast])) },
+    test: (doc) => {
+      for (const node of nodes) if (!node.test(doc)) return false;
+      return true;
+    },
+    match: (doc) => {
+      let result = MATCH;
+      for (const node of ordered) {
+        const found = node.match(doc);
+        if (found === NO_MATCH) return NO_MATCH;
+        if (found !== MATCH) result = found;
+      }
+      return result;
+    },
+    order: orderOf('and'),
+  };
+}
+
+/**
+ * Compiles a query filter. Throws BadValue (2) or FailedToParse (9) for what MongoDB refuses and NotImplemented (238)
+ * for `$where`, `$text` and geo operators.
+ */
+export function compileFilter(filter: Doc, options: FilterOptions = {}): CompiledFilter {
+  const node = new Parser(options).filter(filter);
+  return {
+    ast: node.ast,
+    test: (doc) => node.test(doc),
+    match: (doc) => {
+      const found = node.match(doc);
+      if (found === NO_MATCH) return null;
+      return found === MATCH ? {} : { positional: found };
+    },
+  };
+}

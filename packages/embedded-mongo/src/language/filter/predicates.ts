@@ -1,0 +1,146 @@
+import { Decimal128, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { isDoc, UNDEFINED } from '../../bson/document.js';
+import { badValue, failedToParse } from '../../bson/errors.js';
+import { asInteger, fitsLong, isNaNValue, isNumber, toBig, toDouble } from '../../bson/numbers.js';
+import { typeName, typeOf, types } from '../../bson/types.js';
+import { compareValues, type StringCompare } from '../../values/compare.js';
+import { isRegex, regexTest } from '../../values/regex.js';
+
+export type Predicate = (value: unknown) => boolean;
+
+export const isNullish = (value: unknown): boolean =>
+  value === undefined || value === null || value === UNDEFINED;
+
+/** Truth of a value as MongoDB sees it: all but false, null, undefined, missing and zero. */
+export function truthy(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  if (isNullish(value)) return false;
+  return !isNumber(value) || toDouble(value) !== 0;
+}
+
+export function equals(operand: unknown, collation?: StringCompare): Predicate {
+  if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
+  if (isNullish(operand)) return isNullish;
+  if (typeof operand === 'string' && !collation)
+    return (value) =>
+      value === operand || (typeName(value) === 'symbol' && compareValues(value, operand) === 0);
+  const { rank } = typeOf(operand);
+  return (value) => typeOf(value).rank === rank && compareValues(value, operand, collation) === 0;
+}
+
+export type Relation = 'gt' | 'gte' | 'lt' | 'lte';
+const holds: Record<Relation, (order: number) => boolean> = {
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+/** `$gt` and its like: only values of the operand's type compare, except with MinKey and MaxKey. */
+export function relation(op: Relation, operand: unknown, collation?: StringCompare): Predicate {
+  if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
+  const orEqual = op === 'gte' || op === 'lte';
+  if (isNullish(operand)) return orEqual ? isNullish : () => false;
+  if (isNaNValue(operand)) return orEqual ? isNaNValue : () => false;
+  const check = holds[op];
+  const { rank } = typeOf(operand);
+  const others =
+    (operand instanceof MaxKey && op.startsWith('l')) || (operand instanceof MinKey && op.startsWith('g'));
+  return (value) => {
+    if (typeOf(value).rank !== rank) return others;
+    return check(compareValues(value, operand, collation)) && !isNaNValue(value);
+  };
+}
+
+/** `$in`: equality with any of a list, or a match of a regular expression in it. */
+export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
+  const strings = new Set<string>();
+  const ids = new Set<string>();
+  const numbers = new Set<number>();
+  const others: Predicate[] = [];
+  // for the numbers that no double holds
+  let exact: Predicate[] | undefined;
+  for (const item of list) {
+    if (isDoc(item) && Object.keys(item)[0]?.startsWith('$') && !('$ref' in item))
+      throw badValue('cannot nest $ under $in');
+    if (typeof item === 'string' && !collation) strings.add(item);
+    else if (item instanceof ObjectId) ids.add(item.toHexString());
+    else if (doubleOf(item) !== undefined) numbers.add(doubleOf(item)!);
+    else others.push(isRegex(item) ? regexTest(item) : equals(item, collation));
+  }
+  const amongNumbers = (value: unknown): boolean => {
+    const double = doubleOf(value);
+    if (double !== undefined) return numbers.has(double);
+    exact ??= list.filter((item) => doubleOf(item) !== undefined).map((item) => equals(item));
+    return exact.some((test) => test(value));
+  };
+  return (value) =>
+    (typeof value === 'string' && strings.has(value)) ||
+    (value instanceof ObjectId && ids.has(value.toHexString())) ||
+    (numbers.size > 0 && isNumber(value) && amongNumbers(value)) ||
+    others.some((test) => test(value));
+}
+
+/** A number that is its own double. */
+function doubleOf(value: unknown): number | undefined {
+  if (!isNumber(value) || value instanceof Decimal128) return undefined;
+  const number = toDouble(value);
+  return value instanceof Long && !Number.isSafeInteger(number) ? undefined : number;
+}
+
+export function modulo(argument: unknown): Predicate {
+  if (!Array.isArray(argument)) throw badValue('malformed mod, needs to be an array');
+  const [divisor, remainder] = argument as unknown[];
+  if (argument.length < 2) throw badValue('malformed mod, not enough elements');
+  if (argument.length > 2) throw badValue('malformed mod, too many elements');
+  const whole = (value: unknown, name: string) => {
+    if (!isNumber(value)) throw badValue(`malformed mod, ${name} not a number`);
+    if (!Number.isFinite(toDouble(value)) || !fitsLong(toBig(value)))
+      throw badValue(
+        `malformed mod, ${name} value is invalid :: caused by :: Unable to coerce NaN/Inf to integral type`,
+      );
+    return toBig(value);
+  };
+  const by = whole(divisor, 'divisor');
+  const rest = whole(remainder, 'remainder');
+  if (by === 0n) throw badValue('divisor cannot be 0');
+  return (value) =>
+    isNumber(value) &&
+    Number.isFinite(toDouble(value)) &&
+    fitsLong(toBig(value)) &&
+    toBig(value) % by === rest;
+}
+
+/** Array length condition; throws BadValue for anything but a whole number from 0. */
+export function arraySize(argument: unknown): Predicate {
+  const failed = (why: string) => badValue(`Failed to parse $size. ${why}: $size: ${String(argument)}`);
+  if (!isNumber(argument)) throw failed('Expected a number in');
+  const size = asInteger(argument);
+  if (size === undefined) throw failed('Expected an integer');
+  if (size < 0) throw failed('Expected a non-negative number in');
+  return (value) => Array.isArray(value) && value.length === size;
+}
+
+/** Type names that an argument of the query operator `$type` (name, code or a list of them) stands for. */
+export function parseTypes(argument: unknown, path: string): Set<string> {
+  const list = Array.isArray(argument) ? (argument as unknown[]) : [argument];
+  if (list.length === 0) throw failedToParse(`${path} must match at least one type`);
+  const found = new Set<string>();
+  for (const item of list) {
+    if (typeof item === 'string') {
+      if (item === 'number') for (const name of ['int', 'long', 'double', 'decimal']) found.add(name);
+      else if (item in types && item !== 'missing') found.add(item);
+      else throw badValue(`Unknown type name alias: ${item}`);
+      continue;
+    }
+    const code = asInteger(item);
+    const type = code === undefined ? undefined : Object.values(types).find((one) => one.code === code);
+    if (type === undefined) {
+      if (code === undefined && typeof item !== 'object')
+        throw badValue('type must be represented as a number or a string');
+      throw badValue(`Invalid numerical type code: ${String(item)}`);
+    }
+    found.add(type.name);
+  }
+  return found;
+}

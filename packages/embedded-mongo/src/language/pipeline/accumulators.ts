@@ -1,0 +1,156 @@
+import { entries, fieldKey, isDoc } from '../../bson/document.js';
+import { fail, notImplemented } from '../../bson/errors.js';
+import { int } from '../../bson/numbers.js';
+import { describe } from '../../bson/print.js';
+import { compareValues, type StringCompare, valuesEqual } from '../../values/compare.js';
+import { encodeValue } from '../../values/keys.js';
+import type { Compiler, Fn } from '../expressions/core.js';
+import { mergeObjects } from '../expressions/objects.js';
+import { Sum } from '../expressions/sum.js';
+import { isNullish } from '../filter/predicates.js';
+import type { Vars } from '../types.js';
+
+/** The state of one accumulator of one group. */
+export interface Accumulator {
+  add(value: unknown): void;
+  result(): unknown;
+}
+
+/** One output field of a `$group`. */
+export interface AccumulatorField {
+  key: string;
+  /** The value that a document adds. */
+  input: Fn;
+  start: (vars: Vars) => Accumulator;
+  /** Keeps what it is given, so that its memory counts. */
+  keeps: boolean;
+}
+
+/** Values by equality in MongoDB's sense: 1, 1.0 and NumberLong(1) are the same. */
+export class ValueMap<T> {
+  private readonly map = new Map<string, { value: unknown; item: T }>();
+
+  constructor(private readonly collation: StringCompare | undefined) {}
+
+  private find(value: unknown): { key: string; found: { value: unknown; item: T } | undefined } {
+    const key = encodeValue(value).toString('latin1');
+    let found = this.map.get(key);
+    if (!found && this.collation)
+      found = [...this.map.values()].find((entry) => valuesEqual(entry.value, value, this.collation));
+    return { key, found };
+  }
+
+  get(value: unknown): T | undefined {
+    return this.find(value).found?.item;
+  }
+
+  /** Adds a value unless it is there. */
+  add(value: unknown, item: T): void {
+    const { key, found } = this.find(value);
+    if (!found) this.map.set(key, { value, item });
+  }
+
+  values(): unknown[] {
+    return [...this.map.values()].map(({ value }) => value);
+  }
+
+  items(): T[] {
+    return [...this.map.values()].map(({ item }) => item);
+  }
+}
+
+function folding(
+  fold: (result: unknown, value: unknown, first: boolean) => unknown,
+  initial: unknown = null,
+): () => Accumulator {
+  return () => {
+    let result = initial;
+    let first = true;
+    return {
+      add: (value) => {
+        result = fold(result, value, first);
+        first = false;
+      },
+      result: () => result ?? null,
+    };
+  };
+}
+
+function gathering(finish: (values: unknown[]) => unknown): () => Accumulator {
+  return () => {
+    const values: unknown[] = [];
+    return { add: (value) => values.push(value), result: () => finish(values) };
+  };
+}
+
+const extreme = (sign: number, collation?: StringCompare) =>
+  folding((best, value) => {
+    if (isNullish(value)) return best;
+    return best === null || sign * compareValues(value, best, collation) < 0 ? value : best;
+  });
+
+const simple: Record<string, (collation?: StringCompare) => () => Accumulator> = {
+  $sum: () => () => {
+    const sum = new Sum();
+    return { add: (value) => sum.add(value), result: () => sum.result() };
+  },
+  $avg: () => () => {
+    const sum = new Sum();
+    return { add: (value) => sum.add(value), result: () => sum.average() };
+  },
+  $min: (collation) => extreme(1, collation),
+  $max: (collation) => extreme(-1, collation),
+  $first: () => folding((result, value, first) => (first ? value : result)),
+  $last: () => folding((_result, value) => value),
+  $push: () => gathering((values) => values.filter((value) => value !== undefined)),
+  $addToSet: (collation) => () => {
+    const values = new ValueMap<undefined>(collation);
+    return {
+      add: (value) => {
+        if (value !== undefined) values.add(value, undefined);
+      },
+      result: () => values.values(),
+    };
+  },
+  $mergeObjects: () => folding((result, value) => mergeObjects([result, value])),
+};
+const keeping = ['$push', '$addToSet', '$mergeObjects'];
+const refused = (
+  '$accumulator $median $percentile $stdDevPop $stdDevSamp $firstN $lastN $minN $maxN ' +
+  '$top $topN $bottom $bottomN'
+).split(' ');
+
+/** Compiles the output fields of `$group`. */
+export function compileAccumulators(
+  fields: [name: string, spec: unknown][],
+  compiler: Compiler,
+): AccumulatorField[] {
+  return fields.map(([field, spec]) => {
+    if (field.includes('.')) fail(40235, `The field name '${field}' cannot contain '.'`);
+    if (field.startsWith('$')) fail(40236, `The field name '${field}' cannot be an operator name`);
+    if (!isDoc(spec) || Object.keys(spec).length === 0)
+      fail(40234, `The field '${field}' must be an accumulator object`);
+    const [[name, argument], other] = entries(spec) as [[string, unknown], unknown];
+    if (other) fail(40238, `The field '${field}' must specify one accumulator`);
+    const key = fieldKey(field);
+    if (name === '$count') {
+      if (!isDoc(argument) || Object.keys(argument).length > 0)
+        fail(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
+      return { key, keeps: false, input: () => int(1), start: simple['$sum']!() };
+    }
+    const build = Object.hasOwn(simple, name) ? simple[name] : undefined;
+    if (!build) {
+      if (refused.includes(name)) throw notImplemented(name);
+      fail(15952, `unknown group operator '${name}'`);
+    }
+    if (Array.isArray(argument) && argument.length !== 1 && name !== '$push')
+      fail(40237, `The ${name} accumulator is a unary operator`);
+    const value = Array.isArray(argument) && argument.length === 1 ? (argument[0] as unknown) : argument;
+    return {
+      key,
+      keeps: keeping.includes(name),
+      input: compiler.compile(value),
+      start: build(compiler.collation),
+    };
+  });
+}

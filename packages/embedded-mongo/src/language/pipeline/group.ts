@@ -1,0 +1,47 @@
+import { type Doc, entries, isDoc } from '../../bson/document.js';
+import { fail } from '../../bson/errors.js';
+import { Pace } from '../../values/pace.js';
+import { type Accumulator, compileAccumulators, ValueMap } from './accumulators.js';
+import { flow, memoryFor, scopeOf, type Stage, type StageContext } from './flow.js';
+
+interface Group {
+  id: unknown;
+  states: Accumulator[];
+}
+
+/** `$group`: one document per group, in the order in which the groups begin. */
+export function groupStage(spec: unknown, { compiler, env, vars }: StageContext): Stage {
+  if (!isDoc(spec)) fail(15947, "a group's fields must be specified in an object");
+  if (spec['_id'] === undefined) fail(15955, 'a group specification must include an _id');
+  const idOf = compiler.compile(spec['_id']);
+  const fields = compileAccumulators(
+    entries(spec).filter(([name]) => name !== '_id'),
+    compiler,
+  );
+  return flow(async function* (source) {
+    const memory = memoryFor(env, '$group');
+    const groups = new ValueMap<Group>(env.collation);
+    const pace = new Pace();
+    for await (const doc of source) {
+      if (pace.due()) await pace.rest();
+      const scope = scopeOf(doc, vars);
+      const id = idOf(scope) ?? null;
+      let group = groups.get(id);
+      if (!group) {
+        memory.hold(id);
+        group = { id, states: fields.map(({ start }) => start(scope)) };
+        groups.add(id, group);
+      }
+      for (const [i, field] of fields.entries()) {
+        const value = field.input(scope);
+        if (field.keeps) memory.hold(value);
+        group.states[i]!.add(value);
+      }
+    }
+    for (const { id, states } of groups.items()) {
+      const result: Doc = { _id: id };
+      for (const [i, { key }] of fields.entries()) result[key] = states[i]!.result() ?? null;
+      yield result;
+    }
+  });
+}

@@ -1,0 +1,175 @@
+import { type Doc, entries, isDoc } from '../../bson/document.js';
+import { fail, failedToParse } from '../../bson/errors.js';
+import { typeName } from '../../bson/types.js';
+import { distinctValues } from '../../values/paths.js';
+import { splitPath } from '../expressions/core.js';
+import { isNullish } from '../filter/predicates.js';
+import { addField, computeFields, fieldTree } from '../project/field-tree.js';
+import type { PipelineEnv, Vars } from '../types.js';
+import { flow, type Flow, flowOf, memoryFor, scopeOf, type Stage, type StageContext } from './flow.js';
+
+/** Compiles a pipeline inside a stage under further variables. */
+export type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
+
+const pipelineOf = (value: unknown): unknown[] => {
+  if (!Array.isArray(value)) fail(14, "'pipeline' option must be specified as an array");
+  return value as unknown[];
+};
+
+/** `$eq` takes a regular expression as a value, which `$in` would search with. */
+const joinFilter = (field: string, values: unknown[]): Doc =>
+  values.length === 1
+    ? { [field]: { $eq: values[0] } }
+    : { $or: values.map((value) => ({ [field]: { $eq: value } })) };
+
+/**
+ * From `{$expr: {$eq: ['$field', '$$variable']}}` the condition `{field: value}`, which matches all that the
+ * expression does (and arrays besides), so that an index can serve it.
+ */
+function indexable(filter: Doc, vars: Vars): Doc[] {
+  const equalities = (expression: unknown): Doc[] => {
+    if (!isDoc(expression)) return [];
+    const and = expression['$and'];
+    if (Array.isArray(and)) return and.flatMap(equalities);
+    const pair = expression['$eq'];
+    if (!Array.isArray(pair) || pair.length !== 2 || !pair.every((side) => typeof side === 'string'))
+      return [];
+    const [a, b] = pair as [string, string];
+    const [field, variable] = b.startsWith('$$') ? [a, b] : [b, a];
+    if (!/^\$[^$]/.test(field) || !/^\$\$\w+$/.test(variable)) return [];
+    const value = vars[variable.slice(2)];
+    const scalar = !isNullish(value) && !Array.isArray(value) && !isDoc(value);
+    return scalar ? [{ [field.slice(1)]: { $eq: value } }] : [];
+  };
+  return equalities(filter['$expr']);
+}
+
+const usesExpr = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(usesExpr)
+    : isDoc(value) && entries(value).some(([name, inner]) => name === '$expr' || usesExpr(inner));
+
+/** The conditions for `env.find`, which knows no variables, and the stage from which the pipeline must go on. */
+function served({ filters }: SubPipeline, vars: Vars): { filters: Doc[]; from: number } {
+  if (!filters.some(usesExpr)) return { filters: [...filters], from: filters.length };
+  return {
+    filters: filters.flatMap((filter) => (usesExpr(filter) ? indexable(filter, vars) : [filter])),
+    from: 0,
+  };
+}
+
+export function lookupStage(
+  spec: unknown,
+  { env, vars, compiler }: StageContext,
+  compile: CompileSub,
+): Stage {
+  if (!isDoc(spec))
+    throw failedToParse(`the $lookup stage specification must be an object, but found ${typeName(spec)}`);
+  for (const [name, value] of entries(spec)) {
+    if (!['from', 'localField', 'foreignField', 'as', 'let', 'pipeline'].includes(name))
+      throw failedToParse(`unknown argument to $lookup: ${name}`);
+    if (!['let', 'pipeline'].includes(name) && typeof value !== 'string')
+      throw failedToParse(`$lookup argument '${name}' must be a string, found ${name}: ${typeName(value)}`);
+  }
+  const {
+    from,
+    localField,
+    foreignField,
+    as,
+    let: bound,
+    pipeline,
+  } = spec as Record<string, string | undefined> & { let: unknown; pipeline: unknown };
+  if (as === undefined) throw failedToParse("must specify 'as' field for a $lookup");
+  if (from === undefined) throw failedToParse("must specify 'from' field for a $lookup");
+  if (
+    (localField === undefined) !== (foreignField === undefined) ||
+    (localField === undefined && pipeline === undefined)
+  )
+    throw failedToParse(
+      "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+    );
+  if (bound !== undefined && pipeline === undefined)
+    throw failedToParse("$lookup with a 'let' argument must also specify 'pipeline'");
+  if (localField !== undefined) for (const path of [localField, foreignField!]) splitPath(path);
+  const variables = isDoc(bound)
+    ? entries(bound).map(([name, value]) => [name, compiler.compile(value)] as const)
+    : [];
+  const target = fieldTree();
+  addField(target, as, ({ found }) => found);
+  const stages = pipeline === undefined ? [] : pipelineOf(pipeline);
+  // compiled once for its errors and, unless its variables change, for all documents
+  const names = Object.fromEntries(variables.map(([name]) => [name, null]));
+  const fixed = compile(stages, env, { ...vars, ...names });
+
+  const find = async (doc: Doc): Promise<Doc[]> => {
+    const scope = scopeOf(doc, vars);
+    const own = Object.fromEntries(variables.map(([name, compute]) => [name, compute(scope)]));
+    const inner = { ...env.vars, ...vars, ...own };
+    const sub = variables.length > 0 ? compile(stages, env, inner) : fixed;
+    const { filters, from: next } = served(sub, inner);
+    if (localField !== undefined) {
+      const values = distinctValues(doc, localField);
+      filters.unshift(joinFilter(foreignField!, values.length > 0 ? values : [null]));
+    }
+    const memory = memoryFor(env, '$lookup');
+    const found: Doc[] = [];
+    for await (const foreign of sub.run(foreignFlow(env, from, filters), next)) {
+      memory.hold(foreign);
+      found.push(foreign);
+    }
+    return found;
+  };
+  return flow(async function* (source: Flow) {
+    let same: Doc[] | undefined;
+    for await (const doc of source) {
+      const found = same ?? (await find(doc));
+      // without a join every document finds the same
+      if (localField === undefined && variables.length === 0) same = found;
+      yield computeFields(target, doc, { found }) as Doc;
+    }
+  });
+}
+
+async function* foreignFlow(env: PipelineEnv, from: string, filters: Doc[]): Flow & AsyncGenerator<Doc> {
+  const filter = filters.length === 1 ? filters[0]! : filters.length ? { $and: filters } : {};
+  for await (const doc of env.find(from, filter)) yield doc;
+}
+
+const notInFacet = '$facet $out $merge $geoNear $collStats $indexStats $planCacheStats $documents'.split(' ');
+
+export function facetStage(spec: unknown, { env, vars }: StageContext, compile: CompileSub): Stage {
+  if (!isDoc(spec) || Object.keys(spec).length === 0)
+    fail(40169, 'the $facet specification must be a non-empty object');
+  const facets = entries(spec).map(([name, stages]) => {
+    if (!Array.isArray(stages))
+      fail(40170, `arguments to $facet must be arrays, ${name} is type ${typeName(stages)}`);
+    for (const stage of stages as unknown[]) {
+      const [first] = isDoc(stage) ? Object.keys(stage) : [];
+      if (first !== undefined && notInFacet.includes(first))
+        fail(40600, `${first} is not allowed to be used within a $facet stage`);
+    }
+    const [key] = splitPath(name);
+    return { key: key!, sub: compile(stages as unknown[], env, vars) };
+  });
+  return flow(async function* (source: Flow) {
+    const memory = memoryFor(env, '$facet');
+    const docs: Doc[] = [];
+    for await (const doc of source) {
+      memory.hold(doc);
+      docs.push(doc);
+    }
+    const result: Doc = {};
+    for (const { key, sub } of facets) {
+      const list: Doc[] = [];
+      for await (const doc of sub.run(flowOf(docs))) list.push(doc);
+      result[key] = list;
+    }
+    yield result;
+  });
+}
+
+/** A pipeline inside a stage: its leading filters, and the stages from the given one on. */
+export interface SubPipeline {
+  filters: Doc[];
+  run(source: Flow, from?: number): Flow;
+}

@@ -1,0 +1,174 @@
+import { type Doc, isDoc } from '../../bson/document.js';
+import { fail, notImplemented } from '../../bson/errors.js';
+import { asInteger, double, int, isNumber } from '../../bson/numbers.js';
+import { Pace, settled, unpaused } from '../../values/pace.js';
+import { compileSort } from '../../values/sort.js';
+import { Sorter } from '../../values/sorter.js';
+import { splitPath } from '../expressions/core.js';
+import { compileFilter } from '../filter/parse.js';
+import type { PipelineEnv } from '../types.js';
+import { type Flow, flow, sizeOf, type Stage, type StageContext } from './flow.js';
+import { groupStage } from './group.js';
+import { compileTransform } from './transforms.js';
+import { unwind } from './unwind.js';
+
+/** A whole number from `least` for `$limit`, `$skip` and `$sample`. */
+export function stageNumber(name: string, value: unknown, least: number): number {
+  const whole = asInteger(value);
+  if (!isNumber(value) || whole === undefined || whole < least) {
+    if (name === '$limit' && whole !== undefined) fail(15958, 'the limit must be positive');
+    const kind = !isNumber(value) ? 'a number' : whole === undefined ? 'an integer' : 'a non-negative number';
+    const code = name === '$limit' ? 2107201 : name === '$skip' ? 5107200 : 28747;
+    fail(code, `invalid argument to ${name} stage: Expected ${kind} in: ${name}: ${String(value)}`);
+  }
+  return whole;
+}
+
+export function sortSpec(value: unknown): Doc {
+  if (!isDoc(value)) fail(15973, 'the $sort key specification must be an object');
+  if (Object.keys(value).length === 0) fail(15976, '$sort stage must have at least one sort key');
+  return value;
+}
+
+/** Sorts a flow. `weigh` gives what a document is sorted by. */
+export async function* sortFlow<K>(
+  source: Flow,
+  weigh: (doc: Doc) => K,
+  compare: (a: K, b: K) => number,
+  limit: number,
+  env: PipelineEnv,
+): Flow & AsyncGenerator<Doc> {
+  type Entry = { doc: Doc; key: K };
+  const sorter = new Sorter<Entry>({
+    compare: (a, b) => compare(a.key, b.key),
+    limit,
+    memory: env.memoryLimit,
+  });
+  const pace = new Pace();
+  for await (const doc of source) {
+    if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc))) await settled(sorter.settle());
+    if (pace.due()) await pace.rest();
+  }
+  for await (const { doc } of unpaused(sorter.sorted())) yield doc;
+}
+
+/** `$sort`, with only the first `limit` kept when a `$limit` follows. */
+export function sortStage(spec: unknown, limit: number, { env }: StageContext): Stage {
+  const sort = compileSort(sortSpec(spec), env.collation);
+  return flow((source) => sortFlow(source, sort.key, sort.compareKeys, limit, env));
+}
+
+function skipStage(count: number): Stage {
+  return flow(async function* (source) {
+    let passed = 0;
+    for await (const doc of source) if (passed++ >= count) yield doc;
+  });
+}
+
+function limitStage(count: number): Stage {
+  return flow(async function* (source) {
+    let given = 0;
+    for await (const doc of source) {
+      yield doc;
+      if (++given >= count) return;
+    }
+  });
+}
+
+function countStage(name: unknown): Stage {
+  if (typeof name !== 'string' || name === '') fail(40157, 'the count field must be a non-empty string');
+  if (name.startsWith('$')) fail(40158, 'the count field cannot be a $-prefixed path');
+  if (name.includes('.')) fail(40160, "the count field cannot contain '.'");
+  const key = splitPath(name)[0]!;
+  return flow(async function* (source) {
+    let count = 0;
+    for await (const _doc of source) count++;
+    if (count > 0) yield { [key]: int(count) };
+  });
+}
+
+/** Chooses without repeats, each document with the same chance, in random order. */
+function sampleStage(spec: unknown, { env }: StageContext): Stage {
+  if (!isDoc(spec)) fail(28745, 'the $sample stage specification must be an object');
+  const [option] = Object.keys(spec).filter((key) => key !== 'size');
+  if (option !== undefined) fail(28748, `unrecognized option to $sample: ${option}`);
+  if (spec['size'] === undefined) fail(28749, '$sample stage must specify a size');
+  const size = stageNumber('$sample', spec['size'], 1);
+  const random = env.random ?? Math.random;
+  return flow((source) =>
+    sortFlow(
+      source,
+      () => double(random()),
+      (a, b) => a.value - b.value,
+      size,
+      env,
+    ),
+  );
+}
+
+const refused = (
+  '$out $merge $graphLookup $bucket $bucketAuto $sortByCount $unionWith $documents $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
+  '$densify $fill $collStats $indexStats $planCacheStats $currentOp $listSessions ' +
+  '$listLocalSessions $listSearchIndexes $changeStreamSplitLargeEvent $querySettings'
+).split(' ');
+
+/** Compiles every stage but those that take pipelines or other collections (see pipeline.ts). */
+export function compileStage(name: string, spec: unknown, context: StageContext): Stage {
+  const { env, vars } = context;
+  switch (name) {
+    case '$match': {
+      if (!isDoc(spec)) fail(15959, 'the match filter must be an expression in an object');
+      const filter = compileFilter(spec, { collation: env.collation, vars, now: env.now });
+      return { kind: 'map', apply: (doc) => (filter.test(doc) ? doc : undefined) };
+    }
+    case '$skip':
+      return skipStage(stageNumber('$skip', spec, 0));
+    case '$limit':
+      return limitStage(stageNumber('$limit', spec, 1));
+    case '$group':
+      return groupStage(spec, context);
+    case '$unwind':
+      return flow(unwind(spec));
+    case '$count':
+      return countStage(spec);
+    case '$sample':
+      return sampleStage(spec, context);
+    default: {
+      const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
+      if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
+      if (refused.includes(name)) throw notImplemented(name);
+      fail(40324, `Unrecognized pipeline stage name: '${name}'`);
+    }
+  }
+}
+
+async function* mapped(source: Flow, steps: ((doc: Doc) => Doc | undefined)[]): Flow & AsyncGenerator<Doc> {
+  const pace = new Pace();
+  for await (const doc of source) {
+    let result: Doc | undefined = doc;
+    for (const step of steps) {
+      result = step(result);
+      if (result === undefined) break;
+    }
+    if (pace.due()) await pace.rest();
+    if (result !== undefined) yield result;
+  }
+}
+
+/** Sends documents through stages; neighbouring per-document stages share one step. */
+export function runStages(stages: Stage[], source: Flow): Flow {
+  let at = source;
+  for (let i = 0; i < stages.length; i++) {
+    const stage = stages[i]!;
+    if (stage.kind === 'flow') {
+      at = stage.run(at);
+      continue;
+    }
+    const steps: ((doc: Doc) => Doc | undefined)[] = [];
+    for (let next: Stage | undefined = stage; next?.kind === 'map'; next = stages[++i])
+      steps.push(next.apply);
+    i--;
+    at = mapped(at, steps);
+  }
+  return at;
+}

@@ -1,0 +1,215 @@
+import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
+import { fail, notImplemented, ServerError } from '../../bson/errors.js';
+import { asInteger, isNumber } from '../../bson/numbers.js';
+import type { StringCompare } from '../../values/compare.js';
+import { Compiler, type Fn } from '../expressions/core.js';
+import { compileFilter } from '../filter/parse.js';
+import { truthy } from '../filter/predicates.js';
+import type { Projection, ProjectionOptions, Vars } from '../types.js';
+import { addField, computeFields, excludeFields, fieldTree, includeFields } from './field-tree.js';
+import '../expressions/index.js';
+
+/** A change of one array in the projected document: `$slice` and the positional operator. */
+type ArrayEdit = (list: unknown[], positional: number | undefined) => unknown[];
+
+function editAt(
+  value: unknown,
+  keys: string[],
+  at: number,
+  firstArray: boolean,
+  edit: (list: unknown[]) => unknown[],
+): unknown {
+  if (Array.isArray(value)) {
+    if (firstArray || at === keys.length) return edit(value);
+    return (value as unknown[]).map((item) => editAt(item, keys, at, firstArray, edit));
+  }
+  if (at === keys.length || !isDoc(value) || value[keys[at]!] === undefined) return value;
+  return { ...value, [keys[at]!]: editAt(value[keys[at]!], keys, at + 1, firstArray, edit) };
+}
+
+function sliceEdit(argument: unknown): ArrayEdit {
+  const invalid = () =>
+    new ServerError(28667, 'Invalid $slice syntax: $slice only supports numbers and [x, y] arrays');
+  const parts = (Array.isArray(argument) ? (argument as unknown[]) : [argument]).map((part) => {
+    const whole = asInteger(part);
+    if (whole === undefined) throw invalid();
+    return whole;
+  });
+  const [first, count] = parts;
+  if (first === undefined || parts.length > 2 || (Array.isArray(argument) && count === undefined))
+    throw invalid();
+  if (count === undefined) return (list) => (first < 0 ? list.slice(first) : list.slice(0, first));
+  if (count <= 0) fail(31272, '$slice limit must be positive');
+  return (list) => {
+    const start = first < 0 ? Math.max(0, list.length + first) : first;
+    return list.slice(start, start + count);
+  };
+}
+
+const positionalEdit: ArrayEdit = (list, positional) => {
+  if (positional === undefined || positional >= list.length)
+    fail(
+      51246,
+      "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+    );
+  return [list[positional]];
+};
+
+/** Only the first element of an array field that matches. */
+function elemMatchField(path: string, condition: unknown, collation?: StringCompare): Fn {
+  if (path.includes('.')) fail(31275, 'Cannot use $elemMatch projection on a nested field');
+  if (!isDoc(condition)) fail(31274, 'elemMatch: Invalid argument, object required');
+  const filter = compileFilter({ list: { $elemMatch: condition } }, { collation });
+  const key = fieldKey(path);
+  return ({ ROOT }) => {
+    const list = (ROOT as Doc)[key];
+    if (!Array.isArray(list)) return undefined;
+    const index = filter.match({ list })?.positional;
+    return index === undefined ? undefined : [list[index] as unknown];
+  };
+}
+
+/** What the specification says, gathered path by path. */
+class Gatherer {
+  readonly kept = fieldTree();
+  readonly computed = fieldTree();
+  readonly edits: { keys: string[]; positional: boolean; edit: ArrayEdit }[] = [];
+  mode: 'include' | 'exclude' | undefined;
+  id: boolean | undefined;
+  private elemMatch = false;
+  private expression = false;
+
+  constructor(
+    private readonly compiler: Compiler,
+    /** Find's own `$slice`, `$elemMatch` and positional operator apply. */
+    private readonly find: boolean,
+  ) {}
+
+  add(path: string, value: unknown): void {
+    if (this.find && /(^|\.)\$(\.|$)/.test(path)) this.positional(path, value);
+    else if (typeof value === 'boolean' || isNumber(value)) this.plain(path, truthy(value));
+    else if (isDoc(value) && !Object.keys(value)[0]?.startsWith('$')) {
+      const fields = entries(value);
+      if (fields.length === 0)
+        fail(51270, `An empty sub-projection is not a valid value. Found empty object at path ${path}`);
+      for (const [name, inner] of fields) this.add(`${path}.${name}`, inner);
+    } else if (this.find && isDoc(value) && this.findOperator(path, value)) return;
+    else this.compute(path, this.compiler.compile(value));
+  }
+
+  private plain(path: string, include: boolean): void {
+    if (path === '_id') {
+      this.id = include;
+      return;
+    }
+    this.keep(path, include ? 'include' : 'exclude');
+  }
+
+  private keep(path: string, mode: 'include' | 'exclude'): void {
+    if (this.mode !== undefined && this.mode !== mode)
+      throw mode === 'include'
+        ? new ServerError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+        : new ServerError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+    if (mode === 'exclude' && this.expression)
+      fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+    this.mode = mode;
+    addField(this.kept, path, true);
+  }
+
+  private compute(path: string, fn: Fn): void {
+    if (this.mode === 'exclude')
+      fail(31252, 'Cannot use expression other than $meta in exclusion projection');
+    this.expression = true;
+    addField(this.computed, path, fn);
+  }
+
+  private findOperator(path: string, value: Doc): boolean {
+    const [name, argument] = entries(value)[0]!;
+    if (name === '$meta') throw notImplemented('the projection $meta');
+    if (name === '$elemMatch') {
+      if (this.mode === 'exclude') fail(31255, 'Cannot use $elemMatch in exclusion projection');
+      this.elemMatch = true;
+      addField(this.computed, path, elemMatchField(path, argument, this.compiler.collation));
+      return true;
+    }
+    // an array that begins with an array or a path is the expression of the same name
+    const expression = Array.isArray(argument) && asInteger(argument[0]) === undefined;
+    if (name !== '$slice' || expression) return false;
+    this.edits.push({ keys: path.split('.').map(fieldKey), positional: false, edit: sliceEdit(argument) });
+    return true;
+  }
+
+  private positional(path: string, value: unknown): void {
+    if (!path.endsWith('.$') || path.slice(0, -2).split('.').includes('$'))
+      fail(
+        31394,
+        "As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end",
+      );
+    if (!truthy(value)) fail(31395, 'positional projection cannot be used with exclusion');
+    if (this.edits.some((edit) => edit.positional))
+      fail(31276, 'Cannot specify more than one positional projection per query.');
+    const field = path.slice(0, -2);
+    this.keep(field, 'include');
+    this.edits.push({ keys: field.split('.').map(fieldKey), positional: true, edit: positionalEdit });
+  }
+
+  /** Settles the mode: `$slice` alone keeps all fields, everything else that is not an exclusion only those named. */
+  settle(): 'include' | 'exclude' {
+    const sliced = this.edits.length > 0 && !this.expression && !this.elemMatch;
+    const mode =
+      this.mode ??
+      (this.expression || this.elemMatch || (this.id === true && !sliced) ? 'include' : 'exclude');
+    if (mode === 'include') {
+      const paths = this.edits.filter(({ positional }) => !positional).map(({ keys }) => keys.join('.'));
+      for (const path of paths) addField(this.kept, path, true);
+    }
+    const hasId = this.kept.fields.has('_id') || this.computed.fields.has('_id');
+    if (mode === 'include' ? this.id !== false && !hasId : this.id === false)
+      this.kept.fields.set('_id', true);
+    return mode;
+  }
+}
+
+/** Compiles a specification into a function of a document and its variables. */
+function compileSpec(
+  spec: Doc,
+  find: boolean,
+  compiler: Compiler,
+): { apply: (doc: Doc, vars: Vars) => Doc; gathered: Gatherer } {
+  const gathered = new Gatherer(compiler, find);
+  for (const [path, value] of entries(spec)) gathered.add(path, value);
+  const pick = gathered.settle() === 'include' ? includeFields : excludeFields;
+  const { kept, computed } = gathered;
+  return { gathered, apply: (doc, vars) => computeFields(computed, pick(kept, doc), vars) as Doc };
+}
+
+/**
+ * Compiles the projection of a find or findAndModify: inclusion or exclusion, expressions, `$slice`, `$elemMatch`
+ * and the positional operator (which needs `filter`). Throws MongoDB's codes for mixed or colliding paths.
+ */
+export function compileProjection(spec: Doc, options: ProjectionOptions = {}): Projection {
+  if (Object.keys(spec).length === 0) return (doc) => doc;
+  const { vars, now, collation, filter } = options;
+  const { apply, gathered } = compileSpec(
+    spec,
+    true,
+    new Compiler(collation, new Set(Object.keys(vars ?? {}))),
+  );
+  const base: Vars = { ...(now && { NOW: now }), ...vars };
+  return (doc) => {
+    let result = apply(doc, { ...base, ROOT: doc, CURRENT: doc });
+    for (const { keys, positional, edit } of gathered.edits) {
+      const index = positional ? filter?.match(doc)?.positional : undefined;
+      result = editAt(result, keys, 0, positional, (list) => edit(list, index)) as Doc;
+    }
+    return result;
+  };
+}
+
+/** Compiles the specification of a `$project` stage. */
+export function compileProjectStage(spec: unknown, compiler: Compiler): (doc: Doc, vars: Vars) => Doc {
+  if (!isDoc(spec)) fail(15969, '$project specification must be an object');
+  if (Object.keys(spec).length === 0)
+    fail(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
+  return compileSpec(spec, false, compiler).apply;
+}

@@ -1,0 +1,93 @@
+import type { Doc } from '../bson/document.js';
+import type { StringCompare } from '../values/compare.js';
+
+/** Variables of an expression by name without `$$` (ROOT, CURRENT, NOW and the user's own). */
+export type Vars = Record<string, unknown>;
+
+/** Operators that a normalised filter may carry on a field. `$ne`, `$nin` appear as `not` around `eq`, `in`. */
+export type FieldOp =
+  'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'type' | 'regex' | 'mod' | 'size' | 'elemMatch';
+
+/** A filter in normal form, for the planner. `value` is as given, decoded: `in` an array, `exists` a boolean. */
+export type FilterNode =
+  | { kind: 'and' | 'or' | 'nor'; children: FilterNode[] }
+  | { kind: 'not'; child: FilterNode }
+  | { kind: 'field'; path: string; op: FieldOp; value: unknown }
+  | { kind: 'expr' }
+  | { kind: 'always' };
+
+/** What a matching document tells the update operators. */
+export interface MatchInfo {
+  /** Index of the first array element that matched: the positional `$`. */
+  positional?: number;
+}
+
+export interface CompiledFilter {
+  ast: FilterNode;
+  test(doc: Doc): boolean;
+  match(doc: Doc): MatchInfo | null;
+}
+
+export interface FilterOptions {
+  collation?: StringCompare | undefined;
+  /** Variables of the command's `let`, for `$expr`. */
+  vars?: Vars | undefined;
+  now?: Date | undefined;
+}
+
+export interface UpdateOptions {
+  arrayFilters?: Doc[] | undefined;
+  /** Variables of the command's `let`, already evaluated. */
+  let?: Vars | undefined;
+  collation?: StringCompare | undefined;
+}
+
+export interface UpdateContext {
+  positional?: number | undefined;
+  isUpsertInsert: boolean;
+  now: Date;
+}
+
+export interface CompiledUpdate {
+  /** Whole replacement, operators, or aggregation stages. */
+  kind: 'replacement' | 'operators' | 'pipeline';
+  /** The changed document; the input is never mutated, unchanged parts may be shared. */
+  apply(doc: Doc, ctx: UpdateContext): Doc;
+}
+
+export interface ProjectionOptions {
+  /** The query of the find, for the positional projection `a.$`. */
+  filter?: CompiledFilter | undefined;
+  vars?: Vars | undefined;
+  now?: Date | undefined;
+  collation?: StringCompare | undefined;
+}
+
+export type Projection = (doc: Doc) => Doc;
+
+/** What a pipeline needs from outside. */
+export interface PipelineEnv {
+  now: Date;
+  vars?: Vars | undefined;
+  collation?: StringCompare | undefined;
+  /** Documents of another collection of the same database, for `$lookup`. */
+  find(collection: string, filter: Doc): AsyncIterable<Doc> | Iterable<Doc>;
+  /** Bytes that blocking stages may hold; 100 MB unless given. */
+  memoryLimit?: number | undefined;
+  /** Random numbers in [0, 1) for `$sample`. */
+  random?: (() => number) | undefined;
+}
+
+/** The leading stages that a plan may serve. They apply in the order filter, sort, skip, limit. */
+export interface Pushdown {
+  filter?: Doc;
+  sort?: Doc;
+  skip?: number;
+  limit?: number;
+}
+
+export interface CompiledPipeline {
+  /** The caller applies this; `run` starts after it. */
+  pushdown: Pushdown;
+  run(source: AsyncIterable<Doc> | Iterable<Doc>): AsyncIterable<Doc>;
+}

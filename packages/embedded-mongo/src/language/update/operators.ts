@@ -1,0 +1,159 @@
+import { Timestamp } from 'bson';
+import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
+import { badValue, typeMismatch } from '../../bson/errors.js';
+import { arithmetic, int, isNumber, numberType, type Operation } from '../../bson/numbers.js';
+import { describe } from '../../bson/print.js';
+import { typeName } from '../../bson/types.js';
+import { compareValues, type StringCompare } from '../../values/compare.js';
+import { parsePath, plainValue } from '../../values/paths.js';
+import { addToSet, pop, pull, pullAll, push } from './arrays.js';
+import { type Change, idOf, lastName, shown } from './tree.js';
+
+const numeric =
+  (name: '$inc' | '$mul') =>
+  (operand: unknown, path: string): Change => {
+    const verb = name === '$inc' ? 'increment' : 'multiply';
+    if (!isNumber(operand))
+      throw typeMismatch(`Cannot ${verb} with non-numeric argument: ${shown(path, operand)}`);
+    const op: Operation = name === '$inc' ? 'add' : 'multiply';
+    return (old, { doc }, at) => {
+      if (old === undefined) return name === '$inc' ? operand : arithmetic('multiply', int(0), operand);
+      if (!isNumber(old))
+        throw typeMismatch(
+          `Cannot apply ${name} to a value of non-numeric type. ${idOf(doc)} has the field '${lastName(at)}' of non-numeric type ${typeName(old)}`,
+        );
+      const result = arithmetic(op, old, operand);
+      if (result === undefined)
+        throw badValue(
+          `Failed to apply ${name} operations to current value (${describe(old)}) for document ${idOf(doc)}`,
+        );
+      return result;
+    };
+  };
+
+function currentDate(operand: unknown): Change {
+  let kind = 'date';
+  if (isDoc(operand)) {
+    for (const [name, value] of entries(operand)) {
+      if (name !== '$type') throw badValue(`Unrecognized $currentDate option: ${name}`);
+      if (value !== 'date' && value !== 'timestamp')
+        throw badValue(
+          "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
+        );
+      kind = value;
+    }
+  } else if (typeof operand !== 'boolean')
+    throw badValue(
+      `${typeName(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
+    );
+  return (_old, { ctx: { now } }) =>
+    kind === 'date'
+      ? now
+      : new Timestamp({ t: Math.floor(now.getTime() / 1000), i: (now.getTime() % 1000) + 1 });
+}
+
+const integral = (value: unknown) =>
+  ['int', 'long'].includes(numberType(value) ?? '') && typeof value === 'object';
+
+function bit(operand: unknown, path: string): Change {
+  if (!isDoc(operand))
+    throw badValue(
+      `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
+    );
+  const steps = entries(operand).map(([name, value]): [Operation, unknown] => {
+    if (name !== 'and' && name !== 'or' && name !== 'xor')
+      throw badValue(
+        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: ${shown(name, value)}`,
+      );
+    if (!integral(value))
+      throw badValue(
+        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here: ${shown(name, value)}`,
+      );
+    return [name, value];
+  });
+  if (steps.length === 0)
+    throw badValue(
+      `You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}. Found: ${shown(path, operand)}`,
+    );
+  return (old, { doc }, at) => {
+    if (old !== undefined && !integral(old))
+      throw badValue(
+        `Cannot apply $bit to a value of non-integral type.${idOf(doc)} has the field ${lastName(at)} of non-integer type ${typeName(old)}`,
+      );
+    return steps.reduce<unknown>((value, [op, mask]) => arithmetic(op, value, mask), old ?? int(0));
+  };
+}
+
+/** The two halves of `$rename`: what removes the source and what sets the target. */
+export function renameChanges(
+  source: string,
+  target: unknown,
+): { target: string; take: Change; put: Change } {
+  if (typeof target !== 'string')
+    throw badValue(`The 'to' field for $rename must be a string: ${source}: ${describe(target)}`);
+  const dynamic = (path: string) => path.split('.').some((name) => name.startsWith('$'));
+  if (dynamic(source)) throw badValue(`The source field for $rename may not be dynamic: ${source}`);
+  if (dynamic(target)) throw badValue(`The destination field for $rename may not be dynamic: ${target}`);
+  if (source === target)
+    throw badValue(`The source and target field for $rename must differ: ${source}: "${target}"`);
+  if (source.startsWith(`${target}.`) || target.startsWith(`${source}.`))
+    throw badValue(
+      `The source and target field for $rename must not be on the same path: ${source}: "${target}"`,
+    );
+  const from = parsePath(source);
+  const refuseArrays = (role: string, path: string, doc: Doc) => {
+    let value: unknown = doc;
+    for (const name of path.split('.').slice(0, -1)) {
+      value = isDoc(value) ? value[fieldKey(name)] : undefined;
+      if (Array.isArray(value))
+        throw badValue(
+          `The ${role} field cannot be an array element, '${path}' in doc with _id: ${describe(doc['_id'])} has an array field called '${name}'`,
+        );
+    }
+  };
+  return {
+    target,
+    take: () => undefined,
+    put: (old, { doc }) => {
+      refuseArrays('source', source, doc);
+      const value = plainValue(doc, from);
+      if (value === undefined) return old;
+      refuseArrays('destination', target, doc);
+      return value;
+    },
+  };
+}
+
+/** Makes the change that `{operator: {path: operand}}` asks for. */
+type Compile = (operand: unknown, path: string, collation?: StringCompare) => Change;
+
+const extreme =
+  (sign: number): Compile =>
+  (operand, _path, collation) =>
+  (old) =>
+    old === undefined || sign * compareValues(operand, old, collation) > 0 ? operand : old;
+
+/** The operators besides `$rename`: those that make a field which is not there, and the others. */
+export const creating = new Map<string, Compile>([
+  ['$set', (operand) => () => operand],
+  [
+    '$setOnInsert',
+    (operand) =>
+      (old, { ctx }) =>
+        ctx.isUpsertInsert ? operand : old,
+  ],
+  ['$inc', numeric('$inc')],
+  ['$mul', numeric('$mul')],
+  ['$min', extreme(-1)],
+  ['$max', extreme(1)],
+  ['$currentDate', currentDate],
+  ['$push', push],
+  ['$addToSet', addToSet],
+  ['$bit', bit],
+]);
+export const others = new Map<string, Compile>([
+  ['$unset', () => () => undefined],
+  ['$pull', pull],
+  ['$pullAll', pullAll],
+  ['$pop', pop],
+]);

@@ -1,0 +1,180 @@
+import { type Doc, fieldKey, isDoc } from '../../bson/document.js';
+import { badValue, fail, ServerError } from '../../bson/errors.js';
+import { describe } from '../../bson/print.js';
+import { compareStrings } from '../../values/compare.js';
+import type { UpdateContext } from '../types.js';
+
+/** What an operator may look at besides the value that it changes. */
+export interface Run {
+  ctx: UpdateContext;
+  /** The document as it was before the update. */
+  doc: Doc;
+}
+
+/** New value of a field from its old one; undefined is missing in both directions. */
+export type Change = (old: unknown, run: Run, path: string) => unknown;
+
+export const idOf = (doc: Doc) => `{_id: ${describe(doc['_id'])}}`;
+export const lastName = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+export const shown = (path: string, value: unknown) => `{${path}: ${describe(value)}}`;
+
+/** The changes of an update as a tree over field names, or over array filters ('' for all elements). */
+type UpdateNode =
+  | { kind: 'leaf'; change: Change; creates: boolean }
+  | { kind: 'fields' | 'filters'; children: Map<string, UpdateNode> };
+type Branch = Exclude<UpdateNode, { kind: 'leaf' }>;
+/** Whether an array filter chooses an element. */
+export type ElementTest = (element: unknown) => boolean;
+
+const conflict = (path: string, at: string) =>
+  new ServerError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
+export const branch = (kind: Branch['kind']): Branch => ({ kind, children: new Map() });
+/** The identifier in `$[identifier]`. */
+export const filterId = (name: string) => /^\$\[(.*)\]$/.exec(name)?.[1];
+const isIndex = (name: string) => /^(0|[1-9]\d*)$/.test(name);
+
+/** MongoDB applies fields in lexicographic order, numeric names by number. */
+const byName = (a: string, b: string) =>
+  isIndex(a) && isIndex(b) ? Number(a) - Number(b) : compareStrings(a, b);
+
+/** Adds a change at a path; throws where it is in the way of another. */
+export function insertLeaf(root: Branch, path: string, change: Change, creates: boolean): void {
+  const names = path.split('.');
+  if (names.includes(''))
+    fail(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+  if (names[0] === '$' || filterId(names[0]!) !== undefined)
+    throw badValue(
+      `Cannot have ${names[0] === '$' ? "positional (i.e. '$')" : "array filter identifier (i.e. '$[<id>]')"} element in the first position in path '${path}'`,
+    );
+  if (names.filter((name) => name === '$').length > 1)
+    throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
+  let at = root;
+  names.forEach((name, i) => {
+    const here = names.slice(0, i).join('.');
+    const id = filterId(name);
+    if (at.children.size === 0 && at !== root) at.kind = id === undefined ? 'fields' : 'filters';
+    if ((at.kind === 'filters') !== (id !== undefined)) throw conflict(path, here);
+    const key = id ?? name;
+    const child = at.children.get(key);
+    if (i === names.length - 1) {
+      if (child) throw conflict(path, path);
+      at.children.set(key, { kind: 'leaf', change, creates });
+      return;
+    }
+    if (child?.kind === 'leaf') throw conflict(path, names.slice(0, i + 1).join('.'));
+    const next = child ?? branch('fields');
+    at.children.set(key, next);
+    at = next;
+  });
+}
+
+/** Joins what two filters, or the positional operator and an index, ask of one element. */
+function merge(a: UpdateNode, b: UpdateNode, path: string): UpdateNode {
+  if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind)
+    fail(40, `Update created a conflict at '${path}'`);
+  const children = new Map(a.children);
+  for (const [name, child] of b.children) {
+    const present = children.get(name);
+    children.set(name, present ? merge(present, child, `${path}.${name}`) : child);
+  }
+  return { kind: a.kind, children };
+}
+
+/** Applies a tree of changes to a document. */
+export class Applier {
+  constructor(
+    private readonly run: Run,
+    private readonly filters: Map<string, ElementTest>,
+  ) {}
+
+  /** New value at `path`; undefined is missing. */
+  apply(node: UpdateNode, value: unknown, path: string): unknown {
+    if (node.kind === 'leaf') return node.change(value, this.run, path);
+    if (node.kind === 'filters') return this.elements(node, value, path);
+    const fields = this.fields(node, path);
+    if (Array.isArray(value)) return this.list(fields, value as unknown[], path);
+    if (value !== undefined && !isDoc(value)) return this.scalar(fields, value, path);
+    let result: Doc | undefined;
+    for (const [name, child] of fields) {
+      const key = fieldKey(name);
+      const old = value?.[key];
+      const changed = this.apply(child, old, path === '' ? name : `${path}.${name}`);
+      if (changed === old) continue;
+      result ??= { ...value };
+      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a removed field leaves no key behind
+      if (changed === undefined) delete result[key];
+      else result[key] = changed;
+    }
+    return result ?? value;
+  }
+
+  /** Children in order, with `$` resolved to the matched index. */
+  private fields(node: Branch, path: string): [string, UpdateNode][] {
+    const { children } = node;
+    const positional = children.get('$');
+    if (!positional) return [...children].sort(([a], [b]) => byName(a, b));
+    const index = this.run.ctx.positional;
+    if (index === undefined)
+      throw badValue('The positional operator did not find the match needed from the query.');
+    const name = String(index);
+    const named = children.get(name);
+    const resolved = new Map(children);
+    resolved.delete('$');
+    resolved.set(name, named ? merge(named, positional, `${path}.${name}`) : positional);
+    return [...resolved].sort(([a], [b]) => byName(a, b));
+  }
+
+  private list(fields: [string, UpdateNode][], list: unknown[], path: string): unknown[] {
+    let result: unknown[] | undefined;
+    for (const [name, child] of fields) {
+      if (!isIndex(name)) {
+        this.refuse(child, name, list, path);
+        continue;
+      }
+      const index = Number(name);
+      const old = list[index];
+      const changed = this.apply(child, old, `${path}.${name}`);
+      if (changed === old) continue;
+      result ??= [...list];
+      if (index - result.length > 1_500_000) throw badValue("can't backfill more than 1500000 elements");
+      while (result.length < index) result.push(null);
+      result[index] = changed ?? null;
+    }
+    return result ?? list;
+  }
+
+  private scalar(fields: [string, UpdateNode][], value: unknown, path: string): unknown {
+    for (const [name, child] of fields) this.refuse(child, name, value, path);
+    return value;
+  }
+
+  /** A path that goes on below a scalar: an error for operators that would create it, else nothing to do. */
+  private refuse(child: UpdateNode, name: string, value: unknown, path: string): void {
+    if (!creates(child) || this.apply(child, undefined, `${path}.${name}`) === undefined) return;
+    fail(28, `Cannot create field '${name}' in element {${lastName(path)}: ${describe(value)}}`);
+  }
+
+  private elements(node: Branch, value: unknown, path: string): unknown {
+    if (value === undefined)
+      throw badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
+    if (!Array.isArray(value))
+      throw badValue(`Cannot apply array updates to non-array element ${lastName(path)}: ${describe(value)}`);
+    let result: unknown[] | undefined;
+    (value as unknown[]).forEach((element, index) => {
+      let chosen: UpdateNode | undefined;
+      for (const [id, child] of node.children) {
+        if (id !== '' && !this.filters.get(id)!(element)) continue;
+        chosen = chosen ? merge(chosen, child, `${path}.${index}`) : child;
+      }
+      if (!chosen) return;
+      const changed = this.apply(chosen, element, `${path}.${index}`);
+      if (changed === element) return;
+      result ??= [...(value as unknown[])];
+      result[index] = changed ?? null;
+    });
+    return result ?? value;
+  }
+}
+
+const creates = (node: UpdateNode): boolean =>
+  node.kind === 'leaf' ? node.creates : [...node.children.values()].some(creates);

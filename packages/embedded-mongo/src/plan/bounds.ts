@@ -1,0 +1,224 @@
+import type { BSONRegExp } from 'bson';
+import { typeName, typeOf, types } from '../bson/types.js';
+import type { FieldOp, FilterNode } from '../language/types.js';
+import { encodeValue, successor } from '../values/keys.js';
+import { Pace, PAUSE } from '../values/pace.js';
+
+/** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
+export interface Interval {
+  lo: Buffer;
+  hi: Buffer;
+  point: boolean;
+}
+
+/** What a filter says of one path: the values it can have. `exact`: those values and no others match. */
+export interface Bounds {
+  intervals: Interval[];
+  exact: boolean;
+}
+
+/** A single value. Lists of thousands are asked for: what ends it is made when somebody looks. */
+export class Point implements Interval {
+  readonly point = true;
+  constructor(readonly lo: Buffer) {}
+
+  get hi(): Buffer {
+    return successor(this.lo);
+  }
+}
+
+const point = (value: unknown): Interval => new Point(encodeValue(value));
+const nullish: Interval = {
+  lo: Buffer.from([types.undefined.rank]),
+  hi: Buffer.from([types.null.rank + 1]),
+  point: false,
+};
+const ofType = (byte: number): Interval => ({
+  lo: Buffer.from([byte]),
+  hi: Buffer.from([byte + 1]),
+  point: false,
+});
+
+/** Types whose equality and order in a query are exactly those of their keys. */
+const { string, int, objectId, bool, date } = types;
+const plain = new Set([string, int, objectId, bool, date].map(({ rank }) => rank));
+
+const notANumber = encodeValue(NaN);
+
+function union(intervals: Interval[]): Interval[] {
+  const sorted = [...intervals].sort((a, b) => a.lo.compare(b.lo) || a.hi.compare(b.hi));
+  const result: Interval[] = [];
+  for (const next of sorted) {
+    const last = result.at(-1);
+    if (last?.point && next.point) {
+      if (!next.lo.equals(last.lo)) result.push(next);
+      // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
+    } else if (!last || next.lo.compare(last.hi) > 0) result.push(next);
+    else if (next.hi.compare(last.hi) > 0)
+      result[result.length - 1] = { lo: last.lo, hi: next.hi, point: false };
+  }
+  return result;
+}
+
+function intersection(a: Interval[], b: Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const x of a)
+    for (const y of b) {
+      const lo = x.lo.compare(y.lo) >= 0 ? x.lo : y.lo;
+      const hi = x.hi.compare(y.hi) <= 0 ? x.hi : y.hi;
+      if (lo.compare(hi) < 0) result.push(x.point ? x : y.point ? y : { lo, hi, point: false });
+    }
+  return result;
+}
+
+function equality(value: unknown): Bounds | null {
+  const { name, rank } = typeOf(value);
+  if (rank === types.null.rank || rank === types.undefined.rank)
+    return { intervals: [nullish], exact: false };
+  if (Array.isArray(value)) {
+    if (value.length === 0) return null;
+    const first = equality(value[0]);
+    return first && { intervals: union([...first.intervals, point(value)]), exact: false };
+  }
+  if (name === 'regex') return null;
+  return { intervals: [point(value)], exact: plain.has(rank) };
+}
+
+function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | null {
+  const { rank } = typeOf(value);
+  if (!plain.has(rank)) return null;
+  const key = encodeValue(value);
+  if (key.equals(notANumber)) return null;
+  const { lo, hi } = ofType(rank);
+  if (op === 'gt') return { intervals: [{ lo: successor(key), hi, point: false }], exact: true };
+  if (op === 'gte') return { intervals: [{ lo: key, hi, point: false }], exact: true };
+  const from = rank === types.int.rank ? successor(notANumber) : lo;
+  return { intervals: [{ lo: from, hi: op === 'lt' ? key : successor(key), point: false }], exact: true };
+}
+
+/** Strings that start with the fixed text of an anchored pattern; a stored pattern equals itself. */
+function pattern(value: unknown): Bounds | null {
+  const { pattern: text, options } = value as BSONRegExp;
+  if (options) return null;
+  const prefix = /^\^([\w \-@:/,;=!~'"%&<>#]+)/.exec(text)?.[1];
+  if (!prefix || text.includes('|')) return null;
+  // a quantifier makes the last letter optional
+  const sure = /[*?{]/.test(text[prefix.length + 1] ?? '') ? prefix.slice(0, -1) : prefix;
+  if (!sure) return null;
+  const lo = encodeValue(sure).subarray(0, -1);
+  return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(types.regex.rank)], exact: false };
+}
+
+/** The values of a list, which may have thousands: with pauses. */
+function* anyOf(list: unknown[]): Generator<typeof PAUSE, Bounds | null> {
+  const pace = new Pace();
+  const intervals: Interval[] = [];
+  let exact = true;
+  for (const item of list) {
+    const bounds = typeName(item) === 'regex' ? pattern(item) : equality(item);
+    if (bounds === null) return null;
+    intervals.push(...bounds.intervals);
+    exact &&= bounds.exact;
+    if (pace.due()) yield PAUSE;
+  }
+  return { intervals: union(intervals), exact };
+}
+
+type FieldNode = Extract<FilterNode, { kind: 'field' }>;
+const known = new WeakMap<FieldNode, Bounds | null>();
+
+/** The values that one condition allows; null when keys cannot tell. Every index asks for them: kept with the node. */
+export function fieldBounds(node: FieldNode): Bounds | null {
+  let bounds = known.get(node);
+  if (bounds === undefined) known.set(node, (bounds = computeBounds(node)));
+  return bounds;
+}
+
+function computeBounds(node: FieldNode): Bounds | null {
+  const { op, value } = node;
+  switch (op) {
+    case 'eq':
+      return equality(value);
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return comparison(op, value);
+    case 'in': {
+      const work = anyOf(value as unknown[]);
+      for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+    }
+    case 'regex':
+      return pattern(value);
+    case 'elemMatch':
+      return ofElement(node);
+    default:
+      return null;
+  }
+}
+
+/** Conditions on one element of an array hold together, so that each narrows the values of the others. */
+function ofElement(node: FieldNode): Bounds | null {
+  const parts = Object.entries(node.value as object).flatMap(([name, value]) => {
+    const op = /^\$(eq|gte?|lte?|in)$/.exec(name)?.[1] as FieldOp | undefined;
+    return (op && computeBounds({ ...node, op, value })) ?? [];
+  });
+  if (parts.length === 0) return null;
+  return { intervals: parts.map((part) => part.intervals).reduce(intersection), exact: false };
+}
+
+/** Does what is long in the planning of a filter beforehand: the bounds of its lists. */
+export function* prepareBounds(node: FilterNode): Generator<typeof PAUSE> {
+  if (node.kind === 'field' && node.op === 'in') {
+    known.set(node, yield* anyOf(node.value as unknown[]));
+    yield PAUSE;
+  } else if ('children' in node) for (const child of node.children) yield* prepareBounds(child);
+}
+
+const byPlace = /\.\d+(\.|$)/;
+
+/** The values of `path` that a filter allows; null when it says nothing of use. */
+export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bounds | null {
+  if (node.kind === 'field') {
+    const bounds = node.path === path ? fieldBounds(node) : null;
+    // a number is a place in an array and a name in its elements: where these lack it, no key tells so
+    return bounds && byPlace.test(path) && !excludesNull(bounds) ? null : bounds;
+  }
+  if (node.kind === 'and') {
+    const parts = node.children
+      .map((child) => boundsOf(child, path, multikey))
+      .filter((part) => part !== null);
+    if (parts.length < 2) return parts[0] ?? null;
+    // different elements of an array may satisfy different conditions: only one of them may bound the keys
+    if (multikey) {
+      const best = parts.find((part) => part.intervals.every((interval) => interval.point)) ?? parts[0]!;
+      return { ...best, exact: false };
+    }
+    return {
+      intervals: parts.map((part) => part.intervals).reduce(intersection),
+      exact: parts.every((part) => part.exact),
+    };
+  }
+  if (node.kind === 'or') {
+    const parts = node.children.map((child) => boundsOf(child, path, multikey));
+    if (parts.length === 0 || parts.some((part) => part === null)) return null;
+    return { intervals: union((parts as Bounds[]).flatMap((part) => part.intervals)), exact: false };
+  }
+  return null;
+}
+
+/** The conditions of a filter that hold together. */
+export function conjuncts(node: FilterNode): FilterNode[] {
+  if (node.kind === 'and') return node.children.flatMap(conjuncts);
+  return node.kind === 'always' ? [] : [node];
+}
+
+/** True when missing and null are not among the values. */
+export const excludesNull = (bounds: Bounds): boolean =>
+  bounds.intervals.every((one) => one.lo.compare(nullish.hi) >= 0 || one.hi.compare(nullish.lo) <= 0);
+
+/** True when the filter asks for the path to exist. */
+export const existsOn = (node: FilterNode, path: string): boolean =>
+  conjuncts(node).some(
+    (part) => part.kind === 'field' && part.path === path && part.op === 'exists' && part.value === true,
+  );

@@ -1,0 +1,181 @@
+import { decode } from '../bson/decode.js';
+import type { Doc } from '../bson/document.js';
+import { sizeOf } from '../language/pipeline/flow.js';
+import type { CompiledFilter } from '../language/types.js';
+import type { Collection } from '../store/catalogue.js';
+import type { Storage } from '../store/lmdb.js';
+import { readRecord, recordBytes } from '../values/keys.js';
+import { Pace, PAUSE } from '../values/pace.js';
+import type { CompiledSort } from '../values/sort.js';
+import { Sorter } from '../values/sorter.js';
+import type { Plan } from './planner.js';
+import { type Entry, Walker } from './walk.js';
+
+/** A stored document: its bytes, decoded when first asked for. */
+export class Row {
+  private decoded: Doc | undefined;
+
+  constructor(
+    readonly id: number,
+    readonly raw: Buffer,
+    /** Only the fields of the query's `pick` are there. */
+    readonly picked = false,
+  ) {}
+
+  get doc(): Doc {
+    return (this.decoded ??= decode(this.raw));
+  }
+}
+
+/** What a query touched, for explain. */
+export interface Examined {
+  keys: number;
+  docs: number;
+}
+
+export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
+
+/** What an item of a sort takes besides its key and its document. */
+const overhead = 64;
+interface Keyed {
+  key: unknown[];
+  row: Row;
+}
+
+export interface Query {
+  collection: Collection;
+  filter: CompiledFilter;
+  plan: Plan;
+  sort?: CompiledSort | undefined;
+  skip?: number;
+  /** 0 means none. */
+  limit?: number;
+  /** The part of a document's bytes that is answered: a row that need not be looked at has nothing else. */
+  pick?: ((bytes: Buffer) => Buffer) | undefined;
+}
+
+/** Reads rows along a plan. */
+export class Scanner {
+  private readonly key = Buffer.alloc(10);
+  private readonly walker: Walker;
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.walker = new Walker(storage, clock);
+  }
+
+  read(collection: Collection, id: number, pick?: Query['pick']): Row | undefined {
+    // lmdb copies the key, so that one buffer serves all
+    collection.prefix.copy(this.key);
+    recordBytes(id, this.key, collection.prefix.length);
+    const raw = this.storage.read(this.storage.docs, this.key, pick);
+    return raw && new Row(id, raw, pick !== undefined);
+  }
+
+  /** The only row that a plan of one unique key can find, null when there is none; undefined for all other plans. */
+  one({ collection, filter, plan, pick }: Query): Row | null | undefined {
+    if (!plan.keyed || plan.ranges.length !== 1) return undefined;
+    const owner = this.storage.entries.getBinaryFast(plan.ranges[0]!.start);
+    const row =
+      owner && this.read(collection, readRecord(owner.subarray(0, 6)), plan.covered ? pick : undefined);
+    return row && (plan.covered || filter.test(row.doc)) ? row : null;
+  }
+
+  /**
+   * Some rows, each with the same chance and none twice, by drawing record ids below `ids`; undefined where so few of
+   * these are in use that a walk through all is the better way.
+   */
+  sample(collection: Collection, size: number, ids: number): Row[] | undefined {
+    const rows = new Map<number, Row>();
+    // enough, all but surely, while a quarter of the ids is in use
+    for (let draws = 50 + size * 8; rows.size < size; draws--) {
+      if (draws === 0) return undefined;
+      const id = Math.floor(Math.random() * ids);
+      const row = rows.has(id) ? undefined : this.read(collection, id);
+      if (row) rows.set(id, row);
+    }
+    return [...rows.values()];
+  }
+
+  /** The rows of a query: filtered, sorted, skipped, limited. */
+  *run(query: Query, examined: Examined = { keys: 0, docs: 0 }): Rows {
+    const { sort, plan, skip = 0, limit = 0 } = query;
+    const source = this.matching(query, examined);
+    const ordered = sort && !plan.sorted ? this.sorted(query, source, limit && skip + limit) : source;
+    let passed = 0;
+    let given = 0;
+    for (const row of ordered) {
+      if (row === PAUSE) yield PAUSE;
+      else if (passed < skip) passed++;
+      else {
+        yield row;
+        if (++given === limit) return;
+      }
+    }
+  }
+
+  private *matching(query: Query, examined: Examined): Rows {
+    const { plan, filter, collection, sort } = query;
+    const sure = plan.covered && (!sort || plan.sorted) ? query.pick : undefined;
+    const whole = plan.stage === 'COLLSCAN';
+    const source = whole ? this.walker.entries(this.storage.docs, plan, true) : this.found(plan, examined);
+    for (const entry of source) {
+      if (entry === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const { id, stale } = entry;
+      const row = whole
+        ? new Row(readRecord(entry.key), entry.value)
+        : this.read(collection, id, stale ? undefined : sure);
+      if (!row) continue;
+      examined.docs++;
+      if ((plan.covered && !stale) || filter.test(row.doc)) yield row;
+    }
+  }
+
+  /** The entries along an index plan with their record ids, each id once. */
+  private *found(plan: Plan, examined: Examined): Generator<Entry | typeof PAUSE> {
+    const { unique } = plan.index!;
+    const seen = plan.repeats ? new Set<number>() : undefined;
+    for (const entry of this.walker.entries(this.storage.entries, plan, unique)) {
+      if (entry === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      examined.keys++;
+      entry.id = readRecord(unique ? entry.value : entry.key);
+      if (seen?.has(entry.id)) continue;
+      seen?.add(entry.id);
+      yield entry;
+    }
+  }
+
+  /** The documents of a covered plan, from its keys alone. */
+  *countKeys({ plan }: Query, examined: Examined): Generator<number | typeof PAUSE> {
+    for (const entry of this.found(plan, examined)) yield entry === PAUSE ? PAUSE : entry.id;
+  }
+
+  /** Rows in the order of a sort. */
+  private *sorted({ sort }: Query, source: Rows, limit: number): Rows {
+    const sorter = new Sorter<Keyed>({
+      compare: (a, b) => sort!.compareKeys(a.key, b.key),
+      limit: limit || Infinity,
+    });
+    for (const row of source) {
+      if (row === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const key = sort!.key(row.doc);
+      if (sorter.add({ key, row }, overhead + sizeOf(key) + row.raw.length)) yield* sorter.settle();
+    }
+    const pace = new Pace(this.clock);
+    for (const keyed of sorter.sorted()) {
+      yield keyed === PAUSE ? PAUSE : keyed.row;
+      if (pace.due()) yield PAUSE;
+    }
+  }
+}

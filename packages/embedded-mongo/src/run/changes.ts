@@ -1,0 +1,188 @@
+import { ObjectId, Timestamp } from 'bson';
+import { type Doc, isDoc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
+import { failedToParse, ServerError, tooLarge } from '../bson/errors.js';
+import { typeName } from '../bson/types.js';
+import type { CompiledUpdate } from '../language/types.js';
+import { compileUpdate, upsertBase } from '../language/update/update.js';
+import type { Row } from '../plan/scan.js';
+import type { Collection } from '../store/catalogue.js';
+import type { Engine } from './engine.js';
+import { select } from './selection.js';
+import { mapped, onAll, onFirst, type Statement } from './statements.js';
+
+const maxDocument = 16 * 1024 * 1024;
+
+function withId(doc: Doc): { doc: Doc; raw: Buffer } {
+  const { _id: id = new ObjectId(), ...rest } = doc;
+  const complete = { _id: id, ...rest };
+  return { doc: complete, raw: encode(complete) };
+}
+
+function checkDocument(doc: Doc, size: number): void {
+  if (size > maxDocument) throw tooLarge(size);
+  const id = doc._id;
+  const type = typeName(id);
+  if (['array', 'regex', 'undefined'].includes(type))
+    throw new ServerError(53, `The '_id' value cannot be of type ${type}`);
+  if (isDoc(id) && Object.keys(id).some((key) => key.startsWith('$')))
+    throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
+}
+
+/** A document to be inserted; `raw` are its bytes as the client sent them. */
+export interface Insertion {
+  doc: Doc;
+  raw?: Buffer | undefined;
+}
+
+let last = { t: 0, i: 0 };
+
+/** The server's time, later than every one before. */
+function timestamp(now: Date): Timestamp {
+  const t = Math.floor(now.getTime() / 1000);
+  last = t > last.t ? { t, i: 1 } : { t: last.t, i: last.i + 1 };
+  return new Timestamp(last);
+}
+
+/** The document with the server's time in place of empty timestamps on top, as MongoDB stores it. */
+export function stamped(doc: Doc, now: Date): Doc {
+  let result = doc;
+  for (const key in doc) {
+    const value = doc[key];
+    if (key === '_id' || !(value instanceof Timestamp) || value.t !== 0 || value.i !== 0) continue;
+    if (result === doc) result = { ...doc };
+    result[key] = timestamp(now);
+  }
+  return result;
+}
+
+function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Insertion): Doc {
+  const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
+  checkDocument(first.doc, first.raw.length);
+  engine.records.insert(collection, first.doc, first.raw);
+  return first.doc;
+}
+
+/** Inserts one document. */
+export function insertStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  insertion: Insertion,
+): Statement<void> {
+  const doc = stamped(insertion.doc, engine.now());
+  const complete = doc === insertion.doc ? insertion : { doc };
+  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), complete);
+  return { now, later: () => engine.storage.write(now) };
+}
+
+export interface UpdateOutcome {
+  matched: number;
+  modified: number;
+  upserted?: unknown;
+  hasUpserted: boolean;
+  before?: Doc | undefined;
+  after?: Doc | undefined;
+}
+
+export interface UpdateSpec {
+  filter: Doc;
+  update: Doc | Doc[];
+  multi: boolean;
+  upsert: boolean;
+  arrayFilters?: Doc[] | undefined;
+  collation?: Doc | undefined;
+  hint?: unknown;
+  sort?: Doc | undefined;
+  vars?: Doc | undefined;
+}
+
+/** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
+export function updateStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  spec: UpdateSpec,
+): Statement<UpdateOutcome> {
+  const now = engine.now();
+  const namespace = `${db}.${name}`;
+  const { filter, multi, upsert, arrayFilters, vars } = spec;
+  const selection = select({
+    filter,
+    sort: spec.sort,
+    hint: spec.hint,
+    collation: spec.collation,
+    vars,
+    now,
+  });
+  const given = Array.isArray(spec.update) ? spec.update : stamped(spec.update, now);
+  const update: CompiledUpdate = compileUpdate(given, {
+    arrayFilters,
+    let: vars,
+    collation: selection.collation,
+  });
+  if (multi && update.kind === 'replacement')
+    throw failedToParse('multi update is not supported for replacement-style update');
+  const outcome: UpdateOutcome = { matched: 0, modified: 0, hasUpserted: false };
+
+  const change = (row: Row): UpdateOutcome => {
+    const collection = engine.catalogue.get(namespace)!;
+    const positional = selection.filter.match(row.doc)?.positional;
+    const doc = update.apply(row.doc, { positional, isUpsertInsert: false, now });
+    outcome.matched++;
+    outcome.before = row.doc;
+    outcome.after = doc;
+    const raw = encode(doc);
+    if (raw.equals(row.raw)) return outcome;
+    if (raw.length > maxDocument)
+      throw new ServerError(17419, `Resulting document after update is larger than ${maxDocument}`);
+    engine.records.update(collection, row.id, row.doc, row.raw.length, doc, raw);
+    outcome.modified++;
+    return outcome;
+  };
+  const insertNew = (): UpdateOutcome => {
+    if (!upsert) return outcome;
+    const doc = update.apply(upsertBase(selection.filter, update.kind === 'replacement'), {
+      isUpsertInsert: true,
+      now,
+    });
+    outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), { doc });
+    outcome.upserted = outcome.after._id;
+    outcome.hasUpserted = true;
+    return outcome;
+  };
+  if (!multi) return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
+  return mapped(onAll(engine, namespace, selection, change, insertNew), () => outcome);
+}
+
+export interface DeleteSpec {
+  filter: Doc;
+  multi: boolean;
+  collation?: Doc | undefined;
+  hint?: unknown;
+  sort?: Doc | undefined;
+  vars?: Doc | undefined;
+}
+
+export function deleteStatement(
+  engine: Engine,
+  db: string,
+  name: string,
+  { filter, multi, collation, hint, sort, vars }: DeleteSpec,
+): Statement<{ n: number; before?: Doc }> {
+  const namespace = `${db}.${name}`;
+  const selection = select({ filter, sort, hint, collation, vars, now: engine.now() });
+  const outcome: { n: number; before?: Doc } = { n: 0 };
+  const remove = (row: Row | undefined) => {
+    if (!row) return outcome;
+    engine.records.remove(engine.catalogue.get(namespace)!, row.id, row.doc, row.raw.length);
+    outcome.n++;
+    outcome.before = row.doc;
+    return outcome;
+  };
+  if (!multi) return onFirst(engine, namespace, selection, remove);
+  return mapped(
+    onAll(engine, namespace, selection, remove, () => undefined),
+    () => outcome,
+  );
+}

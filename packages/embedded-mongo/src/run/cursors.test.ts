@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Allowance, PAUSE } from '../values/pace.js';
+import { Cursors } from './cursors.js';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+it('a cursor has the time of its maxTimeMS for all batches, its client as long as it likes', async () => {
+  const doc = Uint8Array.of(5, 0, 0, 0, 0);
+  function* work() {
+    for (;;) {
+      pass(6);
+      yield PAUSE;
+      yield PAUSE;
+      yield doc;
+    }
+  }
+  const cursors = new Cursors(() => 0);
+  const cursor = cursors.create('db.c', work(), 0, new Allowance(10));
+  await cursors.reply(cursor, 'firstBatch', 1);
+  pass(60_000);
+  await expect(cursors.reply(cursor, 'nextBatch', 1)).rejects.toMatchObject({ code: 50 });
+  const other = cursors.create('db.c', work(), 0, new Allowance(13));
+  await cursors.reply(other, 'firstBatch', 1);
+  pass(60_000);
+  await expect(cursors.reply(other, 'nextBatch', 1)).resolves.toBeDefined();
+});

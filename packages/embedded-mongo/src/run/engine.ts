@@ -1,0 +1,20 @@
+import type { Records } from '../indexes/records.js';
+import type { Scanner } from '../plan/scan.js';
+import type { Catalogue } from '../store/catalogue.js';
+import type { Storage } from '../store/lmdb.js';
+import type { Cursors } from './cursors.js';
+import type { Log } from './log.js';
+
+/** What the commands work on. */
+export interface Engine {
+  storage: Storage;
+  catalogue: Catalogue;
+  records: Records;
+  scanner: Scanner;
+  cursors: Cursors;
+  log: Log;
+  now: () => Date;
+  startedAt: Date;
+  port: () => number;
+  shutDown: () => void;
+}

@@ -1,0 +1,60 @@
+import { ServerError } from '../bson/errors.js';
+import { compileFilter } from '../language/filter/parse.js';
+import { plan } from '../plan/planner.js';
+import type { Collection } from '../store/catalogue.js';
+import type { Index } from '../store/index-spec.js';
+import { unpaused } from '../values/pace.js';
+import type { Engine } from './engine.js';
+
+/** Removes the keys of what was dropped, without waiting. */
+export function sweep(engine: Engine): void {
+  // what is left over is found again at the next start
+  void engine.catalogue.sweep();
+}
+
+const aborted = (what: string) => new ServerError(276, `Index build failed: ${what} was dropped meanwhile`);
+
+/** Fills indexes from the documents that exist, a slice per transaction. */
+async function fill(
+  { storage, catalogue, records, scanner }: Engine,
+  collection: Collection,
+  indexes: Index[],
+) {
+  const filter = compileFilter({});
+  const check = () => {
+    if (!indexes.every((index) => collection.indexes.includes(index))) throw aborted('the index');
+  };
+  const enter = async (ids: number[]) =>
+    storage.writeEach(ids, (id) => {
+      check();
+      const row = scanner.read(collection, id);
+      if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
+    });
+  let batch: number[] = [];
+  const query = { collection, filter, plan: plan(collection, filter, { natural: 1 }) };
+  for await (const { id } of unpaused(scanner.run(query))) {
+    if (batch.push(id) < 1000) continue;
+    await enter(batch);
+    batch = [];
+  }
+  await enter(batch);
+  await storage.write(() => {
+    check();
+    for (const index of indexes) index.building = false;
+    catalogue.save(collection);
+  });
+}
+
+/** Fills new indexes; on failure takes them away again. */
+export async function build(engine: Engine, collection: Collection, indexes: Index[]): Promise<void> {
+  try {
+    await fill(engine, collection, indexes);
+  } catch (error) {
+    const { storage, catalogue } = engine;
+    await storage.write(() => {
+      if (!collection.dropped) indexes.forEach((index) => catalogue.dropIndex(collection, index));
+    });
+    sweep(engine);
+    throw collection.dropped ? aborted('the collection') : error;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Doc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
+import { badValue, tooLarge } from '../bson/errors.js';
+import { asNumber } from '../bson/numbers.js';
+import { compileFilter } from '../language/filter/parse.js';
+import type { CompiledFilter, Vars } from '../language/types.js';
+import { prepareBounds } from '../plan/bounds.js';
+import { type Plan, plan } from '../plan/planner.js';
+import type { Examined, Query, Row, Rows, Scanner } from '../plan/scan.js';
+import type { Collection } from '../store/catalogue.js';
+import { collationCompare } from '../values/collation.js';
+import type { StringCompare } from '../values/compare.js';
+import { breathe, type PAUSE, settled, unpaused } from '../values/pace.js';
+import { type CompiledSort, compileSort } from '../values/sort.js';
+
+/** What selects documents: the common part of find, count, update, delete and findAndModify. */
+export interface Selection {
+  filter: CompiledFilter;
+  sort?: CompiledSort | undefined;
+  natural?: number | undefined;
+  hint?: unknown;
+  collation?: StringCompare | undefined;
+  skip?: number;
+  limit?: number;
+}
+
+export interface SelectionSource {
+  filter?: Doc | undefined;
+  sort?: Doc | undefined;
+  hint?: unknown;
+  collation?: Doc | undefined;
+  /** A collation that is compiled already. */
+  order?: StringCompare | undefined;
+  vars?: Vars | undefined;
+  now: Date;
+  skip?: number;
+  limit?: number;
+}
+
+/** Compiles a selection once; throws what MongoDB throws for a bad one. */
+export function select(source: SelectionSource): Selection {
+  const collation = source.order ?? collationCompare(source.collation);
+  const { sort, hint, vars, now, skip = 0, limit = 0 } = source;
+  const filter = compileFilter(source.filter ?? {}, { collation, vars, now });
+  const selection: Selection = { filter, hint, collation, skip, limit };
+  if (sort && '$natural' in sort) {
+    if (Object.keys(sort).length > 1)
+      throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
+    selection.natural = asNumber(sort.$natural);
+  } else if (sort && Object.keys(sort).length > 0) selection.sort = compileSort(sort, collation);
+  return selection;
+}
+
+/** Bytes of a command from which on its planning makes pauses. */
+const longCommand = 1 << 16;
+
+/** A promise of the long planning of a command of so many bytes, to be waited for before `queryOf`; undefined for commands of the usual length. */
+export const prepare = (bytes: number, { filter }: Selection): Promise<void> | undefined =>
+  bytes < longCommand ? undefined : breathe().then(() => settled(prepareBounds(filter.ast)));
+
+export function planSelection(
+  collection: Collection,
+  { filter, sort, natural, hint, collation }: Selection,
+): Plan {
+  return plan(collection, filter, { sort, natural, hint, collation: collation !== undefined });
+}
+
+export function queryOf(collection: Collection, selection: Selection): Query {
+  const { filter, sort, skip = 0, limit = 0 } = selection;
+  return { collection, filter, sort, skip, limit, plan: planSelection(collection, selection) };
+}
+
+/** The rows that a selection finds; nothing when there is no such collection. */
+export function rowsOf(
+  scanner: Scanner,
+  collection: Collection | undefined,
+  selection: Selection,
+  examined?: Examined,
+): Rows {
+  return collection ? scanner.run(queryOf(collection, selection), examined) : nothing();
+}
+
+/** The documents of rows; `check` is asked at their pauses. */
+export async function* docsOf(rows: Iterable<Row | typeof PAUSE>, check?: () => void): AsyncGenerator<Doc> {
+  for await (const row of unpaused<Row>(rows, check)) yield row.doc;
+}
+
+/** Bytes that MongoDB allows a document of an answer: 16 kB beyond those of a stored one. */
+const maxAnswer = 16 * 1024 * 1024 + 16 * 1024;
+
+/** A document that is answered as bytes; throws BSONObjectTooLarge. */
+export function encodeAnswer(doc: Doc): Buffer {
+  const raw = encode(doc);
+  if (raw.length > maxAnswer) throw tooLarge(raw.length);
+  return raw;
+}
+
+export function* nothing(): Rows {
+  // no collection, no rows
+}

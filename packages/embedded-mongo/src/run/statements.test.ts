@@ -1,0 +1,119 @@
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ServerError } from '../bson/errors.js';
+import { compileFilter } from '../language/filter/parse.js';
+import { Storage } from '../store/lmdb.js';
+import { temporaryDirectory } from '../testing/server.js';
+import { prefixBytes } from '../values/keys.js';
+import { PAUSE } from '../values/pace.js';
+import type { Engine } from './engine.js';
+import type { Selection } from './selection.js';
+import { onAll, onFirst, runStatements, TOO_LONG } from './statements.js';
+
+/** An engine whose disk takes `commits` commits and then refuses with `error`. */
+const engineOf = (commits: number, error: Error) => {
+  let left = commits;
+  const write = async <T>(change: () => T): Promise<T> => {
+    const result = change();
+    if (left-- > 0) return Promise.resolve(result);
+    throw error;
+  };
+  return { storage: { write } } as unknown as Engine;
+};
+
+const full = new ServerError(14031, 'The disk is full');
+// of one transaction 500 at most
+const statements = Array.from({ length: 502 }, () => ({ now: () => 1, later: () => Promise.resolve(1) }));
+
+async function run(engine: Engine, ordered: boolean) {
+  const done: number[] = [];
+  const failed: number[] = [];
+  await runStatements(
+    engine,
+    statements,
+    (index) => done.push(index),
+    (index, error) => {
+      expect(error).toBe(full);
+      failed.push(index);
+      return ordered;
+    },
+  );
+  return { done, failed };
+}
+
+describe('statements that need several commits', () => {
+  it.each([
+    { ordered: true, failed: [500] },
+    { ordered: false, failed: [500, 501] },
+  ])('count those before a commit that the disk refused, ordered: $ordered', async ({ ordered, failed }) => {
+    const told = await run(engineOf(1, full), ordered);
+    expect(told.done).toEqual(Array.from({ length: 500 }, (_, i) => i));
+    expect(told.failed).toEqual(failed);
+  });
+
+  it('end with any other failure of a commit as it is', async () => {
+    await expect(run(engineOf(1, new Error('broken')), true)).rejects.toThrow('broken');
+  });
+});
+
+describe('the time of a command', () => {
+  afterEach(() => void vi.useRealTimers());
+  const over = new ServerError(50, 'operation exceeded time limit');
+  /** A clock that is asked `times` times before the time is over. */
+  const allowing = (times: number) => () => {
+    if (times-- <= 0) throw over;
+  };
+
+  it.each([true, false])(
+    'ends it between statements and keeps what was done, ordered: %s',
+    async (ordered) => {
+      const ran: number[] = [];
+      const three = [0, 1, 2].map((i) => ({ now: () => ran.push(i), later: () => Promise.resolve(i) }));
+      const failed: number[] = [];
+      const running = runStatements(
+        engineOf(9, full),
+        three,
+        () => undefined,
+        (index) => failed.push(index) > 0 && ordered,
+        allowing(2),
+      );
+      await expect(running).rejects.toBe(over);
+      expect(ran).toEqual([0, 1]);
+      expect(failed).toEqual([]);
+    },
+  );
+
+  it('ends one statement while it searches, inside a transaction and outside', async () => {
+    function* endless() {
+      for (;;) yield PAUSE;
+    }
+    const engine = {
+      catalogue: { get: () => ({ indexes: [], options: {}, prefix: prefixBytes(1) }) },
+      scanner: { run: endless },
+    } as unknown as Engine;
+    const selection = { filter: compileFilter({}), hint: { $natural: 1 } } as unknown as Selection;
+    const none = () => undefined;
+    for (const statement of [
+      onFirst(engine, 'db.c', selection, none),
+      onAll(engine, 'db.c', selection, none, none),
+    ]) {
+      expect(statement.now(allowing(100))).toBe(TOO_LONG);
+      expect(() => statement.now(allowing(2))).toThrow(over);
+      await expect(statement.later(allowing(100))).rejects.toBe(over);
+    }
+  });
+
+  it('ends a change of many between two transactions and keeps those before', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const directory = temporaryDirectory();
+    const storage = new Storage(directory);
+    const put = (i: number) => {
+      storage.docs.putSync(Buffer.of(i), Buffer.of(i));
+      if (i === 2) vi.advanceTimersByTime(1000);
+    };
+    await expect(storage.writeEach([1, 2, 3, 4], put, allowing(1))).rejects.toBe(over);
+    expect([1, 2, 3, 4].filter((i) => storage.docs.get(Buffer.of(i)))).toEqual([1, 2]);
+    await storage.close();
+    rmSync(directory, { recursive: true });
+  });
+});

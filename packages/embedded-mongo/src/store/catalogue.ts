@@ -1,0 +1,262 @@
+import { Binary } from 'bson';
+import { randomUUID } from 'node:crypto';
+import { decode } from '../bson/decode.js';
+import type { Doc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
+import { ServerError } from '../bson/errors.js';
+import { asNumber } from '../bson/numbers.js';
+import { prefixBytes, successor } from '../values/keys.js';
+import { buildIndex, type Index, normaliseSpec } from './index-spec.js';
+import type { KeyRange, Storage } from './lmdb.js';
+
+export interface Collection {
+  id: number;
+  db: string;
+  name: string;
+  uuid: Binary;
+  indexes: Index[];
+  dropped: boolean;
+  stats: Stats;
+  /** First bytes of all its documents' keys. */
+  prefix: Buffer;
+}
+
+export interface Stats {
+  count: number;
+  size: number;
+  nextRecord: number;
+}
+
+/** Counts the ways in which a store was written: to be raised when the bytes of its keys or descriptions change. */
+const format = 3;
+
+const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
+const statsKey = (id: number): Buffer => metaKey('s', String(id));
+
+function statsBytes({ count, size, nextRecord }: Stats): Buffer {
+  const bytes = Buffer.allocUnsafe(24);
+  bytes.writeDoubleLE(count, 0);
+  bytes.writeDoubleLE(size, 8);
+  bytes.writeDoubleLE(nextRecord, 16);
+  return bytes;
+}
+
+const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
+
+/**
+ * Databases, collections and indexes. Memory mirrors table `meta`; changes happen inside a write transaction of the
+ * storage. Counters are kept per collection, so that nothing is counted on opening.
+ */
+export class Catalogue {
+  private collections = new Map<string, Collection>();
+  /** The storage's version when something was last written here. */
+  private changedAt = 0;
+  /** Collections whose counters were changed and not yet written. */
+  private readonly grown = new Set<Collection>();
+  private sweeping = Promise.resolve();
+  private stopped = false;
+  onSweepFailure: (error: unknown) => void = () => undefined;
+
+  constructor(private readonly storage: Storage) {
+    this.checkFormat();
+    this.load();
+    storage.onChange = () => this.writeStats();
+    storage.onRollback = (version) => this.rollBack(version);
+  }
+
+  /** Within a transaction, after each change: writes the counters that it changed. */
+  private writeStats(): void {
+    for (const { id, dropped, stats } of this.grown)
+      if (!dropped) this.storage.meta.putSync(statsKey(id), statsBytes(stats));
+    this.grown.clear();
+  }
+
+  /** Reads anew what was changed since a version of the storage, which was rolled back to it. */
+  private rollBack(version: number): void {
+    for (const collection of this.grown) collection.stats = this.readStats(collection.id);
+    this.grown.clear();
+    if (this.changedAt >= version) this.load();
+  }
+
+  /** Throws when another version wrote the store, whose keys may stand in another order. */
+  private checkFormat(): void {
+    const { meta } = this.storage;
+    const saved = meta.get(metaKey('f'));
+    const empty = [...meta.getKeys({ limit: 1 })].length === 0;
+    if (empty) meta.putSync(metaKey('f'), prefixBytes(format));
+    else if (saved?.readUInt32BE(0) !== format)
+      throw new Error('another version of the embedded server wrote it. Delete the directory to begin anew.');
+  }
+
+  /** Reads everything anew, keeping the objects of collections and indexes that still exist. */
+  load(): void {
+    const known = this.collections;
+    this.collections = new Map();
+    for (const { value } of this.storage.meta.getRange(kindRange('c'))) {
+      const saved = decode(value) as unknown as Collection & { indexes: Doc[] };
+      const namespace = `${saved.db}.${saved.name}`;
+      const id = asNumber(saved.id)!;
+      const indexes = saved.indexes.map(({ id, spec, ...state }) =>
+        Object.assign(buildIndex(asNumber(id)!, spec), state),
+      );
+      const stats = this.readStats(id);
+      const fresh: Collection = { ...saved, id, prefix: prefixBytes(id), indexes, dropped: false, stats };
+      const old = known.get(namespace);
+      if (old?.id === id) {
+        const same = (index: Index) => old.indexes.find((other) => other.id === index.id);
+        fresh.indexes = fresh.indexes.map((index) => Object.assign(same(index) ?? index, index));
+      }
+      this.collections.set(namespace, old?.id === id ? Object.assign(old, fresh) : fresh);
+    }
+  }
+
+  get(namespace: string): Collection | undefined {
+    return this.collections.get(namespace);
+  }
+
+  all(): Collection[] {
+    return [...this.collections.values()];
+  }
+
+  /** The collections of a database by name. */
+  of(db: string): Collection[] {
+    return this.all()
+      .filter((collection) => collection.db === db)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  nextId(): number {
+    const key = metaKey('n');
+    const id = (this.storage.meta.get(key)?.readUInt32BE(0) ?? 0) + 1;
+    this.storage.meta.putSync(key, prefixBytes(id));
+    return id;
+  }
+
+  /** Within a transaction: the collection, created if need be. */
+  ensure(db: string, name: string): Collection {
+    const existing = this.get(`${db}.${name}`);
+    if (existing) return existing;
+    checkNamespace(db, name);
+    if (name.startsWith('system.') && name !== 'system.js' && name !== 'system.views')
+      throw new ServerError(73, `Invalid system namespace: ${db}.${name}`);
+    const other = this.all().find((one) => one.db !== db && one.db.toLowerCase() === db.toLowerCase());
+    if (other)
+      throw new ServerError(
+        13297,
+        `db already exists with different case already have: [${other.db}] trying to create [${db}]`,
+      );
+    const id = this.nextId();
+    const collection: Collection = {
+      id,
+      db,
+      name,
+      uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
+      dropped: false,
+      stats: { count: 0, size: 0, nextRecord: 1 },
+      prefix: prefixBytes(id),
+      indexes: [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))],
+    };
+    this.collections.set(`${db}.${name}`, collection);
+    this.save(collection);
+    return collection;
+  }
+
+  /** Within a transaction: writes the collection's description. Throws NamespaceNotFound when it was dropped. */
+  save(collection: Collection): void {
+    const { id, db, name, uuid } = collection;
+    if (collection.dropped) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
+    this.changedAt = this.storage.version;
+    const indexes = collection.indexes.map(({ id, spec, multikey, cut, building }) => {
+      return { id, spec, multikey, cut, building };
+    });
+    this.storage.meta.putSync(metaKey('c', `${db}.${name}`), encode({ id, db, name, uuid, indexes }));
+  }
+
+  /** Within a transaction: forgets the collection; its keys are removed by `sweep` later. */
+  drop(collection: Collection): void {
+    this.changedAt = this.storage.version;
+    this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
+    this.storage.meta.removeSync(statsKey(collection.id));
+    this.discard('d', collection.id);
+    for (const index of collection.indexes) this.discard('e', index.id);
+    this.collections.delete(`${collection.db}.${collection.name}`);
+    collection.dropped = true;
+  }
+
+  /** Within a transaction: takes an index away. */
+  dropIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter(({ id }) => id !== index.id);
+    this.save(collection);
+    this.discard('e', index.id);
+  }
+
+  rename(collection: Collection, db: string, name: string): void {
+    this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
+    this.collections.delete(`${collection.db}.${collection.name}`);
+    Object.assign(collection, { db, name });
+    this.collections.set(`${db}.${name}`, collection);
+    this.save(collection);
+  }
+
+  private discard(table: 'd' | 'e', id: number): void {
+    this.storage.meta.putSync(metaKey('x', `${table}${id}`), Buffer.from([1]));
+  }
+
+  /** Takes away indexes that an earlier run did not finish. */
+  async removeUnfinished(): Promise<void> {
+    for (const collection of this.all())
+      for (const index of collection.indexes.filter(({ building }) => building))
+        await this.storage.write(() => this.dropIndex(collection, index));
+  }
+
+  /** Removes the keys of dropped collections and indexes, also those of an earlier run. */
+  sweep(): Promise<void> {
+    return (this.sweeping = this.sweeping.then(() => this.sweepOnce()).catch(this.onSweepFailure));
+  }
+
+  /** Ends a sweep under way; the next start goes on with it. */
+  stopSweeping(): Promise<void> {
+    this.stopped = true;
+    return this.sweeping;
+  }
+
+  private async sweepOnce(): Promise<void> {
+    for (const key of [...this.storage.meta.getKeys(kindRange('x'))]) {
+      const id = Buffer.from(key).toString().slice(2);
+      const prefix = prefixBytes(Number(id.slice(1)));
+      const table = id.startsWith('d') ? this.storage.docs : this.storage.entries;
+      await this.storage.clear(table, { start: prefix, end: successor(prefix) }, () => this.stopped);
+      if (this.stopped) return;
+      await this.storage.write(() => this.storage.meta.removeSync(key));
+    }
+  }
+
+  private readStats(id: number): Stats {
+    const saved = this.storage.meta.get(statsKey(id));
+    if (!saved) return { count: 0, size: 0, nextRecord: 1 };
+    const bytes = Buffer.from(saved);
+    return { count: bytes.readDoubleLE(0), size: bytes.readDoubleLE(8), nextRecord: bytes.readDoubleLE(16) };
+  }
+
+  /** Within a transaction: counts documents and bytes that came or, where negative, went. */
+  grow(collection: Collection, documents: number, bytes: number): void {
+    const { count, size, nextRecord } = collection.stats;
+    collection.stats = {
+      count: count + documents,
+      size: size + bytes,
+      nextRecord: nextRecord + Math.max(documents, 0),
+    };
+    this.grown.add(collection);
+  }
+}
+
+/** Throws InvalidNamespace for names that MongoDB does not take. */
+export function checkNamespace(db: string, name: string): void {
+  const invalid = (message: string) => new ServerError(73, message);
+  if (db === '' || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
+    throw invalid(`Invalid database name: '${db}'`);
+  if (name === '' || name.includes('\0') || name.startsWith('.') || name.includes('$') || name.endsWith('.'))
+    throw invalid(`Invalid collection name: ${name}`);
+  if (Buffer.byteLength(`${db}.${name}`) > 255)
+    throw invalid(`Fully qualified namespace is too long: ${db}.${name}`);
+}

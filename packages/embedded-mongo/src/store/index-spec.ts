@@ -1,0 +1,140 @@
+import { type Doc, fieldName, isDoc } from '../bson/document.js';
+import { notImplemented, ServerError } from '../bson/errors.js';
+import { asNumber } from '../bson/numbers.js';
+import { describe } from '../bson/print.js';
+import { isReference } from '../language/filter/conditions.js';
+import { compileFilter } from '../language/filter/parse.js';
+import type { CompiledFilter, FieldOp, FilterNode } from '../language/types.js';
+import { isSimple } from '../values/collation.js';
+import { prefixBytes } from '../values/keys.js';
+import { parsePath, type Segment } from '../values/paths.js';
+
+/** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
+export interface Index {
+  id: number;
+  name: string;
+  spec: Doc;
+  paths: string[];
+  segments: Segment[][];
+  descending: boolean[];
+  /** First bytes of all its keys. */
+  prefix: Buffer;
+  unique: boolean;
+  sparse: boolean;
+  partial?: CompiledFilter | undefined;
+  expireAfterSeconds?: number | undefined;
+  /** Per path: some document has an array there. */
+  multikey: boolean[];
+  /** Some key was too long and is cut: its order is not exact. */
+  cut: boolean;
+  /** Still being filled; of no use to the planner. */
+  building: boolean;
+}
+
+export const cannotCreate = (message: string): ServerError => new ServerError(67, message);
+
+const indexOptions = new Set(
+  'v key name unique sparse partialFilterExpression expireAfterSeconds background hidden ns collation'.split(
+    ' ',
+  ),
+);
+
+/** Kinds of index that MongoDB has and this server does not. */
+const kinds = ['text', '2d', '2dsphere', 'geoHaystack', 'hashed'];
+
+/** Throws for a field that asks for another kind of index than the ordinary one. */
+function checkKind(field: string, direction: unknown): void {
+  if (field === '$**' || field.endsWith('.$**')) throw notImplemented('A wildcard index');
+  if (typeof direction !== 'string') return;
+  if (!kinds.includes(direction)) throw cannotCreate(`Unknown index plugin '${direction}'`);
+  throw notImplemented(`A ${direction} index`);
+}
+
+const partialOps = new Set<FieldOp>(['eq', 'gt', 'gte', 'lt', 'lte', 'in', 'exists', 'type']);
+
+/** Throws for a filter that MongoDB does not take as that of a partial index. */
+function checkPartial(node: FilterNode): void {
+  if (node.kind === 'and' || node.kind === 'or') node.children.forEach(checkPartial);
+  else if (node.kind === 'field' ? !partialOps.has(node.op) : node.kind !== 'always')
+    throw cannotCreate(
+      `Expression not supported in partial index: ${node.kind === 'field' ? `${node.path} $${node.op}` : `$${node.kind}`}`,
+    );
+}
+
+/** Checks an index specification of createIndexes and fills in what MongoDB would. */
+export function normaliseSpec(given: Doc): Doc {
+  const key = given.key as Doc | undefined;
+  if (typeof key !== 'object' || Object.keys(key).length === 0)
+    throw cannotCreate('Index keys cannot be an empty object');
+  if (Object.keys(key).length > 32) throw new ServerError(13103, 'too many compound keys');
+  for (const field in key) {
+    const name = fieldName(field);
+    const direction = key[field];
+    checkKind(name, direction);
+    const number = asNumber(direction);
+    if (number === undefined || number === 0 || Number.isNaN(number))
+      throw cannotCreate(`Values in v:2 index key pattern cannot be of type ${describe(direction)}`);
+    const parts = name.split('.');
+    if (parts.includes('')) throw cannotCreate('Index keys cannot contain an empty field.');
+    if (parts.some((part, i) => part.startsWith('$') && !(i > 0 && isReference(part))))
+      throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.");
+  }
+  const name =
+    given.name ??
+    Object.keys(key)
+      .map((field) => `${fieldName(field)}_${String(asNumber(key[field]) ?? key[field])}`)
+      .join('_');
+  if (typeof name !== 'string' || name === '' || name === '*')
+    throw cannotCreate('The index name is not valid');
+  const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
+  for (const option in given) {
+    if (!indexOptions.has(option))
+      throw new ServerError(
+        197,
+        `The field '${option}' is not valid for an index specification. Specification: {}`,
+      );
+  }
+  const spec: Doc = { v: given.v ?? 2, key, name: isId ? '_id_' : name };
+  if (given.unique && !isId) spec.unique = true;
+  if (given.sparse) spec.sparse = true;
+  if (given.hidden) spec.hidden = true;
+  if (given.partialFilterExpression !== undefined) {
+    if (given.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
+    if (!isDoc(given.partialFilterExpression))
+      throw cannotCreate('"partialFilterExpression" for an index must be a document');
+    checkPartial(compileFilter(given.partialFilterExpression).ast);
+    spec.partialFilterExpression = given.partialFilterExpression;
+  }
+  if (given.expireAfterSeconds !== undefined) {
+    if (Object.keys(key).length !== 1 || isId)
+      throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
+    const seconds = asNumber(given.expireAfterSeconds);
+    if (seconds === undefined || seconds < 0 || seconds > 2147483647)
+      throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
+    spec.expireAfterSeconds = given.expireAfterSeconds;
+  }
+  if (!isSimple(given.collation)) throw notImplemented('An index with a collation');
+  return spec;
+}
+
+export function buildIndex(id: number, spec: Doc): Index {
+  const key = spec.key as Doc;
+  const paths = Object.keys(key).map(fieldName);
+  const partial = spec.partialFilterExpression as Doc | undefined;
+  return {
+    id,
+    name: spec.name as string,
+    spec,
+    paths,
+    segments: paths.map(parsePath),
+    descending: Object.values(key).map((direction) => asNumber(direction)! < 0),
+    prefix: prefixBytes(id),
+    unique: spec.unique === true || spec.name === '_id_',
+    sparse: spec.sparse === true,
+    partial: partial && compileFilter(partial),
+    expireAfterSeconds: asNumber(spec.expireAfterSeconds),
+    multikey: paths.map(() => false),
+    cut: false,
+    building: false,
+  };
+}

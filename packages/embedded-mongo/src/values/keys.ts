@@ -1,0 +1,240 @@
+import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
+import { createHash } from 'node:crypto';
+import { compareDecimals } from '../bson/decimal.js';
+import { type Doc, fieldName } from '../bson/document.js';
+import { exactParts, partsOf, toDouble } from '../bson/numbers.js';
+import { typeOf } from '../bson/types.js';
+
+/**
+ * Binary keys whose byte order is MongoDB's comparison order. Every value is written self-delimiting, so values
+ * can be concatenated (compound indexes) and inverted bit by bit (descending fields).
+ */
+
+/** lmdb ends at 1,978 bytes; longer keys keep this many and a hash of the whole. */
+export const keyLimit = 1800;
+
+let out = Buffer.allocUnsafe(4096);
+let pos = 0;
+
+function reserve(size: number): void {
+  if (pos + size <= out.length) return;
+  const larger = Buffer.allocUnsafe(Math.max(out.length * 2, pos + size));
+  out.copy(larger, 0, 0, pos);
+  out = larger;
+}
+
+function byte(value: number): void {
+  reserve(1);
+  out[pos++] = value;
+}
+
+function bytes(value: Uint8Array): void {
+  reserve(value.length);
+  out.set(value, pos);
+  pos += value.length;
+}
+
+function invert(from: number): void {
+  for (let i = from; i < pos; i++) out[i] = ~out[i]! & 0xff;
+}
+
+/** Ends with 00; the bytes 00 and 01 inside become 01 01 and 01 02, so that no text's key begins another's. */
+function text(value: string): void {
+  reserve(value.length * 3 + 1);
+  const start = pos;
+  pos += out.write(value, pos);
+  if (value.includes('\0') || value.includes('\x01')) {
+    const raw = Buffer.from(out.subarray(start, pos));
+    pos = start;
+    for (const b of raw) {
+      byte(b || 1);
+      if (b < 2) byte(b + 1);
+    }
+  }
+  byte(0);
+}
+
+function double(value: number): void {
+  reserve(9);
+  if (Number.isNaN(value)) {
+    out.fill(0, pos, pos + 8);
+  } else {
+    out.writeDoubleBE(value === 0 ? 0 : value, pos);
+    if (out[pos]! & 0x80) for (let i = 0; i < 8; i++) out[pos + i] = ~out[pos + i]! & 0xff;
+    else out[pos]! |= 0x80;
+  }
+  pos += 8;
+}
+
+/** Numbers that no double holds: the nearest double, on which side of it, and 0.digits × 10^exponent. */
+function decimal(value: unknown): void {
+  const near = toDouble(value);
+  double(near);
+  const parts = partsOf(value);
+  const { negative } = parts;
+  const side = negative ? 1 : -1;
+  const order =
+    parts.kind !== 'finite' ? 0 : Number.isFinite(near) ? compareDecimals(parts, exactParts(near)) : side;
+  byte(order === 0 ? 0x80 : order < 0 ? 0x40 : 0xc0);
+  if (order === 0) return;
+  const digits = parts.coefficient.toString();
+  const exponent = parts.exponent + digits.length + 0x8000;
+  const start = pos;
+  byte((exponent >> 8) & 0xff);
+  byte(exponent & 0xff);
+  text(digits.replace(/0+$/, ''));
+  if (negative) invert(start);
+}
+
+/** A number that is its own double. */
+function exact(value: number): void {
+  double(value);
+  byte(0x80);
+}
+
+function uint64(high: number, low: number): void {
+  reserve(8);
+  out.writeUInt32BE(high >>> 0, pos);
+  out.writeUInt32BE(low >>> 0, pos + 4);
+  pos += 8;
+}
+
+function document(value: Doc): void {
+  for (const key in value) {
+    const field = value[key];
+    if (field === undefined) continue;
+    byte(typeOf(field).rank);
+    text(fieldName(key));
+    write(field);
+  }
+  byte(0);
+}
+
+function write(value: unknown): void {
+  const { name, rank } = typeOf(value ?? null);
+  byte(rank);
+  switch (name) {
+    case 'int':
+    case 'double':
+      exact(toDouble(value));
+      break;
+    case 'long':
+      if (Number.isSafeInteger(toDouble(value))) exact(toDouble(value));
+      else decimal(value);
+      break;
+    case 'decimal':
+      decimal(value);
+      break;
+    case 'string':
+      text(value as string);
+      break;
+    case 'symbol':
+      text((value as BSONSymbol).value);
+      break;
+    case 'object':
+      document(value as Doc);
+      break;
+    case 'array':
+      for (const item of value as unknown[]) {
+        byte(typeOf(item ?? null).rank);
+        write(item);
+      }
+      byte(0);
+      break;
+    case 'objectId':
+      bytes((value as ObjectId).id);
+      break;
+    case 'bool':
+      byte(value ? 1 : 0);
+      break;
+    case 'date': {
+      const time = (value as Date).getTime();
+      uint64(Math.floor(time / 4294967296) ^ 0x80000000, time % 4294967296);
+      break;
+    }
+    case 'timestamp':
+      uint64((value as Timestamp).t, (value as Timestamp).i);
+      break;
+    case 'binData': {
+      const binary = value as Binary;
+      reserve(5);
+      pos = out.writeUInt32BE(binary.position, pos);
+      byte(binary.sub_type);
+      bytes(binary.buffer.subarray(0, binary.position));
+      break;
+    }
+    case 'regex':
+      text((value as BSONRegExp).pattern);
+      text((value as BSONRegExp).options);
+      break;
+    case 'javascript':
+      text((value as Code).code);
+      break;
+    case 'javascriptWithScope':
+      text((value as Code).code);
+      document((value as Code).scope!);
+      break;
+    default:
+  }
+}
+
+/** The key of one value, ascending. */
+export function encodeValue(value: unknown): Buffer {
+  pos = 0;
+  write(value);
+  return Buffer.from(out.subarray(0, pos));
+}
+
+/** The key of a tuple of values; `descending[i]` inverts field i. Never longer than lmdb takes. */
+export function encodeKey(prefix: Uint8Array, values: unknown[], descending: boolean[]): Buffer {
+  pos = 0;
+  bytes(prefix);
+  for (let i = 0; i < values.length; i++) {
+    const start = pos;
+    write(values[i]);
+    if (descending[i]) invert(start);
+  }
+  if (pos <= keyLimit) return Buffer.from(out.subarray(0, pos));
+  const hash = createHash('sha256').update(out.subarray(0, pos)).digest();
+  return Buffer.concat([out.subarray(0, keyLimit), hash]);
+}
+
+/** True for keys that `encodeKey` cut: their order among themselves is not the values' order. */
+export const isCut = (key: Uint8Array): boolean => key.length > keyLimit;
+
+/** The smallest byte string after all that start with `key`. */
+export function successor(key: Uint8Array): Buffer {
+  let end = key.length;
+  while (end > 0 && key[end - 1] === 0xff) end--;
+  const next = Buffer.from(key.subarray(0, end));
+  next[end - 1]!++;
+  return next;
+}
+
+export function inverted(key: Uint8Array): Buffer {
+  const result = Buffer.from(key);
+  for (let i = 0; i < result.length; i++) result[i] = ~result[i]! & 0xff;
+  return result;
+}
+
+/** Record ids count from here, so that their first byte is 1 and never meets a type byte inverted or not. */
+const recordBase = 0x010000000000;
+
+/** The six bytes of a record id, into `target` at `at` if given. */
+export function recordBytes(id: number, target = Buffer.allocUnsafe(6), at = 0): Buffer {
+  target.writeUIntBE(recordBase + id, at, 6);
+  return target;
+}
+
+/** The record id in the last six bytes. */
+export function readRecord(key: Uint8Array): number {
+  let id = 0;
+  for (let i = key.length - 6; i < key.length; i++) id = id * 256 + key[i]!;
+  return id - recordBase;
+}
+
+export function prefixBytes(id: number): Buffer {
+  const key = Buffer.allocUnsafe(4);
+  key.writeUInt32BE(id, 0);
+  return key;
+}

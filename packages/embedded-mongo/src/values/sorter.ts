@@ -1,0 +1,84 @@
+import { ServerError } from '../bson/errors.js';
+import { PAUSE } from './pace.js';
+
+/** MongoDB's limit of what a blocking stage may hold, in bytes. */
+export const memoryLimit = 100 * 1024 * 1024;
+
+/** Items that are sorted at once; longer lists are merged of such runs, with pauses. */
+const runLength = 1000;
+
+export interface SortOptions<T> {
+  compare: (a: T, b: T) => number;
+  /** Only so many are asked for. */
+  limit: number;
+  /** Bytes in memory, 100 MB unless given; beyond it error 292. */
+  memory?: number | undefined;
+}
+
+/** Sorts by merging runs, stable, in steps that can pause; with a limit it keeps about twice as many items. */
+export class Sorter<T> {
+  private run: { item: T; size: number }[] = [];
+  private runs: { item: T; size: number }[][] = [];
+  private held = 0;
+  private bytes = 0;
+
+  constructor(private readonly options: SortOptions<T>) {}
+
+  /** Takes an item of about `size` bytes; true when `settle` must be run. */
+  add(item: T, size: number): boolean {
+    this.run.push({ item, size });
+    this.bytes += size;
+    return this.run.length >= runLength || this.bytes > (this.options.memory ?? memoryLimit);
+  }
+
+  *settle(): Generator<typeof PAUSE> {
+    const { memory = memoryLimit, limit } = this.options;
+    this.endRun();
+    yield PAUSE;
+    if (this.bytes <= memory && this.held < Math.max(2 * limit, runLength)) return;
+    if (limit < Infinity) yield* this.mergeRuns();
+    if (this.bytes > memory)
+      throw new ServerError(
+        292,
+        `Sort exceeded memory limit of ${memory} bytes, and the embedded server does not use the disk.`,
+      );
+  }
+
+  /** All items in order; the sorter is used up. */
+  *sorted(): Generator<T | typeof PAUSE> {
+    this.endRun();
+    for (const { item } of yield* this.mergeRuns()) yield item;
+  }
+
+  private endRun(): void {
+    const { compare } = this.options;
+    if (this.run.length === 0) return;
+    this.runs.push(this.run.sort((a, b) => compare(a.item, b.item)));
+    this.held += this.run.length;
+    this.run = [];
+  }
+
+  /** Makes one run of all, no longer than the limit. */
+  private *mergeRuns(): Generator<typeof PAUSE, { item: T; size: number }[]> {
+    const { compare, limit } = this.options;
+    while (this.runs.length > 1) {
+      const merged: typeof this.runs = [];
+      for (let i = 0; i < this.runs.length; i += 2) {
+        const a = this.runs[i]!;
+        const b = this.runs[i + 1] ?? [];
+        const both: typeof this.run = [];
+        for (let x = 0, y = 0; x < a.length || y < b.length;) {
+          if (y >= b.length || (x < a.length && compare(a[x]!.item, b[y]!.item) <= 0)) both.push(a[x++]!);
+          else both.push(b[y++]!);
+          if (both.length % runLength === 0) yield PAUSE;
+        }
+        merged.push(both);
+      }
+      this.runs = merged;
+    }
+    const [all = []] = this.runs;
+    for (const { size } of all.splice(limit)) this.bytes -= size;
+    this.held = all.length;
+    return all;
+  }
+}
