@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { appScene, type Scene } from './scene.js';
-import { newAccount, type Agent, type SignUpFields, type TestApp } from './test-app.js';
+import { newAccount, type Agent, type SignUpFields, type TestApp, type TestAppOptions } from './test-app.js';
 
 type Signed = Awaited<ReturnType<TestApp['signUp']>>;
 type Call = ReturnType<Agent['post']>;
@@ -28,8 +28,8 @@ export interface ResetScene extends Scene {
 }
 
 /** An API whose mails are read. */
-export function resetScene(): ResetScene {
-  const scene = appScene<ResetScene>();
+export function resetScene(options: TestAppOptions = {}): ResetScene {
+  const scene = appScene<ResetScene>(options);
   return Object.assign(scene, {
     post: (path, body, app = scene.app) => postTo(app, path, body),
     forgot: (email) => scene.post('/auth/forgot-password', { email }),

@@ -6,7 +6,7 @@ import { spendForAddress } from '../../platform/http/rate-limit.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
 import { endAccess, evict } from '../sessions/evict.js';
 import { equalSecrets, resetTokenOf } from './otp.js';
-import { TRY_ADDRESS_BUDGET } from './reset-code.service.js';
+import { TRY_ADDRESS_BUDGET } from './reset-budgets.js';
 import { clearSessionCookies } from '../sessions/session.service.js';
 
 const invalidToken = () =>
@@ -25,7 +25,7 @@ export async function resetPassword(
   await spendForAddress(ctx, TRY_ADDRESS_BUDGET, req);
   const { PasswordReset, User } = ctx.models;
   const record = await PasswordReset.findById(email).lean();
-  if (record === null || record.user === null) throw invalidToken();
+  if (!record?.user) throw invalidToken();
   const expected = resetTokenOf(ctx.config.secrets.otp, { email, nonce: record.nonce });
   const unused = { _id: email, nonce: record.nonce, usedAt: null, tokenExpiresAt: { $gt: ctx.now() } };
   if (!equalSecrets(resetToken, expected) || (await PasswordReset.exists(unused)) === null)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resetScene } from '../../testing/reset-scene.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
 import { REGISTER_BUDGET } from './auth.service.js';
-import { ASK_ADDRESS_BUDGET, TRY_ADDRESS_BUDGET } from '../account/reset-code.service.js';
+import { ASK_ADDRESS_BUDGET, TRY_ADDRESS_BUDGET } from '../account/reset-budgets.js';
 
 const scene = resetScene();
 const { post } = scene;
