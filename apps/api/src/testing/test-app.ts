@@ -66,6 +66,8 @@ export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoU
   const base = createConfig(readEnv({ MONGODB_URI: uri, LOG_LEVEL: 'silent' }));
   const forTests = overrideConfig(base, {
     checkAnswers: true,
+    // Tests change users behind the back of the API.
+    sessions: { personTtl: 0 },
     rateLimitFactor: 1000,
     argon2: { memoryCost: 64, timeCost: 1, queueMax: 500 },
     // A busy machine is no overload of the service.

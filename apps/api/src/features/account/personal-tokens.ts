@@ -26,7 +26,10 @@ const present = (record: ApiTokenRecord): ApiToken => ({
 });
 
 /** The living token that a request carries, or `null`; notes its use. */
-export async function readApiToken(ctx: AppContext, token: string): Promise<ApiTokenRecord | null> {
+export async function readApiToken(
+  ctx: Pick<AppContext, 'models' | 'now'>,
+  token: string,
+): Promise<ApiTokenRecord | null> {
   const now = ctx.now();
   const tokens = native(ctx.models.ApiToken);
   const record = await tokens.findOne({ hash: hashOf(token) });

@@ -42,14 +42,10 @@ export function authRoutes(ctx: AppContext): Router {
   });
 
   route(ctx, router, contracts.me, async ({ viewer }) => {
-    const [user, session] = await Promise.all([
-      ctx.models.User.findById(viewer.id).lean(),
-      viewer.tokenExpiresAt === undefined
-        ? ctx.models.Session.findById(viewer.sessionId).lean()
-        : { expiresAt: viewer.tokenExpiresAt },
-    ]);
-    if (user === null || session === null) throw authenticationRequired();
-    return presentSignedIn({ user, session });
+    const user = await ctx.models.User.findById(viewer.id).lean();
+    const { expiresAt } = viewer;
+    if (user === null || expiresAt === undefined) throw authenticationRequired();
+    return presentSignedIn({ user, session: { expiresAt } });
   });
 
   return router;

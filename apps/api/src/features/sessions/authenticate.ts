@@ -4,67 +4,76 @@ import { native } from '../../platform/db/native.js';
 import { readCookie } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
+import { rememberFor } from '../../platform/remember.js';
 import { isApiToken, readApiToken } from '../account/personal-tokens.js';
 
 const BEARER = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
+type Person = Pick<Viewer, 'userName' | 'isAdmin'>;
+type Deps = Pick<AppContext, 'models' | 'tokens' | 'now' | 'config'>;
+
 /**
- * Who asks, by the access cookie or by a personal API token. Session and user are read on every request, in parallel,
- * so that signing out, a suspension and a lost admin right take effect at once (security 4). A bearer token beside the
- * cookie must not name somebody else; a session's token as bearer is nobody, since those travel in cookies only.
+ * Who asks, by the access cookie or by a personal API token. The session is read on every request, so that signing out
+ * and a suspension, which ends all sessions, take effect at once; the user's name and rights are remembered for a second.
+ * A bearer token beside the cookie must not name somebody else; a session's token as bearer is nobody, since those
+ * travel in cookies only.
  */
-export function createAuthenticate(ctx: AppContext): Authenticate {
+export function createAuthenticate(deps: Deps): Authenticate {
+  const { models, tokens, now, config } = deps;
+  const sessions = native(models.Session);
+  const users = native(models.User);
+  const people = rememberFor<Person>(config.sessions.personTtl);
+
+  /** The user as far as every request needs to know; `null` for one who is suspended or gone. */
+  async function person(userId: string): Promise<Person | null> {
+    const known = people.get(userId);
+    if (known !== undefined) return known;
+    const user = await users.findOne(
+      { _id: new Types.ObjectId(userId) },
+      { projection: { userName: 1, isAdmin: 1, suspendedAt: 1 } },
+    );
+    if (user === null || (user.suspendedAt ?? null) !== null) return null;
+    const found = { userName: user.userName, isAdmin: user.isAdmin };
+    people.set(userId, found);
+    return found;
+  }
+
+  async function viewerOfSession(token: string): Promise<Viewer | null> {
+    const time = now();
+    const claims = tokens.readAccess(token, time);
+    if (claims === null) return null;
+    const { userId: id, sessionId } = claims;
+    const [session, user] = await Promise.all([
+      sessions.findOne({ _id: new Types.ObjectId(sessionId) }, { projection: { user: 1, expiresAt: 1 } }),
+      person(id),
+    ]);
+    if (session === null || session.expiresAt <= time || session.user.toHexString() !== id) return null;
+    return user && { id, ...user, sessionId, expiresAt: session.expiresAt };
+  }
+
+  async function viewerOfApiToken(token: string): Promise<Viewer | null> {
+    const record = await readApiToken(deps, token);
+    if (record === null) return null;
+    const id = record.user.toHexString();
+    const user = await person(id);
+    return user && { id, ...user, sessionId: '', expiresAt: record.expiresAt };
+  }
+
   return async (req) => {
-    const token = readCookie(req, 'access', ctx.config.production);
+    const token = readCookie(req, 'access', config.production);
     const bearer = BEARER.exec(req.headers.authorization ?? '')?.[1];
-    const viewer = token === undefined ? null : await viewerOf(ctx, token);
+    const viewer = token === undefined ? null : await viewerOfSession(token);
     if (bearer === undefined) return viewer;
-    const named = isApiToken(bearer)
-      ? await viewerOfApiToken(ctx, bearer)
-      : viewer === null
-        ? null
-        : await viewerOf(ctx, bearer);
-    if (viewer === null) return named;
-    // A stale bearer beside a valid cookie is ignored; a valid one of another user is refused (design §4).
-    if (named !== null && named.id !== viewer.id) {
-      throw new AppError('IDENTITY_MISMATCH', 'The request names two different users');
+    if (isApiToken(bearer)) {
+      const named = await viewerOfApiToken(bearer);
+      if (viewer !== null && named !== null && named.id !== viewer.id) throw identityMismatch();
+      return viewer ?? named;
     }
+    // A stale bearer beside a valid cookie is ignored; a valid one of another user is refused.
+    const named = viewer === null ? null : await viewerOfSession(bearer);
+    if (named !== null && named.id !== viewer?.id) throw identityMismatch();
     return viewer;
   };
 }
 
-async function viewerOfApiToken(ctx: AppContext, token: string): Promise<Viewer | null> {
-  const record = await readApiToken(ctx, token);
-  if (record === null) return null;
-  const user = await native(ctx.models.User).findOne(
-    { _id: record.user },
-    { projection: { userName: 1, isAdmin: 1, suspendedAt: 1 } },
-  );
-  if (user === null || (user.suspendedAt ?? null) !== null) return null;
-  return {
-    id: user._id.toHexString(),
-    userName: user.userName,
-    isAdmin: user.isAdmin,
-    sessionId: '',
-    tokenExpiresAt: record.expiresAt,
-  };
-}
-
-async function viewerOf(ctx: AppContext, token: string): Promise<Viewer | null> {
-  const now = ctx.now();
-  const claims = ctx.tokens.readAccess(token, now);
-  if (claims === null) return null;
-  const [session, user] = await Promise.all([
-    native(ctx.models.Session).findOne(
-      { _id: new Types.ObjectId(claims.sessionId) },
-      { projection: { user: 1, expiresAt: 1 } },
-    ),
-    native(ctx.models.User).findOne(
-      { _id: new Types.ObjectId(claims.userId) },
-      { projection: { userName: 1, isAdmin: 1, suspendedAt: 1 } },
-    ),
-  ]);
-  if (session === null || session.expiresAt <= now || session.user.toString() !== claims.userId) return null;
-  if (user === null || (user.suspendedAt ?? null) !== null) return null;
-  return { id: claims.userId, userName: user.userName, isAdmin: user.isAdmin, sessionId: claims.sessionId };
-}
+const identityMismatch = () => new AppError('IDENTITY_MISMATCH', 'The request names two different users');

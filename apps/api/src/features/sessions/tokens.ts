@@ -1,9 +1,11 @@
 import jwt, { type JwtPayload } from 'jsonwebtoken';
 import type { Config } from '../../platform/config/config.js';
+import { rememberFor } from '../../platform/remember.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'social-feed';
 const AUDIENCE = 'social-feed-api';
+const CHECKED_FOR = 60_000;
 
 export interface AccessClaims {
   userId: string;
@@ -60,16 +62,23 @@ function verify(
  * successor comes out however often it is asked for.
  */
 export function createTokens(secrets: Config['secrets']) {
+  /** A browser sends the same access token with each request, whose signature needs to be checked once. */
+  const checked = rememberFor<{ claims: AccessClaims; endsAt: number }>(CHECKED_FOR);
+
   return {
     signAccess: ({ userId, sessionId }: AccessClaims, lifetime: Lifetime) =>
       sign('access', secrets.access, { sub: userId, sid: sessionId }, lifetime),
 
     /** `ignoreExpiration` is for signing out, which must find the session of an old token too. */
     readAccess(token: string, now: Date, ignoreExpiration = false): AccessClaims | null {
+      const known = checked.get(token);
+      if (known !== undefined) return ignoreExpiration || known.endsAt > seconds(now) ? known.claims : null;
       const payload = verify('access', secrets.access, token, { now, ignoreExpiration });
       const sessionId: unknown = payload?.['sid'];
       if (payload === null || !isId(payload.sub) || !isId(sessionId)) return null;
-      return { userId: payload.sub, sessionId };
+      const claims = { userId: payload.sub, sessionId };
+      checked.set(token, { claims, endsAt: payload.exp ?? 0 });
+      return claims;
     },
 
     signRefresh: ({ userId, sessionId, counter }: RefreshClaims, lifetime: Lifetime) =>

@@ -73,6 +73,8 @@ export interface SessionConfig {
   /** How long a used refresh token still gets the successor that it already has (security 3). */
   refreshGrace: number;
   knownDeviceTtl: number;
+  /** How long a process remembers name and rights of whoever asks. */
+  personTtl: number;
 }
 
 export interface Argon2Config {
@@ -154,6 +156,7 @@ export function createConfig(env: Env = readEnv()): Config {
       absoluteTtl: 180 * DAY,
       refreshGrace: 10 * SECOND,
       knownDeviceTtl: 365 * DAY,
+      personTtl: SECOND,
     },
     argon2: {
       memoryCost: 19_456,

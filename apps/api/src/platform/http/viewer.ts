@@ -8,8 +8,8 @@ export interface Viewer {
   isAdmin: boolean;
   /** Empty for a caller with a personal API token. */
   sessionId: string;
-  /** When the personal API token ends that the caller came with. */
-  tokenExpiresAt?: Date;
+  /** When the session or the token ends that the caller came with. */
+  expiresAt?: Date;
 }
 
 /**

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { rememberFor } from './remember.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('remembers for the time that it is given', () => {
+  vi.useFakeTimers();
+  const memory = rememberFor<string>(1000);
+  memory.set('a', 'one');
+  vi.advanceTimersByTime(999);
+  expect([memory.get('a'), memory.get('b')]).toEqual(['one', undefined]);
+  vi.advanceTimersByTime(1);
+  expect(memory.get('a')).toBeUndefined();
+});
+
+it('remembers nothing where it is given no time', () => {
+  const memory = rememberFor<string>(0);
+  memory.set('a', 'one');
+  expect(memory.get('a')).toBeUndefined();
+});
