@@ -4,7 +4,7 @@ import './lib/check-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, turbo } from './lib/build.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
+import { ensureCaddy, ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main, say } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
@@ -16,7 +16,10 @@ const REPORT = 'test-results/vitest.json';
 const SCRIPTS_REPORT = join(root, 'test-results/scripts.json');
 const BROWSER_REPORT = join(root, 'apps/web/test-results/browser.json');
 /** What --no-skips forbids to skip. MAY_SKIP_CONFORMANCE=1 is for machines without MongoDB's test data, as the public workflow's. */
-const MUST_NOT_SKIP = process.env.MAY_SKIP_CONFORMANCE === '1' ? /(^|\/)e2e\// : /(^|\/)e2e\/|conformance/;
+const MUST_NOT_SKIP =
+  process.env.MAY_SKIP_CONFORMANCE === '1'
+    ? /(^|\/)e2e\/|caddy\.test/
+    : /(^|\/)e2e\/|caddy\.test|conformance/;
 
 /** Workspaces that have tests, as `{ name, report }`. */
 function testedWorkspaces() {
@@ -103,6 +106,9 @@ await main(async () => {
     const database = await describeTestDatabase(env);
     say(database);
     await ensureBuilt(supervisor);
+    if (!(await ensureCaddy(supervisor))) {
+      say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
+    }
     const results = [
       ...(await unitTests(supervisor, env)),
       await scriptTests(supervisor, env),

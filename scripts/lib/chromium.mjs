@@ -37,15 +37,27 @@ export function findChromium() {
   return ELSEWHERE.find((path) => existsSync(path));
 }
 
+/** Installs a package where this is Debian and we are root; does nothing elsewhere. */
+async function installPackage(supervisor, name, why) {
+  const root = process.getuid?.() === 0;
+  if (!root || spawnSync('apt-get', ['--version']).status !== 0) return;
+  say(`Installing ${name} for ${why} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await supervisor.run('apt-get', ['update', '-qq'], { env });
+  await supervisor.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+}
+
 /** The browser for the browser tests; on Debian, as root, it is installed when missing. */
 export async function ensureChromium(supervisor) {
   const found = findChromium();
   if (found) return found;
-  const root = process.getuid?.() === 0;
-  if (!root || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  say('Installing Chromium for the browser tests …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await supervisor.run('apt-get', ['update', '-qq'], { env });
-  await supervisor.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  await installPackage(supervisor, 'chromium', 'the browser tests');
   return findChromium();
+}
+
+/** Whether there is a Caddy for the tests behind it; installed like Chromium when missing. */
+export async function ensureCaddy(supervisor) {
+  if (onPath('caddy')) return true;
+  await installPackage(supervisor, 'caddy', 'the tests behind it');
+  return onPath('caddy') !== undefined;
 }

@@ -82,7 +82,10 @@ export interface RunningApi extends Served {
 }
 
 /** Starts the API, as built where it is built, and waits until it listens, which it does without a database too. */
-export async function startApi(uri: string, { source = false } = {}): Promise<RunningApi> {
+export async function startApi(
+  uri: string,
+  { source = false, env = {} }: { source?: boolean; env?: Record<string, string> } = {},
+): Promise<RunningApi> {
   const program =
     source || !existsSync(API_BUILT) ? ['--conditions=source', '--import', TSX, API_SOURCE] : [API_BUILT];
   const served = serve(program, {
@@ -93,6 +96,7 @@ export async function startApi(uri: string, { source = false } = {}): Promise<Ru
     RATE_LIMIT_FACTOR: '100000',
     DEMO_DATA: 'false',
     LOG_LEVEL: 'info',
+    ...env,
   });
   const { url } = JSON.parse(await served.line('api listening')) as { url: string };
   return { ...served, url };

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hasCaddy, startCaddy, type RunningCaddy } from './testing/caddy.js';
+import { healthIs, Member } from './testing/faults/member.js';
+import { freePort, killNow, startApi, type RunningApi } from './testing/faults/processes.js';
+import { newAccount } from './testing/test-app.js';
+import { smallPng } from './testing/uploads.js';
+
+const uri = new URL(inject('mongoUri'));
+uri.pathname = `/test_${randomBytes(8).toString('hex')}`;
+const folder = mkdtempSync(join(tmpdir(), 'behind-caddy-'));
+const apis: RunningApi[] = [];
+let ports: number[] = [];
+let caddy: RunningCaddy;
+
+const startAt = async (port: number, origin: string) => {
+  const env = {
+    API_PORT: String(port),
+    DATA_DIR: folder,
+    PUBLIC_WEB_ORIGIN: origin,
+    PUBLIC_API_ORIGIN: origin,
+  };
+  const api = await startApi(uri.toString(), { source: true, env: { ...env, TRUST_PROXY: '1' } });
+  await healthIs(api.url, 200, 60_000);
+  return api;
+};
+
+/** The fields of an answer as they came, and those that came more than once. */
+async function fieldsOf(path: string, headers: Record<string, string> = {}) {
+  const [answer] = (await once(get(`${caddy.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+  answer.resume();
+  const names = answer.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const twice = names.filter((name, index) => name !== 'vary' && names.indexOf(name) !== index);
+  return { status: answer.statusCode, headers: answer.headers, twice };
+}
+
+describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
+  beforeAll(async () => {
+    ports = [await freePort(), await freePort()];
+    caddy = await startCaddy(ports);
+    for (const port of ports) apis.push(await startAt(port, caddy.url));
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(apis.map(killNow));
+    await caddy.close();
+    rmSync(folder, { recursive: true, force: true });
+    const connection = await mongoose.createConnection(uri.toString()).asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('sends every header once, with one policy, for pages, files and the API', async () => {
+    for (const path of ['/', '/i/settings', '/sw.js', '/assets/app-1a2b.js', '/api/health', '/api/nothing']) {
+      const { headers, twice } = await fieldsOf(path);
+      expect([path, twice]).toEqual([path, []]);
+      expect(headers['content-security-policy']).toMatch(
+        path.startsWith('/api') ? /^default-src 'none'/ : /^default-src 'self'/,
+      );
+      expect(headers['content-security-policy']).not.toContain(', default-src');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['server']).toBeUndefined();
+    }
+  });
+
+  it('keeps hashed files for good, asks for pages again, and compresses both and the API', async () => {
+    const compressed = { 'Accept-Encoding': 'br, gzip' };
+    const file = await fieldsOf('/assets/app-1a2b.js', compressed);
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    const page = await fieldsOf('/i/settings', compressed);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'gzip' });
+    const manifest = await fieldsOf('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toBe('application/manifest+json');
+    const reference = await fieldsOf('/api/docs/openapi.json', compressed);
+    expect(reference.headers['content-encoding']).toBe('gzip');
+  });
+
+  it('passes cookies, uploads and streamed answers', async () => {
+    const agent = request.agent(caddy.url);
+    const registered = await agent.post('/api/auth/register').send(newAccount());
+    expect(registered.status).toBe(201);
+    expect(registered.headers['set-cookie']?.length).toBeGreaterThanOrEqual(2);
+    expect((await agent.get('/api/auth/me')).status).toBe(200);
+
+    const uploaded = await agent.post('/api/media').attach('files', await smallPng(), 'a.png');
+    expect(uploaded.status).toBe(201);
+    const { url } = uploaded.body.data[0] as { url: string };
+    expect(url.startsWith(`${caddy.url}/`)).toBe(true);
+    const picture = await fieldsOf(url.slice(caddy.url.length));
+    expect([picture.status, picture.twice, picture.headers['content-type']]).toEqual([200, [], 'image/webp']);
+
+    const exported = await agent.get('/api/auth/export');
+    expect(exported.headers['transfer-encoding']).toBe('chunked');
+    expect(exported.body.user.userName).toBe(registered.body.user.userName);
+  });
+
+  it('answers every request while one API process after the other restarts', async () => {
+    const member = new Member(`${caddy.url}/api`);
+    await member.signUp();
+    const answers = new Map<string, number>();
+    let over = false;
+    const ask = async (what: () => Promise<number | string>) => {
+      while (!over) {
+        const answer = String(await what());
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+        await pause(20);
+      }
+    };
+    const reader = () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      return ask(async () => {
+        try {
+          const call = get(`${caddy.url}/api/posts/infinite?page=1&limit=5`, { agent });
+          const [answer] = (await once(call, 'response')) as [IncomingMessage];
+          const body = (await answer.setEncoding('utf8').toArray()).join('');
+          return `read ${answer.statusCode ?? 0}${answer.statusCode === 200 ? '' : ` ${body}`}`;
+        } catch (error) {
+          return String(error);
+        }
+      });
+    };
+    const writer = () =>
+      ask(async () => {
+        const body = JSON.stringify({ title: 'Written meanwhile' });
+        const headers = { ...member.headersOf(body), 'idempotency-key': randomUUID() };
+        const answer = await fetch(`${caddy.url}/api/posts`, { method: 'POST', body, headers });
+        const text = await answer.text();
+        return `write ${answer.status}${answer.ok ? '' : ` ${text}`}`;
+      });
+    const load = [...Array.from({ length: 6 }, reader), ...Array.from({ length: 2 }, writer)];
+    for (const [index, port] of ports.entries()) {
+      const api = apis[index]!;
+      api.child.kill('SIGTERM');
+      expect(await api.ended).toBe(0);
+      apis[index] = await startAt(port, caddy.url);
+    }
+    over = true;
+    await Promise.all(load);
+    expect([...answers.keys()].sort()).toEqual(['read 200', 'write 201']);
+  }, 180_000);
+});

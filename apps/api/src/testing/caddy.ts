@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './faults/processes.js';
+
+const CADDYFILE = fileURLToPath(new URL('../../../web/deploy/Caddyfile', import.meta.url));
+
+/** Whether a Caddy is on the path; `npm test` installs one where it can. */
+export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0;
+
+export interface RunningCaddy {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Runs Caddy with the repository's Caddyfile, without TLS, before API processes on these ports and a small web app. */
+export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCaddy> {
+  const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+  const web = join(folder, 'web');
+  mkdirSync(join(web, 'assets'), { recursive: true });
+  writeFileSync(join(web, 'index.html'), `<!doctype html><title>Social Feed</title>${' '.repeat(2000)}`);
+  writeFileSync(join(web, 'sw.js'), 'self;\n');
+  writeFileSync(join(web, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(web, 'assets/app-1a2b.js'), 'export {};\n');
+  writeFileSync(join(web, 'assets/app-1a2b.js.br'), 'compressed before');
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      SITE_ADDRESS: url,
+      WEB_ROOT: web,
+      HEALTH_PORT: String(await freePort()),
+      API_UPSTREAM: apiPorts.map((apiPort) => `127.0.0.1:${apiPort}`).join(' '),
+    },
+    stdio: 'ignore',
+  });
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const close = async () => {
+    process.off('exit', killWithUs);
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok === true) return { url, close };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await close();
+  throw new Error('Caddy did not start');
+}
