@@ -29,11 +29,6 @@ export const updateUser = endpoint({
   answer: ownUserAnswer,
 });
 
-/** Posts that a user's figures are made of, the newest first. */
-export const ANALYTICS_POSTS_MAX = 10_000;
-/** Of these posts the chart and the growth are made; each reads so many views and likes at most. */
-export const ANALYTICS_CHART_POSTS_MAX = 200;
-
 /**
  * A user's figures (A §3). `monthlyGrowth` is whole percent: views of the last 30 days against the 30 before, 100 where
  * there were none before. `chartData` has 7 UTC days, oldest first. Averages are to a tenth.
