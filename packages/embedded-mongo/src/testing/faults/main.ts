@@ -8,12 +8,15 @@ import { fullDisk, mountSmall, unmount } from './disk.js';
 import { killLoop } from './kills.js';
 import { openingTimes } from './opening.js';
 import { pingTimes } from './pings.js';
+import { randomPlans } from './plans.js';
 
 const { values: given } = parseArgs({
   options: {
     kills: { type: 'string', default: '24' },
     writers: { type: 'string', default: '16' },
     documents: { type: 'string', default: '100000' },
+    plans: { type: 'string', default: '20000' },
+    seed: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -31,6 +34,12 @@ const close = (title: string, wrong: string[], summary: string) => {
 };
 
 try {
+  const plans = await randomPlans(join(folder, 'plans'), {
+    cases: Number(given.plans),
+    seed: Number(given.seed ?? Math.floor(Math.random() * 2 ** 31)),
+  });
+  close('plans against scans', plans.wrong, `${given.plans} random cases of seed ${plans.seed}`);
+
   const kills = await killLoop({
     dbPath: join(folder, 'kills'),
     rounds: Number(given.kills),
