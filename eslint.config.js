@@ -3,7 +3,7 @@ import globals from 'globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import importX from 'eslint-plugin-import-x';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -56,7 +56,7 @@ const mongoZones = mongoLayers
   .map((name, i) => ({
     target: `${mongo}/${name}/**/!(*.test).ts`,
     from: [...mongoLayers.slice(0, i + 1), 'testing'].map((layer) => `${mongo}/${layer}`),
-    message: `${name}/ imports only from the folders behind it: ${mongoLayers.join(', ')}.`,
+    message: `${name}/ imports only from its own and: ${mongoLayers.slice(i + 2).join(', ')}.`,
   }));
 
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
@@ -101,7 +101,10 @@ export default tseslint.config(
   },
   {
     files: [`${mongo}/**/*.ts`],
-    settings: { 'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] } },
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })],
+    },
     rules: { 'import-x/no-cycle': 'error' },
   },
   {
