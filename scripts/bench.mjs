@@ -28,7 +28,7 @@ await main(async () => {
     await ensureInstalled(supervisor);
     const chosen = named.length > 0 ? named : all;
     await ensureBuilt(supervisor, [
-      '@social-feed/api...',
+      '@social-feed/demo...',
       ...(chosen.includes('web') ? ['@social-feed/web...'] : []),
     ]);
     for (const name of chosen) {

@@ -15,7 +15,7 @@ await main(async () => {
   requireWritable(settings.dataDir);
   await supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor, ['@social-feed/api...']);
+    await ensureBuilt(supervisor, ['@social-feed/demo...']);
     const uri = await openDatabase(supervisor, settings);
     await supervisor.shutdown(await runDemo(supervisor, settings.childEnv(uri), ['--posts', String(posts)]));
   });

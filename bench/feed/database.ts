@@ -59,7 +59,7 @@ export async function ensurePosts(uri: string, posts: number): Promise<void> {
   }
   const seeded = spawnSync(
     process.execPath,
-    ['apps/api/dist/demo/main.js', '--posts', String(posts), '--no-reactions'],
+    ['packages/demo/dist/seed/main.js', '--posts', String(posts), '--no-reactions'],
     { cwd: root, env: { ...process.env, MONGODB_URI: uri }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   if (seeded.status !== 0) throw new Error(`Seeding ${posts} posts failed`);

@@ -28,7 +28,7 @@ export async function startWebStack(folder: string): Promise<WebStack> {
     RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'warn',
   };
-  const seeded = spawnSync(process.execPath, ['apps/api/dist/demo/main.js', '--if-empty'], {
+  const seeded = spawnSync(process.execPath, ['packages/demo/dist/seed/main.js', '--if-empty'], {
     cwd: root,
     env: { ...process.env, ...common },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Refusal } from './say.mjs';
 import { root } from './settings.mjs';
 
-/** Runs the seed command of the API (apps/api/src/demo) on the database of `env`; answers its exit code. */
+/** Runs the seed command (packages/demo/src/seed) on the database of `env`; answers its exit code. */
 export const runDemo = (supervisor, env, args) =>
-  supervisor.run(process.execPath, [join(root, 'apps/api/dist/demo/main.js'), ...args], { env });
+  supervisor.run(process.execPath, [join(root, 'packages/demo/dist/seed/main.js'), ...args], { env });
 
 /** Writes the demo set when the database has no user yet, or completes one that was interrupted. */
 export async function seedWhenEmpty(supervisor, env) {

@@ -1,7 +1,7 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { AppContext } from './context.js';
 import { createContent } from './content.js';
-import { demoProviderRoutes } from './dev/demo-provider.routes.js';
+import type { Demo } from './demo.js';
 import { FEATURE_ROUTES } from './features.js';
 import { accountData } from './account-data.js';
 import { oldQueues } from './features/account/old-queues.migration.js';
@@ -13,6 +13,7 @@ import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
 import { addVisibilityJob } from './features/posts/post-visibility.js';
 import { hiddenPosts } from './features/posts/hidden-posts.migration.js';
+import { DEMO_KEYS } from './features/oauth/demo-keys.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { evict } from './features/sessions/evict.js';
 import { createAuthenticate } from './features/sessions/authenticate.js';
@@ -25,7 +26,6 @@ import { buildIndexes, openConnection, pingDatabase } from './platform/db/connec
 import { limitByDeadline } from './platform/db/deadline.js';
 import { MIGRATIONS, runMigrations } from './platform/db/migrations.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
-import { demoMedia } from './platform/http/demo-media.js';
 import { errorHandler } from './platform/http/error-handler.js';
 import { serviceUnavailable } from './platform/http/errors.js';
 import { createIdempotency } from './platform/http/idempotency.js';
@@ -43,6 +43,8 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 export interface ApiOverrides extends PlatformOverrides {
   /** Where uploads are kept, instead of what is configured. */
   storage?: MediaStorage;
+  /** What packages/demo gives; nothing of it is mounted without. */
+  demo?: Demo | undefined;
   /** Whether background work runs by itself once started; it does unless tests call it. */
   backgroundWork?: boolean;
 }
@@ -53,7 +55,9 @@ export type Api = ReturnType<typeof createApi>;
  * Puts one API together: the platform, the features in their order, then the Express app. Nothing of it is global, so
  * several may live in one process; nothing is connected before `start`.
  */
-export function createApi(config: Config, overrides: ApiOverrides = {}) {
+export function createApi(given: Config, overrides: ApiOverrides = {}) {
+  const { demo } = overrides;
+  const config = demo === undefined ? { ...given, oauth: { ...given.oauth, demo: false } } : given;
   const platform = createPlatform(config, overrides);
   const { log, now, connection, background } = platform;
   let ready = false;
@@ -134,7 +138,7 @@ export function createApi(config: Config, overrides: ApiOverrides = {}) {
   limitByDeadline(listModels(models));
   return {
     ...ctx,
-    app: createApp(ctx, { isReady: () => ready, health, loopDelay }),
+    app: createApp(ctx, { isReady: () => ready, health, loopDelay, demo }),
     /** Whether the database was reached and its indexes stand. */
     isReady: () => ready,
     /** Connects and builds the indexes; may be called again after a failure. */
@@ -170,10 +174,11 @@ interface AppParts {
   isReady: () => boolean;
   health: ReturnType<typeof createHealth>;
   loopDelay: LoopDelay;
+  demo: Demo | undefined;
 }
 
 /** The Express app: the order of what happens to a request is the order of this function. */
-function createApp(ctx: AppContext, { isReady, health, loopDelay }: AppParts): Express {
+function createApp(ctx: AppContext, { isReady, health, loopDelay, demo }: AppParts): Express {
   const { config, log } = ctx;
   const app = express();
   app.disable('x-powered-by');
@@ -195,13 +200,16 @@ function createApp(ctx: AppContext, { isReady, health, loopDelay }: AppParts): E
   );
   router.use(logged);
   router.use(csrfGuard(config.allowedOrigins));
+  router.use('/docs', createReference({ config }).routes(ctx));
   router.use(refuseUntil(isReady));
   // Providers take forms where the API takes JSON only.
-  router.use(demoProviderRoutes(ctx));
+  if (demo !== undefined && config.oauth.demo && !config.production) {
+    router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now: ctx.now }));
+  }
   router.use(jsonBody(config.limits));
   for (const routes of FEATURE_ROUTES) router.use(routes(ctx));
-  router.use(createReference({ config }).routes(ctx));
-  if (config.demoMedia.enabled) router.use(demoMedia(config.demoMedia.directory));
+  if (demo !== undefined && config.demoData) router.use(demo.media());
+  if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(ctx.mail));
   router.use(notFound(ctx.endpoints));
   app.use(errorHandler(log));
   return app;

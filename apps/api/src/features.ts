@@ -5,7 +5,6 @@ import { oauthRoutes } from './features/oauth/oauth.routes.js';
 import { resetRoutes } from './features/account/reset.routes.js';
 import { settingsRoutes } from './features/account/settings.routes.js';
 import type { AppContext } from './context.js';
-import { mailboxRoutes } from './dev/mailbox.routes.js';
 import { mediaRoutes } from './features/media/media.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 
@@ -25,5 +24,4 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   (ctx) => ctx.content.postsFeature.routes(ctx),
   (ctx) => ctx.content.interactionsFeature.routes(ctx),
   (ctx) => ctx.content.commentsFeature.routes(ctx),
-  mailboxRoutes,
 ];

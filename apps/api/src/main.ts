@@ -1,4 +1,5 @@
 import { createApi, type Api } from './api.js';
+import { loadDemo, wantsDemo } from './demo.js';
 import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';
 import { startServer } from './server.js';
@@ -12,9 +13,15 @@ function giveUp(sentence: string): never {
   process.exit(1);
 }
 
-function makeApi(): Api {
+async function makeApi(): Promise<Api> {
   try {
-    return createApi(createConfig());
+    const config = createConfig();
+    const demo = await loadDemo(config);
+    const api = createApi(config, { demo });
+    if (demo === undefined && wantsDemo(config)) {
+      api.log.warn('packages/demo is not here: there are no demo media, demo sign-in or mailbox page');
+    }
+    return api;
   } catch (error) {
     if (error instanceof ConfigError) giveUp(error.message);
     throw error;
@@ -34,7 +41,7 @@ function listenFailure(error: unknown, { host, port }: Api['config']): string {
 }
 
 async function main(): Promise<void> {
-  const api = makeApi();
+  const api = await makeApi();
   const { config, log } = api;
   const server = await startServer(api).catch((error: unknown) => giveUp(listenFailure(error, config)));
 

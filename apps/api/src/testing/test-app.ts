@@ -7,12 +7,14 @@ import { pino, type Logger } from 'pino';
 import request from 'supertest';
 import { inject } from 'vitest';
 import { createApi, type Api } from '../api.js';
+import { loadDemo, type Demo } from '../demo.js';
 import { createConfig, type Config } from '../platform/config/config.js';
 import { readEnv } from '../platform/config/env.js';
 import { createHttpServer } from '../platform/http/http-server.js';
 import type { MediaStorage } from '../platform/storage/media-storage.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
 
+export { createApi };
 export type Agent = ReturnType<typeof request.agent>;
 
 export interface TestClock {
@@ -44,6 +46,8 @@ export interface TestAppOptions {
   config?: ConfigOverrides;
   clock?: TestClock;
   log?: Logger;
+  /** Instead of the one in packages/demo. */
+  demo?: Demo;
   /** Where uploads go, instead of the disk. */
   storage?: MediaStorage;
   /** Another app's database, to run two apps on one. It is left alone at the end. */
@@ -100,6 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: clock.now,
     log: options.log ?? pino({ level: 'silent' }),
     backgroundWork: false,
+    demo: options.demo ?? (await loadDemo(config)),
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   });
   await ctx.start();

@@ -2,7 +2,7 @@ import type { OAuthProvider } from '@social-feed/contracts';
 import type { Request } from 'express';
 import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/http/errors.js';
-import { DEMO_KEYS } from '../../dev/demo-keys.js';
+import { DEMO_KEYS } from './demo-keys.js';
 import type { ProviderAddresses } from './strategies.js';
 
 /** How to reach a provider as this application. */

@@ -17,7 +17,7 @@ export interface ReferenceDeps {
 const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.originalUrl) ? '/api' : '');
 
 /**
- * The API reference for people at `/docs` and for programs at `/docs/openapi.json`, made from the mounted calls. It needs
+ * The API reference, to be mounted at `/docs`: for people there, for programs at `/docs/openapi.json`. It is made from the mounted calls. It needs
  * no database, so it is readable whatever else is down.
  */
 export const createReference = ({ config }: ReferenceDeps) => ({
@@ -40,19 +40,19 @@ function referenceRoutes(
   };
   const setCache = (res: Response) => res.setHeader('Cache-Control', CACHE);
 
-  router.get('/docs', (req, res) => {
+  router.get('/', (req, res) => {
     setCache(res);
     res.setHeader('Content-Security-Policy', VIEWER_POLICY);
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
     res.end(viewerPage(`${prefixOf(req)}/docs`));
   });
-  router.get('/docs/openapi.json', (req, res) => {
+  router.get('/openapi.json', (req, res) => {
     setCache(res);
     // Tools on other origins read it too: it holds nothing that is not public.
     res.setHeader('Access-Control-Allow-Origin', '*');
     sendJson(res, 200, documentAt(prefixOf(req)));
   });
-  router.get('/docs/:name', (req, res, next) => {
+  router.get('/:name', (req, res, next) => {
     const file = VIEWER_FILES.get(req.params.name);
     if (file === undefined) {
       next();

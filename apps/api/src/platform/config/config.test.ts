@@ -15,7 +15,7 @@ describe('configuration', () => {
     expect(config.webOrigin).toBe('http://localhost:3000');
     expect(config.allowedOrigins).toContain('http://127.0.0.1:3000');
     expect(config.trustProxy).toBe(false);
-    expect(config.demoMedia.enabled).toBe(true);
+    expect(config.demoData).toBe(true);
   });
 
   it('takes empty variables for unset ones, as .env.example leaves them', () => {
@@ -52,7 +52,7 @@ describe('configuration', () => {
       PUBLIC_API_ORIGIN: 'https://social.example',
     });
     expect(config.allowedOrigins).toEqual(['https://social.example']);
-    expect(config.demoMedia.enabled).toBe(false);
+    expect(config.demoData).toBe(false);
     expect(config.mail).toEqual({
       smtpUrl: null,
       from: 'Social Feed <no-reply@social.example>',

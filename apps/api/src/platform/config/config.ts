@@ -37,7 +37,8 @@ export interface Config {
   limits: LimitsConfig;
   /** Multiplies the limits by address and of what an account writes, never those that guard a password or a code. */
   rateLimitFactor: number;
-  demoMedia: { enabled: boolean; directory: string };
+  /** Whether the demo data are written at the first start and their pictures and clips served. */
+  demoData: boolean;
   /**
    * Uploads: the folder where they are received and, without a store, kept; the store; how many bytes a user may have.
    */
@@ -177,10 +178,7 @@ export function createConfig(env: Env = readEnv()): Config {
       shutdownGrace: 8 * SECOND,
     },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    demoMedia: {
-      enabled: env.DEMO_DATA ?? !production,
-      directory: fileURLToPath(new URL('../../../demo-media/', import.meta.url)),
-    },
+    demoData: env.DEMO_DATA ?? !production,
     media: {
       directory: join(dataDirectory(env.DATA_DIR), 'media'),
       s3: s3Config(env),

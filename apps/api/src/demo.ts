@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import type { RequestHandler } from 'express';
+import type { Config } from './platform/config/config.js';
+import type { KeptMail } from './platform/mail/mailer.js';
+
+export { escapeHtml } from './platform/mail/layout.js';
+export { seal, unseal } from './platform/seal.js';
+export type { KeptMail };
+
+/** What the workspace packages/demo gives an API that is not in production. */
+export interface Demo {
+  /** Serves the pictures and clips of the demo data. */
+  media: () => RequestHandler;
+  /** Plays sign-in providers that have no keys. */
+  provider: (deps: DemoProviderDeps) => RequestHandler;
+  /** Shows mail that was kept instead of being sent. */
+  mailbox: (deps: { kept: (to?: string) => Promise<KeptMail[]> }) => RequestHandler;
+}
+
+export interface DemoProviderDeps {
+  /** The keys that this API has at the demo provider. */
+  keys: { readonly clientId: string; readonly clientSecret: string };
+  /** Seals what the provider hands out. */
+  sealingKey: Buffer;
+  now: () => Date;
+}
+
+/** By its place: the demo depends on the API, so the API cannot depend on the demo, and images leave it out. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts')
+    ? '../../../packages/demo/src/index.ts'
+    : '../../../packages/demo/dist/index.js',
+  import.meta.url,
+);
+
+export const wantsDemo = ({ production, demoData }: Pick<Config, 'production' | 'demoData'>): boolean =>
+  !production || demoData;
+
+/** Loads the demo where it is wanted and there. */
+export async function loadDemo(config: Pick<Config, 'production' | 'demoData'>): Promise<Demo | undefined> {
+  if (!wantsDemo(config) || !existsSync(ENTRY)) return undefined;
+  const { demo } = (await import(ENTRY.href)) as { demo: Demo };
+  return demo;
+}

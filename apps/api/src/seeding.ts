@@ -1,0 +1,25 @@
+/** What a program takes that writes records past the API, such as the demo's seed command: models, and what derives fields. */
+export { boardModel, type BoardRecord } from './features/boards/board.model.js';
+export {
+  commentLikeModel,
+  commentModel,
+  commentRank,
+  type CommentLikeRecord,
+  type CommentRecord,
+} from './features/comments/comment.model.js';
+export { FeedPlaces, type NewPost } from './features/posts/feed-places.js';
+export { Generations } from './features/feed/generations.js';
+export { feedStateModel } from './features/feed/feed.model.js';
+export {
+  postInteractionModel,
+  type PostInteractionRecord,
+} from './features/interactions/interaction.model.js';
+export { NO_COUNTS, postModel, type PostRecord } from './features/posts/post.model.js';
+export { searchWords, tagKey } from './features/posts/search-words.js';
+export { createPasswordHasher } from './features/sessions/password-hasher.js';
+export { userModel, type UserRecord } from './features/users/user.model.js';
+export { createConfig } from './platform/config/config.js';
+export { ConfigError, readEnv } from './platform/config/env.js';
+export { buildIndexes, createConnection, openConnection } from './platform/db/connection.js';
+export { isDuplicateKey } from './platform/db/duplicate-key.js';
+export { native } from './platform/db/native.js';

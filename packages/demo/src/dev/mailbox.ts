@@ -1,0 +1,34 @@
+import type { Demo } from '@social-feed/api/demo';
+import { Router } from 'express';
+import { escapeHtml, type KeptMail } from '@social-feed/api/demo';
+import { sendPage } from './page.js';
+
+/**
+ * Mail that was not sent since no mail server is set: a page, or JSON where that is asked for, the latest first;
+ * `?to=` filters.
+ */
+export const mailbox: Demo['mailbox'] = ({ kept }) => {
+  const router = Router();
+  router.get('/dev/mailbox', async (req, res) => {
+    const { to } = req.query;
+    const mails = await kept(typeof to === 'string' && to !== '' ? to.trim().toLowerCase() : undefined);
+    res.vary('Accept');
+    if (req.accepts(['json', 'html']) === 'html') {
+      sendPage(res, 'Dev mailbox', mailboxBody(mails));
+      return;
+    }
+    res.json(mails);
+  });
+  return router;
+};
+
+const mailboxBody = (mails: readonly KeptMail[]) => `<h1>Dev mailbox</h1>
+<p class="note">Development only: no mail server is set, so mail is kept here instead of being sent.</p>
+${mails.length === 0 ? '<p class="muted">No mail yet.</p>' : mails.map(mailCard).join('\n')}`;
+
+const mailCard = ({ to, subject, text, html, date }: KeptMail) => `<article class="card">
+<h2>${escapeHtml(subject)}</h2>
+<p class="muted">To <a href="?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a> · <time>${date.toISOString()}</time></p>
+<iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe>
+<details><summary>Text</summary><pre>${escapeHtml(text)}</pre></details>
+</article>`;

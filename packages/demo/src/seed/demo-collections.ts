@@ -1,0 +1,40 @@
+import type { Connection, Model } from 'mongoose';
+import {
+  boardModel,
+  commentLikeModel,
+  commentModel,
+  native,
+  feedStateModel,
+  postInteractionModel,
+  postModel,
+  userModel,
+} from '@social-feed/api/seeding';
+import { demoSetModel } from './demo-set.model.js';
+
+/** The models that demo data are written to; their indexes must stand before the first write. */
+export const demoModels = (connection: Connection) => ({
+  users: userModel(connection),
+  boards: boardModel(connection),
+  posts: postModel(connection),
+  interactions: postInteractionModel(connection),
+  comments: commentModel(connection),
+  commentLikes: commentLikeModel(connection),
+  feedStates: feedStateModel(connection),
+  sets: demoSetModel(connection),
+});
+export type DemoModels = ReturnType<typeof demoModels>;
+
+/** The driver's collections of the models: bulk writes need no casting. */
+export const demoCollections = (models: DemoModels) => ({
+  models,
+  users: native(models.users),
+  boards: native(models.boards),
+  posts: native(models.posts),
+  interactions: native(models.interactions),
+  comments: native(models.comments),
+  commentLikes: native(models.commentLikes),
+  sets: native(models.sets),
+});
+export type DemoCollections = ReturnType<typeof demoCollections>;
+
+export const listDemoModels = (models: DemoModels) => Object.values(models) as unknown as Model<never>[];

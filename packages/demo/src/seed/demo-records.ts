@@ -1,0 +1,174 @@
+import type { Media } from '@social-feed/contracts';
+import {
+  commentAt,
+  DEMO_EPOCH,
+  mediaUrl,
+  personAt,
+  postAt,
+  reactionsOf,
+  type DemoOptions,
+  type MediaItem,
+} from '../data/index.js';
+import type { Types } from 'mongoose';
+import {
+  type BoardRecord,
+  commentRank,
+  type CommentLikeRecord,
+  type CommentRecord,
+  type NewPost,
+  type PostInteractionRecord,
+  NO_COUNTS,
+  searchWords,
+  tagKey,
+  type UserRecord,
+} from '@social-feed/api/seeding';
+import { demoId } from './demo-id.js';
+
+/** What the records of one set depend on beside their number. */
+export interface DemoSet {
+  /** The set's own number: posts of two sets differ in their ids. */
+  readonly set: number;
+  readonly options: DemoOptions;
+  readonly mediaOrigin: string;
+  readonly reactions: boolean;
+}
+
+/** A post with all that belongs to it. Its counters equal the numbers of these documents. */
+export interface PostBundle {
+  post: NewPost;
+  interactions: PostInteractionRecord[];
+  comments: CommentRecord[];
+  commentLikes: CommentLikeRecord[];
+}
+
+/** People are shared by all sets, so their ids depend on nothing but their number. */
+export const personId = (index: number): Types.ObjectId => demoId('user', [index], new Date(0));
+
+export const postId = ({ set, options }: DemoSet, index: number): Types.ObjectId =>
+  demoId('post', [set, index], options.now ?? DEMO_EPOCH);
+
+const fileUrl = (origin: string, file: string | undefined): string =>
+  file === undefined ? '' : mediaUrl(origin, file);
+
+/** A person's user and board. */
+export function personRecords(
+  index: number,
+  { mediaOrigin, passwordHash }: { mediaOrigin: string; passwordHash: string },
+): { user: UserRecord; board: BoardRecord } {
+  const person = personAt(index);
+  const dates = { createdAt: person.joinedAt, updatedAt: person.joinedAt };
+  const _id = personId(index);
+  return {
+    user: {
+      _id,
+      fullName: person.fullName,
+      userName: person.userName,
+      userNameLower: person.userName.toLowerCase(),
+      email: person.email,
+      emailVerified: true,
+      passwordHash,
+      profilepic: fileUrl(mediaOrigin, person.avatar),
+      isAdmin: false,
+      suspendedAt: null,
+      lastLogin: null,
+      ...dates,
+    },
+    board: {
+      _id: demoId('board', [index], new Date(0)),
+      user: _id,
+      coverPhoto: fileUrl(mediaOrigin, person.cover),
+      bio: person.bio,
+      location: person.location,
+      website: person.website ?? '',
+      interests: [...person.interests],
+      ...dates,
+    },
+  };
+}
+
+const mediaRecord = (item: MediaItem, origin: string): Media => ({
+  url: mediaUrl(origin, item.file),
+  kind: item.kind,
+  alt: item.alt,
+  width: item.width,
+  height: item.height,
+  placeholder: item.placeholder,
+  ...(item.poster === undefined ? {} : { poster: mediaUrl(origin, item.poster) }),
+});
+
+/** The post with this number and everything that belongs to it. */
+export function postBundle(demo: DemoSet, index: number): PostBundle {
+  const { options, mediaOrigin, set } = demo;
+  const made = postAt(index, options);
+  const _id = postId(demo, index);
+  const tags = [...made.tags];
+  const words = {
+    title: made.title ?? '',
+    description: made.description ?? '',
+    location: made.location ?? '',
+    tags,
+  };
+  const counts = made.counts;
+  const post: NewPost = {
+    _id,
+    user: personId(made.author),
+    ...words,
+    media: [...made.images, ...made.videos].map((item) => mediaRecord(item, mediaOrigin)),
+    hasMedia: made.images.length + made.videos.length > 0,
+    tagKeys: tags.map(tagKey),
+    searchWords: searchWords(words),
+    createdAt: made.createdAt,
+    editedAt: null,
+    pinnedAt: made.isPinned ? made.createdAt : null,
+    views: counts.views,
+    likes: counts.likes,
+    dislikes: counts.dislikes,
+    shares: counts.shares,
+    saves: counts.saves,
+    commentsCount: counts.comments,
+  };
+  if (!demo.reactions) return { post: withoutCounts(post), interactions: [], comments: [], commentLikes: [] };
+
+  const interactions = reactionsOf(index, options).map((reaction): PostInteractionRecord => {
+    const { liked, disliked, saved, shared, viewed, at } = reaction;
+    return {
+      _id: demoId('interaction', [set, index, reaction.person], at),
+      post: _id,
+      user: personId(reaction.person),
+      liked,
+      disliked,
+      saved,
+      shared,
+      viewed,
+      ...(liked ? { likedAt: at } : {}),
+      ...(saved ? { savedAt: at } : {}),
+      viewedAt: at,
+      viewDuration: reaction.viewDuration,
+      referralSource: reaction.referralSource,
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
+  const comments: CommentRecord[] = [];
+  const commentLikes: CommentLikeRecord[] = [];
+  for (let number = 0; number < counts.comments; number += 1) {
+    const { author, body, createdAt, likedBy } = commentAt(index, number, options);
+    const comment = demoId('comment', [set, index, number], createdAt);
+    comments.push({
+      _id: comment,
+      post: _id,
+      user: personId(author),
+      body,
+      createdAt,
+      likes: likedBy.length,
+      rank: commentRank(likedBy.length, createdAt),
+    });
+    for (const person of likedBy) {
+      const likeId = demoId('comment-like', [set, index, number, person], createdAt);
+      commentLikes.push({ _id: likeId, comment, user: personId(person), post: _id, liked: true, createdAt });
+    }
+  }
+  return { post, interactions, comments, commentLikes };
+}
+
+const withoutCounts = (post: NewPost): NewPost => ({ ...post, ...NO_COUNTS });

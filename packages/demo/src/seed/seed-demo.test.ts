@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { buildIndexes, createConnection, openConnection } from '@social-feed/api/seeding';
+import { testConfig } from '@social-feed/api/testing/test-app';
+import { demoCollections, demoModels, listDemoModels, type DemoCollections } from './demo-collections.js';
+import { seedDemo, type SeedEnvironment, type SeedRequest } from './seed-demo.js';
+
+const ORIGIN = 'http://localhost:4000';
+
+describe('seed command', () => {
+  let connection: Connection;
+  let collections: DemoCollections;
+  let printed: string;
+  const first: SeedRequest = { posts: 40, onlyIfEmpty: true, reactions: true };
+
+  const environment = (overrides: Partial<SeedEnvironment> = {}): SeedEnvironment => ({
+    mediaOrigin: ORIGIN,
+    hashPasswords: () =>
+      Promise.resolve({ demo: 'hash of the demo password', others: 'hash of no password' }),
+    output: { write: (text) => (printed += text) },
+    clock: () => 0,
+    ...overrides,
+  });
+
+  const everything = async () => ({
+    posts: await collections.posts.find({}, { sort: { _id: 1 } }).toArray(),
+    interactions: await collections.interactions.find({}, { sort: { _id: 1 } }).toArray(),
+    comments: await collections.comments.find({}, { sort: { _id: 1 } }).toArray(),
+    commentLikes: await collections.commentLikes.find({}, { sort: { _id: 1 } }).toArray(),
+    users: await collections.users.find({}, { sort: { _id: 1 } }).toArray(),
+    boards: await collections.boards.find({}, { sort: { _id: 1 } }).toArray(),
+  });
+
+  beforeEach(async () => {
+    printed = '';
+    connection = createConnection();
+    const config = testConfig(
+      { mongo: { dbName: `test_${randomBytes(8).toString('hex')}` } },
+      inject('mongoUri'),
+    );
+    await openConnection(connection, config.mongo);
+    const models = demoModels(connection);
+    await buildIndexes(listDemoModels(models));
+    collections = demoCollections(models);
+  });
+
+  afterEach(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('writes people, boards and posts with everything that belongs to them', async () => {
+    expect(await seedDemo(collections, first, environment())).toBe(40);
+    const { posts, users, boards } = await everything();
+    expect(posts).toHaveLength(40);
+    expect(users).toHaveLength(60);
+    expect(boards.map((board) => String(board.user)).toSorted()).toEqual(
+      users.map((user) => String(user._id)).toSorted(),
+    );
+    const demo = users.find((user) => user.userName === 'demo');
+    expect(demo?.passwordHash).toBe('hash of the demo password');
+    expect(users.filter((user) => user.passwordHash === 'hash of no password')).toHaveLength(59);
+    expect(new Set(posts.flatMap((post) => post.feedKeys)).size).toBe(40);
+    for (const { url } of posts.flatMap((post) => post.media))
+      expect(url).toMatch(/^http:\/\/localhost:4000\/demo-media\//);
+    expect(printed).toContain('40 of 40');
+  });
+
+  it('gives every counter the number of its documents', async () => {
+    await seedDemo(collections, first, environment());
+    const { posts, interactions, comments, commentLikes } = await everything();
+    expect(interactions.length).toBeGreaterThan(40);
+    for (const post of posts) {
+      const own = interactions.filter((one) => one.post.equals(post._id));
+      const counted = (flag: 'viewed' | 'liked' | 'disliked' | 'shared' | 'saved') =>
+        own.filter((one) => one[flag]).length;
+      expect({
+        views: post.views,
+        likes: post.likes,
+        dislikes: post.dislikes,
+        shares: post.shares,
+        saves: post.saves,
+        comments: post.commentsCount,
+      }).toEqual({
+        views: counted('viewed'),
+        likes: counted('liked'),
+        dislikes: counted('disliked'),
+        shares: counted('shared'),
+        saves: counted('saved'),
+        comments: comments.filter((comment) => comment.post.equals(post._id)).length,
+      });
+      expect(own.some((one) => one.user.equals(post.user))).toBe(false);
+    }
+    for (const comment of comments) {
+      expect(comment.likes).toBe(commentLikes.filter((like) => like.comment.equals(comment._id)).length);
+    }
+  });
+
+  it('writes nothing on a second start, nor where somebody has signed up', async () => {
+    await seedDemo(collections, first, environment());
+    expect(await seedDemo(collections, first, environment())).toBe(0);
+    expect(await collections.posts.countDocuments({})).toBe(40);
+
+    await collections.sets.deleteMany({});
+    await collections.posts.deleteMany({});
+    expect(await seedDemo(collections, first, environment())).toBe(0);
+    expect(await collections.posts.countDocuments({})).toBe(0);
+  });
+
+  it('ends the same when it is interrupted between batches or within one', async () => {
+    const request = { ...first, posts: 1200 };
+    await seedDemo(collections, request, environment());
+    const whole = await everything();
+    const withoutKeys = (state: typeof whole) => ({
+      ...state,
+      posts: state.posts.map(({ feedKeys: _, ...rest }) => rest),
+    });
+    await connection.dropDatabase();
+
+    let asked = 0;
+    await seedDemo(collections, request, environment({ stopped: () => (asked += 1) > 3 }));
+    expect(await collections.posts.countDocuments({})).toBe(1000);
+    // as kill -9 leaves it: the last batch is there in part, and not noted as done
+    await collections.sets.updateOne({ _id: 0 }, { $set: { next: 500 } });
+    const victim = await collections.posts.findOne({}, { sort: { createdAt: -1 } });
+    await collections.posts.deleteOne({ _id: victim!._id });
+    await collections.comments.deleteMany({ post: victim!._id });
+
+    await seedDemo(collections, request, environment());
+    expect(withoutKeys(await everything())).toEqual(withoutKeys(whole));
+    expect(printed).toContain('going on from where they stopped');
+  });
+
+  it('adds further posts to those that are there when asked for a number', async () => {
+    await seedDemo(collections, first, environment());
+    const further = { posts: 30, onlyIfEmpty: false, reactions: false };
+    expect(await seedDemo(collections, further, environment())).toBe(30);
+    expect(await collections.posts.countDocuments({})).toBe(70);
+    expect(await collections.users.countDocuments({})).toBe(60);
+  });
+
+  it('leaves the writing to another process that has begun it', async () => {
+    const insertOne = collections.sets.insertOne.bind(collections.sets);
+    const racing: DemoCollections = {
+      ...collections,
+      sets: Object.assign(Object.create(collections.sets) as DemoCollections['sets'], {
+        insertOne: async (record: Parameters<typeof insertOne>[0]) => {
+          await insertOne(record);
+          return insertOne(record);
+        },
+      }),
+    };
+    expect(await seedDemo(racing, first, environment())).toBe(0);
+    expect(printed).toContain('Another process is writing demo data');
+  });
+
+  it('lets media urls follow when the API moves to another address', async () => {
+    await seedDemo(collections, first, environment());
+    const foreign = await collections.posts.findOne({ media: { $ne: [] } });
+    await collections.posts.updateOne(
+      { _id: foreign!._id },
+      {
+        $set: {
+          media: [...foreign!.media, { ...foreign!.media[0]!, url: 'https://example.org/picture.webp' }],
+        },
+      },
+    );
+    await seedDemo(collections, first, environment({ mediaOrigin: 'http://localhost:4100' }));
+    const { posts, users, boards } = await everything();
+    const urls = [
+      ...posts.flatMap((post) => post.media.flatMap((item) => [item.url, item.poster ?? ''])),
+      ...users.map((user) => user.profilepic),
+      ...boards.map((board) => board.coverPhoto),
+    ].filter((url) => url !== '');
+    expect(urls.filter((url) => url.startsWith(ORIGIN))).toEqual([]);
+    expect(urls.filter((url) => !url.startsWith('http://localhost:4100/demo-media/'))).toEqual([
+      'https://example.org/picture.webp',
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { DEMO_PEOPLE } from '../data/index.js';
+import type { mongo } from 'mongoose';
+import { FeedPlaces, Generations } from '@social-feed/api/seeding';
+import type { DemoCollections } from './demo-collections.js';
+import {
+  personId,
+  personRecords,
+  postBundle,
+  postId,
+  type DemoSet,
+  type PostBundle,
+} from './demo-records.js';
+import type { DemoSetRecord } from './demo-set.model.js';
+
+/** Posts written at once: small enough that a batch is a few megabytes whatever the size of the set. */
+const BATCH = 500;
+const PEOPLE_BATCH = 500;
+const POSTS_PER_GENERATED_PERSON = 100;
+const PEOPLE_MAX = 10_000;
+
+/** How many people a set of this many posts is written by: the 60 of the demo set, more for large sets. */
+export const peopleFor = (posts: number): number =>
+  Math.max(DEMO_PEOPLE, Math.min(PEOPLE_MAX, Math.floor(posts / POSTS_PER_GENERATED_PERSON)));
+
+const toDemoSet = (record: DemoSetRecord): DemoSet => ({
+  set: record._id,
+  options: { people: record.people, total: record.posts },
+  mediaOrigin: record.mediaOrigin,
+  reactions: record.reactions,
+});
+
+/**
+ * Writes the people that are not there yet. The first, `demo`, gets the password known from the README; the others
+ * share a hash of a password that nobody knows.
+ */
+async function writePeople(
+  collections: DemoCollections,
+  record: DemoSetRecord,
+  passwords: { demo: string; others: string },
+): Promise<void> {
+  for (let from = 0; from < record.people; from += PEOPLE_BATCH) {
+    const indexes = range(from, Math.min(record.people, from + PEOPLE_BATCH));
+    const present = await collections.users
+      .find({ _id: { $in: indexes.map(personId) } }, { projection: { _id: 1 } })
+      .toArray();
+    const known = new Set(present.map((user) => user._id.toHexString()));
+    const missing = indexes
+      .filter((index) => !known.has(personId(index).toHexString()))
+      .map((index) =>
+        personRecords(index, {
+          mediaOrigin: record.mediaOrigin,
+          passwordHash: index === 0 ? passwords.demo : passwords.others,
+        }),
+      );
+    if (missing.length === 0) continue;
+    // boards first, so that a user is there only with the board
+    await collections.boards.deleteMany({ user: { $in: missing.map(({ user }) => user._id) } });
+    await insertAll(
+      collections.boards,
+      missing.map(({ board }) => board),
+    );
+    await insertAll(
+      collections.users,
+      missing.map(({ user }) => user),
+    );
+  }
+}
+
+/** Removes what a batch that was cut off has left, so that it can be written again. */
+async function removeBatch(
+  collections: DemoCollections,
+  demo: DemoSet,
+  indexes: readonly number[],
+): Promise<void> {
+  const ids = indexes.map((index) => postId(demo, index));
+  await collections.posts.deleteMany({ _id: { $in: ids } });
+  await collections.interactions.deleteMany({ post: { $in: ids } });
+  await collections.comments.deleteMany({ post: { $in: ids } });
+  await collections.commentLikes.deleteMany({ post: { $in: ids } });
+}
+
+/** Posts come last, so that nobody ever sees one without what belongs to it. */
+async function writeBatch(
+  collections: DemoCollections,
+  places: FeedPlaces,
+  bundles: readonly PostBundle[],
+): Promise<void> {
+  await insertAll(
+    collections.interactions,
+    bundles.flatMap((bundle) => bundle.interactions),
+  );
+  await insertAll(
+    collections.comments,
+    bundles.flatMap((bundle) => bundle.comments),
+  );
+  await insertAll(
+    collections.commentLikes,
+    bundles.flatMap((bundle) => bundle.commentLikes),
+  );
+  await places.insert(bundles.map((bundle) => bundle.post));
+}
+
+/**
+ * Writes a set from where it stands to its end, in batches, in constant memory. A set that was interrupted at any point
+ * is completed by calling this again; nothing is written twice.
+ * @param onProgress posts written so far
+ * @param stopped asked between batches; true ends the writing early
+ */
+export async function seedSet(
+  collections: DemoCollections,
+  record: DemoSetRecord,
+  options: {
+    passwords: { demo: string; others: string };
+    onProgress?: (done: number) => void;
+    stopped?: () => boolean;
+  },
+): Promise<void> {
+  const demo = toDemoSet(record);
+  const generations = new Generations(collections.models.feedStates);
+  const places = new FeedPlaces(collections.models.posts, generations);
+  await generations.ensure(places, new Date());
+  await writePeople(collections, record, options.passwords);
+  let cutOff = true;
+  options.onProgress?.(record.next);
+  for (let from = record.next; from < record.posts; from += BATCH) {
+    if (options.stopped?.() === true) return;
+    const indexes = range(from, Math.min(record.posts, from + BATCH));
+    if (cutOff) await removeBatch(collections, demo, indexes);
+    cutOff = false;
+    await writeBatch(
+      collections,
+      places,
+      indexes.map((index) => postBundle(demo, index)),
+    );
+    const next = from + indexes.length;
+    await collections.sets.updateOne({ _id: record._id }, { $set: { next } });
+    options.onProgress?.(next);
+  }
+  await collections.sets.updateOne({ _id: record._id }, { $set: { done: true } });
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
+
+async function insertAll<T extends mongo.BSON.Document>(
+  collection: mongo.Collection<T>,
+  documents: readonly T[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  await collection.insertMany(documents as readonly mongo.OptionalUnlessRequiredId<T>[], { ordered: true });
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+// As in apps/api: the sources of the other workspaces, and what Node would load of the packages.
+const conditions = ['source', 'node', 'development|production', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['../../apps/api/src/testing/global-setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 90_000,
+  },
+});
