@@ -72,7 +72,12 @@ export async function describePosts(
   const client = await new MongoClient(uri).connect();
   try {
     const posts = client.db().collection('posts');
-    const oldest = await posts.find().sort({ createdAt: 1, _id: 1 }).skip(40).limit(1).toArray();
+    const oldest = await posts
+      .find({ hidden: false })
+      .sort({ createdAt: 1, _id: 1 })
+      .skip(40)
+      .limit(1)
+      .toArray();
     const indexes = await posts.indexes();
     return {
       count: await posts.estimatedDocumentCount(),

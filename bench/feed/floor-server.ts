@@ -10,7 +10,7 @@ createServer((request, response) => {
     new URL(request.url ?? '/', 'http://localhost').searchParams.get('before') ?? Date.now(),
   );
   posts
-    .find({ createdAt: { $lt: new Date(before) } })
+    .find({ hidden: false, createdAt: { $lt: new Date(before) } })
     .sort({ createdAt: -1, _id: -1 })
     .limit(20)
     .toArray()

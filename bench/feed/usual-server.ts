@@ -25,6 +25,7 @@ const postSchema = new Schema(
       },
     ],
     tags: [String],
+    hidden: Boolean,
     createdAt: Date,
     editedAt: Date,
     views: Number,
@@ -50,7 +51,7 @@ await User.findOne();
 const app = express();
 app.get('/skip', async (req, res) => {
   const page = Number(req.query['page'] ?? 1);
-  const data = await Post.find()
+  const data = await Post.find({ hidden: false })
     .sort({ createdAt: -1, _id: -1 })
     .skip((page - 1) * 20)
     .limit(20)

@@ -91,6 +91,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     log,
     background,
     jobs: platform.jobs,
+    rateLimits,
   });
   const ctx: AppContext = {
     ...platform,

@@ -14,6 +14,7 @@ import { createCounterRepair } from './features/interactions/counter-repair.js';
 import type { UploadUses } from './features/media/upload-uses.js';
 import type { Models } from './models.js';
 import { createFeed, createGenerations } from './features/feed/feed.feature.js';
+import { newSeedLimit } from './features/feed/new-seed-limit.js';
 import { issueSeed, shuffleKey } from './features/feed/permutation.js';
 import {
   AUTHOR_PROJECTION,
@@ -23,6 +24,7 @@ import {
 import { createPosts } from './features/posts/posts.feature.js';
 import { createLookup } from './platform/db/batch-loader.js';
 import { findSingleBatch } from './platform/db/find-single-batch.js';
+import type { RateLimiter } from './platform/http/rate-limit.js';
 import { CursorSealer } from './platform/http/paging.js';
 import type { Jobs } from './platform/jobs/jobs.js';
 import { Periodic } from './platform/jobs/periodic.js';
@@ -49,6 +51,7 @@ interface Parts {
   log: Logger;
   background: Background;
   jobs: Jobs;
+  rateLimits: RateLimiter;
 }
 
 export type Content = ReturnType<typeof createContent>;
@@ -66,6 +69,7 @@ export function createContent({
   log,
   background,
   jobs,
+  rateLimits,
 }: Parts) {
   const postRecords = native(models.Post);
 
@@ -78,7 +82,7 @@ export function createContent({
     max: AUTHORS_MAX,
     remember: { milliseconds: SECOND, now },
   });
-  const mayPin = () => () => Promise.resolve(true);
+  const mayPin = newSeedLimit(rateLimits);
   const generations = createGenerations(connection);
   const posts = createPosts({
     connection,
@@ -86,6 +90,7 @@ export function createContent({
     random: { issueSeed, shuffleKey, page: (...page) => feed.feed.page(...page) },
     cursors: new CursorSealer(config.secrets.cursor),
     mayPin,
+    rateLimits,
     findAuthors,
     findInteractions: (ids, userId) =>
       readInteractions({ post: { $in: ids }, user: new Types.ObjectId(userId) }),

@@ -6,7 +6,7 @@ import { resetRoutes } from './features/account/reset.routes.js';
 import { settingsRoutes } from './features/account/settings.routes.js';
 import type { AppContext } from './context.js';
 import { mediaRoutes } from './features/media/media.routes.js';
-import { searchRoutes } from './features/search/search.routes.js';
+import { createSearch } from './features/search/search.feature.js';
 
 /** Routers of the features, in the order in which they are asked: the feed, which is read most, first. A feature adds its own here. */
 export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
@@ -20,7 +20,7 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   (ctx) => ctx.content.boardsFeature.routes(ctx),
   mediaRoutes,
   adminRoutes,
-  searchRoutes,
+  (ctx) => createSearch({ users: ctx.users, posts: ctx.content.postsFeature }).routes(ctx),
   (ctx) => ctx.content.postsFeature.routes(ctx),
   (ctx) => ctx.content.interactionsFeature.routes(ctx),
   (ctx) => ctx.content.commentsFeature.routes(ctx),

@@ -228,3 +228,23 @@ describe('two processes on one database', () => {
     }
   });
 });
+
+describe('new seeds', () => {
+  it('are pinned up to a limit per address; beyond it the order is shown all the same', async () => {
+    const small = await createTestApp({ config: { rateLimitFactor: 0.01 } });
+    try {
+      await insertPosts(small, 5);
+      for (let seed = 0; seed < 6; seed += 1) {
+        expect((await small.agent().get(`/posts/infinite?seed=${seed}`)).status).toBe(200);
+      }
+      expect(await small.ctx.models.FeedSeed.countDocuments()).toBe(3);
+      const throttled = await small.ctx.models.Throttle.find({ _id: /^new-seeds:/ }).lean();
+      const spent = throttled.reduce((sum, { count }) => sum + count, 0);
+      expect((await small.agent().get('/posts/infinite?seed=1')).status).toBe(200);
+      const after = await small.ctx.models.Throttle.find({ _id: /^new-seeds:/ }).lean();
+      expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(spent);
+    } finally {
+      await small.close();
+    }
+  });
+});

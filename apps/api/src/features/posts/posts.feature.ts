@@ -4,6 +4,7 @@ import type { Connection, Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch } from '../../platform/db/find-single-batch.js';
 import type { Http } from '../../platform/http/http.js';
+import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
 import { FeedPlaces, type FeedNumbers } from './feed-places.js';
@@ -13,6 +14,7 @@ import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 import { mountPosts, type MayPinFor } from './posts.routes.js';
 import { defineVisibilityJob } from './post-visibility.js';
+import { countTags } from './tag-counts.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
 export interface PostsDeps
@@ -20,6 +22,7 @@ export interface PostsDeps
   connection: Connection;
   numbers: FeedNumbers;
   random: RandomOrders;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
   cursors: CursorSealer;
   mayPin: MayPinFor;
   jobs: Pick<Jobs, 'define'>;
@@ -48,11 +51,13 @@ export function createPosts(deps: PostsDeps) {
   const findAtKeys = findSingleBatch<FeedPost>(posts as never, FEED_POST_PROJECTION, LOOKUP_MAX);
 
   return {
-    routes: (http: Http): Router => mountPosts(http, Router(), { service, lists, mayPin: deps.mayPin }),
+    routes: (http: Http): Router => mountPosts(http, Router(), { ...deps, service, lists }),
     service,
     lists,
     assembler,
     places,
+    /** Tags that begin with a text. */
+    countTags: (wanted: Parameters<typeof countTags>[1]) => countTags(posts, wanted),
     /** Posts by their places in the feed. */
     postsAt: createLookup<number, FeedPost>({
       read: (keys) => findAtKeys(atKeys(keys)),

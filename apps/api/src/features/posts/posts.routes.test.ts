@@ -177,3 +177,22 @@ describe('GET /posts/:id', () => {
     expect((feed.body.data as Post[]).some(({ _id }) => _id === post._id)).toBe(false);
   });
 });
+
+describe('what one account posts', () => {
+  it('is limited, less so after its first day, and told with the time to wait', async () => {
+    const app = await createTestApp({ config: { rateLimitFactor: 1 } });
+    try {
+      const { agent } = await app.signUp();
+      const post = async () => agent.post('/posts').send({ title: 'Again' });
+      for (let count = 0; count < 5; count += 1) expect((await post()).status).toBe(201);
+      const refused = await post();
+      expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await app.ctx.models.Post.countDocuments()).toBe(5);
+      app.clock.advance(10 * 60_000);
+      expect((await post()).status).toBe(201);
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -9,6 +9,7 @@ import {
 } from '@social-feed/contracts';
 import type { Request, Router } from 'express';
 import type { Http } from '../../platform/http/http.js';
+import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { MayPin, PostLists } from './post-lists.js';
 import type { PostsService } from './posts.service.js';
@@ -20,10 +21,20 @@ interface PostsRoutesDeps {
   service: PostsService;
   lists: PostLists;
   mayPin: MayPinFor;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
 }
 
+const MINUTE = 60_000;
+/** So much one account posts, less on its first day. */
+const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
+const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
+
 /** Mounts posts and lists of posts, after the feed, whose paths `/posts/:id` would catch. */
-export function mountPosts(http: Http, router: Router, { service, lists, mayPin }: PostsRoutesDeps): Router {
+export function mountPosts(
+  http: Http,
+  router: Router,
+  { service, lists, mayPin, rateLimits }: PostsRoutesDeps,
+): Router {
   route(http, router, listPosts, ({ query, viewer, req }) =>
     lists.list(query, viewer?.id ?? null, mayPin(req)),
   );
@@ -37,10 +48,11 @@ export function mountPosts(http: Http, router: Router, { service, lists, mayPin 
     message: 'Post fetched',
     data: await service.get(params.id, viewer),
   }));
-  route(http, router, createPost, async ({ body, viewer }) => ({
-    message: 'Post created',
-    data: await service.create(viewer, body),
-  }));
+  route(http, router, createPost, async ({ body, viewer }) => {
+    await rateLimits.consumeForAccount(POSTS_LIMIT, viewer.id);
+    await rateLimits.consumeForAccount(POSTS_A_DAY_LIMIT, viewer.id);
+    return { message: 'Post created', data: await service.create(viewer, body) };
+  });
   route(http, router, updatePost, async ({ params, body, viewer }) => ({
     message: 'Post updated',
     data: await service.update(viewer, params.id, body),

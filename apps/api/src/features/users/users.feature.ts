@@ -2,9 +2,9 @@ import { Router } from 'express';
 import type { Connection, Types } from 'mongoose';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import { findPeople } from './find-people.js';
 import { profileRoutes } from './profile.routes.js';
 import type { ProfileUploads } from './profile.service.js';
-import { suspendedUsers } from './suspended-users.js';
 import { userModel } from './user.model.js';
 import { findById, findByLogin, findByUserName, findTaken } from './user.service.js';
 import { usersRoutes } from './users.routes.js';
@@ -40,7 +40,7 @@ export function createUsers(deps: UsersDeps) {
     findByLogin: (name: string) => findByLogin(store, name),
     /** What of a new account is taken, for the form's fields. */
     findTaken: (wanted: { userName: string; email: string }) => findTaken(store, wanted),
-    /** The ids of suspended users, those suspended last first. */
-    suspended: () => suspendedUsers(models.User),
+    /** People whose user name or name begins with a text. */
+    findPeople: (wanted: Parameters<typeof findPeople>[1]) => findPeople(models.User, wanted),
   };
 }
