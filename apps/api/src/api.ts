@@ -85,7 +85,6 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     models,
     uploads: media.uses,
     users,
-    rateLimits,
     adminLog,
     now,
     log,

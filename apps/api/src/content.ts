@@ -24,7 +24,6 @@ import {
 import { createPosts } from './features/posts/posts.feature.js';
 import { createLookup } from './platform/db/batch-loader.js';
 import { findSingleBatch } from './platform/db/find-single-batch.js';
-import type { RateLimiter } from './platform/http/rate-limit.js';
 import { CursorSealer } from './platform/http/paging.js';
 import type { Jobs } from './platform/jobs/jobs.js';
 import { Periodic } from './platform/jobs/periodic.js';
@@ -51,7 +50,6 @@ interface Parts {
   log: Logger;
   background: Background;
   jobs: Jobs;
-  rateLimits: RateLimiter;
 }
 
 export type Content = ReturnType<typeof createContent>;
@@ -63,7 +61,6 @@ export function createContent({
   models,
   uploads,
   users,
-  rateLimits,
   adminLog,
   now,
   log,
