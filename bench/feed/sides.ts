@@ -32,6 +32,7 @@ export async function startSides(uri: string, posts: number, logs: string) {
       API_PORT: String(apiPort),
       API_HOST: '127.0.0.1',
       RATE_LIMIT_FACTOR: '1000000',
+      ACCOUNT_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'warn',
     },
     join(logs, `api-${label}.log`),

@@ -26,6 +26,7 @@ export async function startWebStack(folder: string): Promise<WebStack> {
     PUBLIC_API_ORIGIN: `http://localhost:${apiPort}`,
     PUBLIC_WEB_ORIGIN: `http://localhost:${appPort}`,
     RATE_LIMIT_FACTOR: '1000000',
+    ACCOUNT_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'warn',
   };
   const seeded = spawnSync(process.execPath, ['packages/demo/dist/seed/main.js', '--if-empty'], {

@@ -68,7 +68,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const rateLimits = createRateLimiter({
     records: models.Throttle,
     secret: config.secrets.throttle,
-    factor: config.rateLimitFactor,
+    addressFactor: config.rateLimitFactor,
+    accountFactor: config.accountLimitFactor,
     now,
   });
   const users = createUsers({

@@ -73,6 +73,7 @@ export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoU
     // Tests change users behind the back of the API.
     sessions: { personTtl: 0 },
     rateLimitFactor: 1000,
+    accountLimitFactor: 1000,
     argon2: { memoryCost: 64, timeCost: 1, queueMax: 500 },
     // A busy machine is no overload of the service.
     limits: { requestDeadline: 30_000, maxInFlight: 2000, loopDelayMax: Infinity },

@@ -76,6 +76,7 @@ export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv 
     WEB_PORT: String(place.webPort),
     // a browser test is one address that does in a minute what a person does in an hour
     RATE_LIMIT_FACTOR: '100',
+    ACCOUNT_LIMIT_FACTOR: '100',
     ...settings,
   });
   const ready = await new Promise<RegExpExecArray>((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { Agent } from '../../testing/test-app.js';
 interface LimitScene extends Scene {
   post: string;
 }
-const scene = appScene<LimitScene>({ config: { rateLimitFactor: 1 } }, async (filled) => {
+const scene = appScene<LimitScene>({ config: { accountLimitFactor: 1 } }, async (filled) => {
   const author = await insertUser(filled.app);
   filled.post = (await insertPosts(filled.app, 1, author._id))[0]!;
 });

@@ -180,7 +180,7 @@ describe('GET /posts/:id', () => {
 
 describe('what one account posts', () => {
   it('is limited, less so after its first day, and told with the time to wait', async () => {
-    const app = await createTestApp({ config: { rateLimitFactor: 1 } });
+    const app = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent } = await app.signUp();
       const post = async () => agent.post('/posts').send({ title: 'Again' });

@@ -35,8 +35,10 @@ export interface Config {
   sessions: SessionConfig;
   argon2: Argon2Config;
   limits: LimitsConfig;
-  /** Multiplies the limits by address and of what an account writes, never those that guard a password or a code. */
+  /** Multiplies the limits by address and no others. */
   rateLimitFactor: number;
+  /** Multiplies the limits of what an account writes: for tests and measurements. */
+  accountLimitFactor: number;
   /** Whether the demo data are written at the first start and their pictures and clips served. */
   demoData: boolean;
   /**
@@ -178,6 +180,7 @@ export function createConfig(env: Env = readEnv()): Config {
       shutdownGrace: 8 * SECOND,
     },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    accountLimitFactor: env.ACCOUNT_LIMIT_FACTOR,
     demoData: env.DEMO_DATA ?? !production,
     media: {
       directory: join(dataDirectory(env.DATA_DIR), 'media'),

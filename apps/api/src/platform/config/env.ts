@@ -49,6 +49,23 @@ const origin = (name: string) =>
     }),
   );
 
+/** A number above 0, 1 where none is given. */
+const factor = (name: string) =>
+  z.pipe(
+    optionalText,
+    z.transform((value: string | undefined, context) => {
+      if (value === undefined || value === '') return 1;
+      const parsed = Number(value);
+      if (Number.isFinite(parsed) && parsed > 0) return parsed;
+      context.issues.push({
+        code: 'custom',
+        message: `${name} must be a number above 0, not "${value}"`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  );
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
@@ -61,20 +78,8 @@ const envSchema = z.object({
   PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
   JWT_SECRET: optionalText,
   TRUST_PROXY: optionalText,
-  RATE_LIMIT_FACTOR: z.pipe(
-    optionalText,
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return 1;
-      const parsed = Number(value);
-      if (Number.isFinite(parsed) && parsed > 0) return parsed;
-      context.issues.push({
-        code: 'custom',
-        message: `RATE_LIMIT_FACTOR must be a number above 0, not "${value}"`,
-        input: value,
-      });
-      return z.NEVER;
-    }),
-  ),
+  RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),
+  ACCOUNT_LIMIT_FACTOR: factor('ACCOUNT_LIMIT_FACTOR'),
   DATA_DIR: optionalText,
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalText,

@@ -14,8 +14,14 @@ const MINUTE = 60_000;
 /** In the middle of a window, so that none ends by itself. */
 const middle = Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE / 2;
 
-const limiterOf = (factor = 1, now = () => new Date(middle)) =>
-  createRateLimiter({ records: app.ctx.models.Throttle, secret: 'secret', factor, now });
+const limiterOf = (accountFactor = 1, now = () => new Date(middle)) =>
+  createRateLimiter({
+    records: app.ctx.models.Throttle,
+    secret: 'secret',
+    addressFactor: 1,
+    accountFactor,
+    now,
+  });
 
 /** Runs on behalf of a request and answers the fields that it would send. */
 async function fieldsOf(run: () => Promise<unknown>): Promise<string[]> {
@@ -78,7 +84,7 @@ describe('a rate limit', () => {
     expect(await stranger()).toEqual([policy, 'RateLimit: "told";r=0;t=30', refusal]);
   });
 
-  it('is lower on the first day of an account, and wider by RATE_LIMIT_FACTOR', async () => {
+  it('is lower on the first day of an account, and wider by ACCOUNT_LIMIT_FACTOR alone', async () => {
     const limit = { name: 'new', limit: 5, firstDay: 2, window: MINUTE };
     const limiter = limiterOf(2);
     const born = (hoursAgo: number) =>

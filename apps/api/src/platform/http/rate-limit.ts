@@ -30,7 +30,7 @@ export interface RateLimitHit {
  * `Retry-After` once the limit of the window is used up.
  */
 export interface RateLimiter {
-  /** Counts by any text, such as an e-mail address, which is stored as a keyed hash. RATE_LIMIT_FACTOR has no effect. */
+  /** Counts by any text, such as an e-mail address, which is stored as a keyed hash. No factor has an effect. */
   consume: (limit: RateLimit, subject: string) => Promise<RateLimitHit>;
   /** Counts by the caller's address, and tells the caller in the fields `RateLimit` and `RateLimit-Policy`. */
   consumeForAddress: (limit: RateLimit, req: Request) => Promise<RateLimitHit>;
@@ -45,13 +45,21 @@ export interface RateLimiterDeps {
   records: Model<ThrottleRecord>;
   /** The key of the hashes. */
   secret: Buffer | string;
-  /** RATE_LIMIT_FACTOR: widens the limits by address and of what an account writes, not those that guard a secret. */
-  factor: number;
+  /** RATE_LIMIT_FACTOR: widens the limits by address. */
+  addressFactor: number;
+  /** ACCOUNT_LIMIT_FACTOR: widens the limits of what an account writes. */
+  accountFactor: number;
   now: () => Date;
 }
 
-export function createRateLimiter({ records, secret, factor, now }: RateLimiterDeps): RateLimiter {
-  const widened = (limit: number) => Math.max(1, Math.floor(limit * factor));
+export function createRateLimiter({
+  records,
+  secret,
+  addressFactor,
+  accountFactor,
+  now,
+}: RateLimiterDeps): RateLimiter {
+  const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
   const consume = async (
     { name, limit, window }: RateLimit,
@@ -84,12 +92,12 @@ export function createRateLimiter({ records, secret, factor, now }: RateLimiterD
   return {
     consume: (limit, subject) => consume(limit, subject),
     consumeForAddress: (limit, req) =>
-      consume({ ...limit, limit: widened(limit.limit) }, addressKey(clientAddress(req)), true),
+      consume({ ...limit, limit: widened(limit.limit, addressFactor) }, addressKey(clientAddress(req)), true),
     consumeForAccount: (limit, userId) => {
       // An id begins with the second in which it was made.
       const isNew = now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
       const most = isNew ? (limit.firstDay ?? limit.limit) : limit.limit;
-      return consume({ ...limit, limit: widened(most) }, userId, true);
+      return consume({ ...limit, limit: widened(most, accountFactor) }, userId, true);
     },
   };
 }

@@ -94,6 +94,7 @@ export async function startApi(
     API_HOST: '127.0.0.1',
     JWT_SECRET: 'the same before and after a kill, so that sessions live on',
     RATE_LIMIT_FACTOR: '100000',
+    ACCOUNT_LIMIT_FACTOR: '100000',
     DEMO_DATA: 'false',
     LOG_LEVEL: 'info',
     ...env,
