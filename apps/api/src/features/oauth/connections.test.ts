@@ -123,6 +123,8 @@ describe('connecting an account at a provider', () => {
     const { agent, user } = await scene.app.signUp();
     const second = await secondBrowser(scene.app, user.userName);
     const { Identity } = scene.app.ctx.models;
+    // people at the provider whom other tests connected
+    await Identity.deleteMany({ provider: 'google' });
     const backs = [await visit(agent, 'google', 'mika'), await visit(second, 'google', 'robin')] as const;
     const create = Identity.create.bind(Identity) as (documents: unknown) => Promise<unknown>;
     let other = new URL('about:blank');
