@@ -119,6 +119,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       users: models.User,
       revokeAccess: async (user) => {
         await evict(ctx, user);
+        content.forgetAuthor(user);
         await models.PasswordReset.deleteMany({ user });
       },
       owners: accountData(models, content, media.storage),
