@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './faults/processes.js';
 
+/** What buffers bodies for a second try, in the words of the Caddy that is installed. */
+const bufferingOf = (version: string): Record<string, string> =>
+  /^v?2\.[0-6]\./.test(version) ? { REQUEST_BUFFERS: 'buffer_requests' } : {};
+
 const CADDYFILE = fileURLToPath(new URL('../../../web/deploy/Caddyfile', import.meta.url));
 
 /** Whether a Caddy is on the path; `npm test` installs one where it can. */
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0;
+const caddyVersion = (): string => spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout;
 
 export interface RunningCaddy {
   url: string;
@@ -36,6 +41,7 @@ export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCa
       SITE_ADDRESS: url,
       WEB_ROOT: web,
       HEALTH_PORT: String(await freePort()),
+      ...bufferingOf(caddyVersion()),
       API_UPSTREAM: apiPorts.map((apiPort) => `127.0.0.1:${apiPort}`).join(' '),
     },
     stdio: 'ignore',
