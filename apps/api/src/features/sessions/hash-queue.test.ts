@@ -19,10 +19,12 @@ function jobs(concurrency: number, queueMax: number) {
           }),
       ),
     end: async (name: string) => {
+      await settled();
       ends.get(name)?.resolve(name);
       await settled();
     },
     fail: async (name: string) => {
+      await settled();
       ends.get(name)?.reject(new Error(name));
       await settled();
     },

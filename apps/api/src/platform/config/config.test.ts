@@ -57,6 +57,7 @@ describe('configuration', () => {
       smtpUrl: null,
       from: 'Social Feed <no-reply@social.example>',
       mailbox: false,
+      sendWithin: 60_000,
     });
     expect(config.oauth).toMatchObject({ google: null, facebook: null, linkedin: null, demo: false });
   });
