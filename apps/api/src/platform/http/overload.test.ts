@@ -3,7 +3,7 @@ import express from 'express';
 import { pino } from 'pino';
 import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
-import { measureLoopDelay, refuseUnderLoad } from './overload.js';
+import { latenessOf, measureLoopDelay, refuseUnderLoad } from './overload.js';
 
 describe('a late event loop', () => {
   it('has requests refused with 503 at once, and reports how many', async () => {
@@ -26,6 +26,16 @@ describe('a late event loop', () => {
     delay = 300;
     expect((await request(app).get('/')).status).toBe(200);
     await vi.waitFor(() => expect(lines.join()).toContain('"refused":3'), { timeout: 5000 });
+  });
+
+  it.each([
+    [310e6, 0, 300],
+    [10e6, 500, 0],
+    [1e6, 500, 0],
+    [Number.NaN, 0, 0],
+    [Number.NaN, 42, 42],
+  ])('is told from turns %d ns apart, after %d ms, as %d ms', (mean, before, lateness) => {
+    expect(latenessOf(mean, before)).toBe(lateness);
   });
 
   it('is measured', async () => {

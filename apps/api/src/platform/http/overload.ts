@@ -15,13 +15,21 @@ export interface LoopDelay {
   stop: () => void;
 }
 
+/**
+ * How many milliseconds late the event loop was on average.
+ * @param mean nanoseconds between two turns; NaN where none was seen since the last look
+ * @param before what the last look said, which holds on where nothing was seen
+ */
+export const latenessOf = (mean: number, before: number): number =>
+  Number.isNaN(mean) ? before : Math.max(0, mean / 1e6 - RESOLUTION);
+
 /** Measures how late the event loop is, again and again, without keeping the process alive. */
 export function measureLoopDelay(): LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
   let delay = 0;
   const looks = setInterval(() => {
-    delay = Math.max(0, histogram.mean / 1e6 - RESOLUTION);
+    delay = latenessOf(histogram.mean, delay);
     histogram.reset();
   }, LOOK_EVERY).unref();
   return {
