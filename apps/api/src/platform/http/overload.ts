@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { sendRefusal } from './send-refusal.js';
 
-/** Milliseconds between two looks at the event loop. */
-const LOOK_EVERY = 500;
+/** Milliseconds between two looks at the event loop: long enough that one pause alone, as of a first import, is no load. */
+const LOOK_EVERY = 1000;
 const RESOLUTION = 10;
 const REPORT_EVERY = 1000;
 
