@@ -19,7 +19,7 @@ import { freePort } from './lib/preflight.mjs';
 import { root } from './lib/settings.mjs';
 
 /** What a clone does not hold. */
-const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env|docs)$/;
+const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env)$|^docs$/;
 const START_MS = 240_000;
 
 /** Links the packages of a folder; those of the workspaces lead into the clone, as npm makes them. */
