@@ -27,6 +27,8 @@ export const useFeedRefresh = () => {
           queryFn: ({ signal }) => loadFeedPage(1, null, signal),
           pages: 1,
           staleTime: 0,
+          // given up once, so that the interface resets; the posts on the screen stay (F §4)
+          retry: false,
         });
         options.onLoaded?.();
       }, options.compact),
