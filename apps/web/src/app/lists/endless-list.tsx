@@ -18,7 +18,7 @@ export interface EndlessQuery {
   isFetchNextPageError: boolean;
   /** Changes with every load that came back. */
   dataUpdatedAt: number;
-  fetchNextPage: () => unknown;
+  fetchNextPage: (options?: { cancelRefetch?: boolean }) => unknown;
   refetch: () => unknown;
 }
 
@@ -42,9 +42,11 @@ const COOLDOWN = 200;
 export const EndlessList = (props: EndlessListProps) => {
   const { query, isEmpty, margin, moreButton } = props;
   const { hasNextPage, failed } = query;
+  // one that is on its way is not asked for again, whoever asks
+  const next = () => void query.fetchNextPage({ cancelRefetch: false });
   const sentinel = useSentinel({
     enabled: hasNextPage && !query.isFetching && !failed,
-    onReach: () => void query.fetchNextPage(),
+    onReach: next,
     loads: query.dataUpdatedAt,
     margin,
     cooldown: COOLDOWN,
@@ -53,7 +55,7 @@ export const EndlessList = (props: EndlessListProps) => {
   const busy = query.isFetchingNextPage || (failed && query.isFetching);
   const more = () => {
     if (failed && !query.isFetchNextPageError) query.refetch();
-    else query.fetchNextPage();
+    else next();
   };
   const rest = hasNextPage ? 'more' : isEmpty ? 'none' : 'end';
   return (
