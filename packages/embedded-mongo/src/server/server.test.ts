@@ -80,7 +80,7 @@ describe('the command line', () => {
     });
     const client = await MongoClient.connect(server.getUri());
     const collection = client.db('x').collection('y');
-    await collection.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
+    await collection.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 }, {});
     await collection.insertMany([{ a: 1 }, { endsAt: new Date(0) }]);
     // the argument was taken: by default the first look comes after a minute
     await vi.waitFor(async () => expect(await collection.countDocuments()).toBe(1), { timeout: 20_000 });
