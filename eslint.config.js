@@ -109,6 +109,13 @@ export default tseslint.config(
   },
   {
     files: ['apps/api/src/**/*.ts'],
+    // sources import one another by the names of what is built
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })],
+    },
+  },
+  {
+    files: ['apps/api/src/**/*.ts'],
     ignores: ['apps/api/src/platform/config/env.ts', '**/*.test.ts', 'apps/api/src/testing/**'],
     rules: {
       'no-restricted-properties': [
