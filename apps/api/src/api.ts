@@ -37,7 +37,9 @@ import { measureLoopDelay, refuseUnderLoad, type LoopDelay } from './platform/ht
 import { createRateLimiter } from './platform/http/rate-limit.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { createMailer } from './platform/mail/mailer.js';
+import { createMetrics, type Metrics } from './platform/metrics.js';
 import { createPlatform, type PlatformOverrides } from './platform/platform.js';
+import { addGauges } from './gauges.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
 export interface ApiOverrides extends PlatformOverrides {
@@ -130,6 +132,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
+  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
+  if (metrics !== undefined) addGauges(metrics, { jobs: models.Job, content, now });
   const loopDelay = measureLoopDelay();
   const authenticate = createAuthenticate(ctx);
   const health = createHealth({
@@ -140,12 +144,14 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   limitByDeadline(listModels(models));
   return {
     ...ctx,
-    app: createApp(ctx, { isReady: () => ready, health, loopDelay, demo }),
+    app: createApp(ctx, { isReady: () => ready, health, loopDelay, metrics, demo }),
+    /** Figures for Prometheus, where they are asked for. */
+    metrics,
     /** Whether the database was reached and its indexes stand. */
     isReady: () => ready,
     /** Connects and builds the indexes; may be called again after a failure. */
     async start(): Promise<void> {
-      await openConnection(connection, config.mongo);
+      await openConnection(connection, config.mongo, metrics?.watchDatabase);
       // Before the indexes, which what is stored must fit.
       await runMigrations({ connection, now, log }, [oneIdentityPerProvider, oldQueues]);
       await buildIndexes(listModels(models));
@@ -176,11 +182,12 @@ interface AppParts {
   isReady: () => boolean;
   health: ReturnType<typeof createHealth>;
   loopDelay: LoopDelay;
+  metrics: Metrics | undefined;
   demo: Demo | undefined;
 }
 
 /** The Express app: the order of what happens to a request is the order of this function. */
-function createApp(ctx: AppContext, { isReady, health, loopDelay, demo }: AppParts): Express {
+function createApp(ctx: AppContext, { isReady, health, loopDelay, metrics, demo }: AppParts): Express {
   const { config, log } = ctx;
   const app = express();
   app.disable('x-powered-by');
@@ -188,7 +195,7 @@ function createApp(ctx: AppContext, { isReady, health, loopDelay, demo }: AppPar
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  const logged = requestLog(log);
+  const logged = requestLog(log, metrics?.request);
   app.use(cors(config.allowedOrigins));
   app.use(securityHeaders(config.production));
   const router = Router();
@@ -198,7 +205,13 @@ function createApp(ctx: AppContext, { isReady, health, loopDelay, demo }: AppPar
   router.use('/health', logged);
   router.use(health.routes(ctx));
   router.use(
-    refuseUnderLoad({ places: ctx.places, loopDelay, loopDelayMax: config.limits.loopDelayMax, log }),
+    refuseUnderLoad({
+      places: ctx.places,
+      loopDelay,
+      loopDelayMax: config.limits.loopDelayMax,
+      log,
+      onRefused: metrics && (() => metrics.refused('OVERLOAD')),
+    }),
   );
   router.use(logged);
   router.use(csrfGuard(config.allowedOrigins));
@@ -213,7 +226,7 @@ function createApp(ctx: AppContext, { isReady, health, loopDelay, demo }: AppPar
   if (demo !== undefined && config.demoData) router.use(demo.media());
   if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(ctx.mail));
   router.use(notFound(ctx.endpoints));
-  app.use(errorHandler(log));
+  app.use(errorHandler(log, metrics?.refused));
   return app;
 }
 

@@ -155,7 +155,7 @@ export function createContent({
     log,
   });
   const repair = createCounterRepair({
-    sources: [interactions.flags, comments.service, boards.totals],
+    sources: [interactions.flags, comments.service, comments.likes, boards.totals],
     counters: [counted.counters, comments.counters, boards.totals.counters],
     now,
   });

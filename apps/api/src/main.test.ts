@@ -84,15 +84,18 @@ describe('the process', () => {
     expect(output().trim().split('\n').at(-1)).toMatch(/^MONGODB_URI cannot be used: .*unknownoption/i);
   });
 
-  it('ends with code 1 and one sentence on a port that is taken', async () => {
-    const blocker = createServer();
-    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
-    const { port } = blocker.address() as AddressInfo;
-    const { exit, output } = run({ MONGODB_URI: databaseUri(), API_PORT: String(port) });
-    expect(await exit).toBe(1);
-    expect(output().trim()).toBe(`Port ${port} is taken: stop what uses it or set API_PORT to another.`);
-    blocker.close();
-  });
+  it.each(['API_PORT', 'METRICS_PORT'])(
+    'ends with code 1 and one sentence where %s is taken',
+    async (name) => {
+      const blocker = createServer();
+      await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+      const { port } = blocker.address() as AddressInfo;
+      const { exit, output } = run({ MONGODB_URI: databaseUri(), [name]: String(port) });
+      expect(await exit).toBe(1);
+      expect(output().trim()).toBe(`Port ${port} is taken: stop what uses it or set ${name} to another.`);
+      blocker.close();
+    },
+  );
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with code 0 on %s', async (signal) => {
     const { child, exit, line, output } = run({ MONGODB_URI: databaseUri() });

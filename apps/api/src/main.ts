@@ -28,12 +28,14 @@ async function makeApi(): Promise<Api> {
   }
 }
 
-function listenFailure(error: unknown, { host, port }: Api['config']): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+function listenFailure(error: unknown, { host, ...ports }: Api['config']): string {
+  const { code, port = ports.port } = error as NodeJS.ErrnoException & { port?: number };
+  const setting = port === ports.metricsPort ? 'METRICS_PORT' : 'API_PORT';
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken: stop what uses it or set API_PORT to another.`;
+    return `Port ${port} is taken: stop what uses it or set ${setting} to another.`;
   }
-  if (code === 'EACCES') return `Port ${port} needs rights that this process lacks: set API_PORT to another.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs rights that this process lacks: set ${setting} to another.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `API_HOST ${host} is not an address of this machine.`;
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import type { Api } from './api.js';
 import { createHttpServer } from './platform/http/http-server.js';
+import { serveMetrics } from './platform/metrics.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;
@@ -12,6 +13,8 @@ const BACKLOG = 4096;
 export interface RunningServer {
   /** The address that it really listens on. */
   url: string;
+  /** Where Prometheus reads figures, where it is asked for. */
+  metricsUrl?: string;
   /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
   ready: Promise<void>;
   /**
@@ -28,8 +31,21 @@ export interface RunningServer {
  */
 export async function startServer(api: Api): Promise<RunningServer> {
   const { uploadWithin, standstill, shutdownGrace } = api.config.limits;
-  const { server, stop } = createHttpServer(api.app, { requestWithin: uploadWithin, standstill });
-  await listen(server, api.config.port, api.config.host);
+  const { host, metricsPort } = api.config;
+  const { metrics } = api;
+  const { server, stop } = createHttpServer(api.app, {
+    requestWithin: uploadWithin,
+    standstill,
+    onRefused: metrics && (() => metrics.refused('CONNECTION')),
+  });
+  const figures =
+    metrics === undefined || metricsPort === null
+      ? undefined
+      : await serveMetrics(metrics, { host, port: metricsPort });
+  await listen(server, api.config.port, host).catch(async (error: unknown) => {
+    await figures?.close();
+    throw error;
+  });
 
   const starting = new AbortController();
   const ready = startUntilReady(api, starting.signal);
@@ -38,12 +54,14 @@ export async function startServer(api: Api): Promise<RunningServer> {
   let stopping: Promise<boolean> | undefined;
   return {
     url: `http://${api.config.host.includes(':') ? `[${api.config.host}]` : api.config.host}:${port}`,
+    ...(figures === undefined ? {} : { metricsUrl: figures.url }),
     ready,
     stop: () => {
       stopping ??= (async () => {
         starting.abort();
         const clean = await stop(shutdownGrace);
         await api.destroy();
+        await figures?.close();
         await ready.catch(() => undefined);
         return clean;
       })();

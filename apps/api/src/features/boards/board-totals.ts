@@ -44,6 +44,11 @@ export class BoardTotals {
     });
   }
 
+  /** The differences that posts owe. */
+  get pending(): Pick<PostTotals['pending'], 'oldest'> {
+    return this.parts.posts.pending;
+  }
+
   /** Adds the differences of all posts whose counters have changed. */
   async run(): Promise<void> {
     for (let due = await this.parts.posts.due(); due.length > 0; due = await this.parts.posts.due()) {

@@ -23,7 +23,7 @@ type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJE
 /** Likes of comments: one document per user and comment, and the comments' counters that follow them. */
 export class CommentLikes {
   readonly counters: Counters<CommentRecord>;
-  private readonly pending: PendingChanges<CommentLikeRecord>;
+  readonly pending: PendingChanges<CommentLikeRecord>;
 
   constructor(private readonly parts: Parts) {
     this.pending = new PendingChanges(parts.likes);

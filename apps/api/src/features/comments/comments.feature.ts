@@ -45,6 +45,7 @@ export function createComments(deps: CommentsDeps) {
     models,
     list,
     service,
+    likes,
     counters: likes.counters,
     routes: (http: Http) => commentsRoutes(http, { comments: service, list, rateLimits }),
   };

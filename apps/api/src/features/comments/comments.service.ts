@@ -29,7 +29,7 @@ const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
 
 /** Comments: written, liked and deleted one by one. */
 export class CommentsService {
-  private readonly pending: PendingChanges<CommentRecord>;
+  readonly pending: PendingChanges<CommentRecord>;
 
   constructor(private readonly parts: CommentsParts) {
     this.pending = new PendingChanges(parts.comments);
@@ -103,8 +103,8 @@ export class CommentsService {
   }
 
   /** Adds what processes that died have left, and finishes removals. @returns whether nothing is left */
-  async repair(): Promise<boolean> {
-    const isCommentsDone = await repairPending(
+  repair(): Promise<boolean> {
+    return repairPending(
       this.pending,
       async (comment, change, readAt) => {
         const post = await this.parts.posts.counters.add(comment.post, change, readAt);
@@ -115,7 +115,6 @@ export class CommentsService {
       },
       this.parts,
     );
-    return (await this.parts.likes.repair()) && isCommentsDone;
   }
 
   /** @returns false where another call removes it */

@@ -96,6 +96,11 @@ export class SeedPins {
     }
   }
 
+  /** How many seeds are pinned, or were until a short while ago. */
+  count(): Promise<number> {
+    return this.deps.seeds.estimatedDocumentCount().exec();
+  }
+
   private cached(seed: number, now: Date): Pin | undefined {
     const cached = this.cache.get(seed);
     if (cached === undefined) return undefined;

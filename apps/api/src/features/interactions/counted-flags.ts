@@ -20,7 +20,7 @@ interface Parts {
 /** Flags of users on posts, and the counters of the posts that follow them. */
 export class CountedFlags {
   readonly flags: InteractionFlags;
-  private readonly pending: PendingChanges<PostInteractionRecord>;
+  readonly pending: PendingChanges<PostInteractionRecord>;
 
   constructor(private readonly parts: Parts) {
     this.flags = new InteractionFlags(parts.interactions, parts.now);

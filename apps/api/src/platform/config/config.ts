@@ -23,6 +23,8 @@ export interface Config {
   logLevel: LogLevel;
   host: string;
   port: number;
+  /** Where Prometheus reads figures; null serves none. */
+  metricsPort: number | null;
   webOrigin: string;
   apiOrigin: string;
   /** Origins whose pages may call with cookies (security 16). */
@@ -140,6 +142,7 @@ export function createConfig(env: Env = readEnv()): Config {
           : '127.0.0.1'
         : env.API_HOST,
     port: env.API_PORT,
+    metricsPort: env.METRICS_PORT,
     webOrigin,
     apiOrigin,
     allowedOrigins: [...new Set([webOrigin, apiOrigin, ...local])],

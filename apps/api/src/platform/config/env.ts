@@ -72,6 +72,10 @@ const envSchema = z.object({
   NODE_ENV: optionalText,
   API_HOST: optionalText,
   API_PORT: wholeNumber('API_PORT', 0, 65_535, 4000),
+  METRICS_PORT: z.pipe(
+    wholeNumber('METRICS_PORT', 1, 65_535, 0),
+    z.transform((port: number) => (port === 0 ? null : port)),
+  ),
   WEB_PORT: wholeNumber('WEB_PORT', 0, 65_535, 3000),
   MONGODB_URI: optionalText,
   PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),

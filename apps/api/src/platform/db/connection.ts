@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type Model } from 'mongoose';
+import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
 import type { MongoConfig } from '../config/config.js';
 
 /** A connection of its own, so that several apps may live in one process. It is not open yet. */
@@ -14,21 +14,30 @@ export function createConnection(): Connection {
   return connection;
 }
 
-/** Opens a connection; rejects within the server selection timeout where no database answers. */
-export async function openConnection(connection: Connection, config: MongoConfig): Promise<void> {
-  await connection.openUri(config.uri, {
+/**
+ * Opens a connection; rejects within the server selection timeout where no database answers.
+ * @param watch is told of the driver's client before it connects, and of its commands
+ */
+export async function openConnection(
+  connection: Connection,
+  config: MongoConfig,
+  watch?: (client: mongo.MongoClient) => void,
+): Promise<void> {
+  const opening = connection.openUri(config.uri, {
     ...(config.dbName === undefined ? {} : { dbName: config.dbName }),
     serverSelectionTimeoutMS: config.serverSelectionTimeout,
     connectTimeoutMS: config.connectTimeout,
     heartbeatFrequencyMS: config.heartbeat,
     waitQueueTimeoutMS: config.serverSelectionTimeout,
     maxPoolSize: config.maxPoolSize,
-    monitorCommands: config.monitorCommands === true,
+    monitorCommands: config.monitorCommands === true || watch !== undefined,
     autoIndex: false,
     autoCreate: false,
     retryWrites: true,
     appName: 'social-feed-api',
   });
+  if (connection.readyState === mongoose.STATES.connecting) watch?.(connection.getClient());
+  await opening;
 }
 
 /** Builds every index that the schemas declare; the server serves nothing before (security 30). */

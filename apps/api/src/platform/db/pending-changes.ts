@@ -50,6 +50,16 @@ export class PendingChanges<T extends Owing> {
       .sort({ 'pending.op': 1 }) as unknown as AsyncIterable<T>;
   }
 
+  /** When the oldest change began that a document owes; `undefined` where none owes any. */
+  async oldest(): Promise<Date | undefined> {
+    const [found] = await this.collection
+      .find({ 'pending.op': { $exists: true } } as never, { projection: { pending: 1 } })
+      .sort({ 'pending.op': 1 })
+      .limit(1)
+      .toArray();
+    return found?.['pending']?.[0]?.op.getTimestamp();
+  }
+
   private async takeOff(all: readonly Settled[]): Promise<boolean[]> {
     await this.collection.updateMany(
       { _id: { $in: all.map(({ id }) => id) } } as never,

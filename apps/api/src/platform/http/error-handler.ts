@@ -95,12 +95,16 @@ function taken(error: DuplicateKeyError): AppError {
   return new AppError('ALREADY_EXISTS', message, { errors, cause: error });
 }
 
-/** Every error answer in one shape, without a stack; only failures of ours are logged as errors. */
+/**
+ * Every error answer in one shape, without a stack; only failures of ours are logged as errors.
+ * @param refused is told the code of each
+ */
 export const errorHandler =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Logger, refused?: (code: ErrorCode) => void): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown);
     const reqId = req.id;
+    refused?.(error.code);
     if (error.code === 'INTERNAL') log.error({ reqId, err: error.cause }, 'request failed unexpectedly');
     else if (error.code === 'STORAGE_FULL')
       log.error({ reqId, err: error.cause }, 'there is no room to save');

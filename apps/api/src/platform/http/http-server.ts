@@ -24,6 +24,8 @@ export interface HttpServerOptions {
   requestWithin: number;
   /** Milliseconds after which a connection ends that brings no more of a body or takes no more of an answer. */
   standstill: number;
+  /** Is told of each request that is refused before it is looked at. */
+  onRefused?: (() => void) | undefined;
 }
 
 export interface HttpServer {
@@ -55,7 +57,7 @@ const endUnless = (isFine: () => boolean, socket: Socket) =>
 /** An HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody off. */
 export function createHttpServer(
   handle: RequestListener,
-  { requestWithin, standstill }: HttpServerOptions,
+  { requestWithin, standstill, onRefused }: HttpServerOptions,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
@@ -81,8 +83,10 @@ export function createHttpServer(
     });
     connection.refused = unanswered.size > UNANSWERED_MAX;
     if (stopping || connection.refused) res.shouldKeepAlive = false;
-    if (connection.refused) sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
-    else handle(req, res);
+    if (connection.refused) {
+      onRefused?.();
+      sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+    } else handle(req, res);
   });
   // Node restarts this clock whenever bytes come or go, and asks nobody but this listener when it runs out.
   server.on('timeout', (socket: Socket) => {
@@ -91,6 +95,7 @@ export function createHttpServer(
     if (first === undefined || socket.writableLength > 0) socket.destroy();
     else if (latest?.complete === false && !first.headersSent) {
       first.shouldKeepAlive = false;
+      onRefused?.();
       sendRefusal(first, 'REQUEST_TIMEOUT', 'The request took too long to arrive');
     }
   });

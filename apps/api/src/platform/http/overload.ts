@@ -47,13 +47,21 @@ export interface LoadParts {
   /** Milliseconds that the event loop may be late on average. */
   loopDelayMax: number;
   log: Logger;
+  /** Is told of each refusal. */
+  onRefused?: (() => void) | undefined;
 }
 
 /**
  * Refuses requests with 503 at once, before anything is spent on them, while all places are taken or the event loop
  * is late. Accepted ones stay quick that way. Reports once a second how many it refused.
  */
-export function refuseUnderLoad({ places, loopDelay, loopDelayMax, log }: LoadParts): RequestHandler {
+export function refuseUnderLoad({
+  places,
+  loopDelay,
+  loopDelayMax,
+  log,
+  onRefused,
+}: LoadParts): RequestHandler {
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
   return (_req, res, next) => {
@@ -62,6 +70,7 @@ export function refuseUnderLoad({ places, loopDelay, loopDelayMax, log }: LoadPa
       return;
     }
     refused += 1;
+    onRefused?.();
     report ??= setTimeout(() => {
       log.warn({ refused }, 'requests refused under load');
       refused = 0;

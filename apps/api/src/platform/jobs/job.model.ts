@@ -32,3 +32,22 @@ export type JobRecord = InferSchemaType<typeof schema> & { _id: Types.ObjectId }
 
 export const jobModel = (connection: Connection): Model<JobRecord> =>
   connection.model<JobRecord>('Job', schema as unknown as Schema<JobRecord>);
+
+/** Jobs that are counted at most. */
+const WAITING_MAX = 10_000;
+
+/** Jobs that are due and do not run: how many of each type, and for how many seconds the oldest is due. */
+export async function waitingJobs(
+  jobs: Model<JobRecord>,
+  now: Date,
+): Promise<{ counts: Record<string, number>; oldestSeconds: number }> {
+  const waiting = await jobs
+    .find({ runAt: { $lte: now }, lockedUntil: { $lte: now } }, { type: 1, runAt: 1 })
+    .sort({ runAt: 1 })
+    .limit(WAITING_MAX)
+    .lean();
+  const counts: Record<string, number> = {};
+  for (const { type } of waiting) counts[type] = (counts[type] ?? 0) + 1;
+  const oldest = Math.min(now.getTime(), ...waiting.map(({ runAt }) => runAt!.getTime()));
+  return { counts, oldestSeconds: (now.getTime() - oldest) / 1000 };
+}

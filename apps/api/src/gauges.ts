@@ -1,0 +1,36 @@
+import type { Model } from 'mongoose';
+import type { Content } from './content.js';
+import { waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
+import type { Metrics } from './platform/metrics.js';
+
+interface GaugeParts {
+  jobs: Model<JobRecord>;
+  content: Pick<Content, 'compaction' | 'pins' | 'repair'>;
+  now: () => Date;
+}
+
+/** What of the service's state is worth watching beside its requests; docs/operations.md says what to make of it. */
+export function addGauges(metrics: Metrics, { jobs, content, now }: GaugeParts): void {
+  const single = (name: string, help: string, read: () => Promise<number>) =>
+    metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });
+  metrics.addGauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that are due and do not run',
+    label: 'type',
+    read: async () => (await waitingJobs(jobs, now())).counts,
+  });
+  single(
+    'jobs_oldest_seconds',
+    'For how long the oldest of them has been due',
+    async () => (await waitingJobs(jobs, now())).oldestSeconds,
+  );
+  single('feed_holes_ratio', 'Places of the feed that belong to no post, by a sample', () =>
+    content.compaction.holes(),
+  );
+  single('feed_pins', 'Orders of the feed that are kept for their readers', () => content.pins.count());
+  single(
+    'pending_changes_oldest_seconds',
+    'For how long the oldest change of a counter has not been added',
+    () => content.repair.oldestPending(),
+  );
+}

@@ -1,0 +1,126 @@
+import { createServer, type AddressInfo } from 'node:net';
+import request from 'supertest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newAccount } from './testing/test-app.js';
+import { start, stopServers, WAIT } from './testing/test-server.js';
+
+afterEach(stopServers);
+
+async function startWithMetrics() {
+  const running = await start({ config: { metricsPort: 0 } });
+  await running.server.ready;
+  const { url, metricsUrl } = running.server;
+  return { ...running, api: request(url), scrape: async () => (await fetch(`${metricsUrl}/metrics`)).text() };
+}
+
+/** The value of a figure, by the beginning of its line. */
+const valueOf = (text: string, line: string): number | undefined => {
+  const found = text.split('\n').find((each) => each.startsWith(line));
+  return found === undefined ? undefined : Number(found.slice(found.lastIndexOf(' ')));
+};
+
+describe('metrics', () => {
+  it('are served nowhere unless they are asked for', async () => {
+    const { server } = await start();
+    await server.ready;
+    expect(server.metricsUrl).toBeUndefined();
+    expect((await request(server.url).get('/metrics')).status).toBe(404);
+  });
+
+  it('are not reachable through the port of the API', async () => {
+    const { api, server } = await startWithMetrics();
+    for (const path of ['/metrics', '/api/metrics']) expect((await api.get(path)).status).toBe(404);
+    expect((await request(server.metricsUrl!).get('/health')).status).toBe(404);
+    expect((await request(server.metricsUrl!).post('/metrics')).status).toBe(404);
+  });
+
+  it('count requests by route pattern and status, and refusals by reason', async () => {
+    const { api, scrape } = await startWithMetrics();
+    await api.get('/posts/665f1c2ab7e4d90012a3c4d5');
+    await api.get('/api/posts/665f1c2ab7e4d90012a3c4d6');
+    await api.post('/posts').send({});
+    const text = await scrape();
+    const count = (route: string) => valueOf(text, `http_request_duration_seconds_count{${route}}`);
+    expect(count('method="GET",route="/posts/:id",status="404"')).toBe(2);
+    expect(count('method="POST",route="/posts",status="401"')).toBe(1);
+    expect(valueOf(text, 'http_refusals_total{reason="NOT_FOUND"}')).toBe(2);
+    expect(valueOf(text, 'http_refusals_total{reason="AUTHENTICATION_REQUIRED"}')).toBe(1);
+  });
+
+  it('have no label that a client chose', async () => {
+    const { api, scrape } = await startWithMetrics();
+    const word = 'chosenbyclient';
+    await api.get(`/${word}?${word}=1`).set('X-Request-Id', word).set('User-Agent', word);
+    await api.get(`/users/username/${word}`);
+    await api.post('/auth/login').send({ emailOrUsername: word, password: word });
+    await fetch(`${(await startWithMetrics()).server.url}/posts`, { method: 'PROPFIND' });
+    const text = await scrape();
+    expect(valueOf(text, 'http_request_duration_seconds_count{method="",route="",status="404"}')).toBe(1);
+    expect(text).not.toContain(word);
+    expect(text).not.toContain('PROPFIND');
+  });
+
+  it('show the database, its connections, the event loop, jobs, the feed and changes of counters', async () => {
+    const { ctx, api, scrape } = await startWithMetrics();
+    const agent = request.agent(ctx.app);
+    const { user } = (await agent.post('/auth/register').send(newAccount())).body;
+    await api.get('/posts/infinite?seed=7');
+    await ctx.models.PostInteraction.collection.insertOne({
+      post: ctx.models.Post.base.Types.ObjectId.createFromTime(1),
+      user: ctx.models.Post.base.Types.ObjectId.createFromHexString(user._id),
+      pending: [{ op: ctx.models.Post.base.Types.ObjectId.createFromTime(1), delta: {} }],
+    });
+    const text = await scrape();
+    expect(
+      valueOf(text, 'database_command_duration_seconds_count{command="find",outcome="ok"}'),
+    ).toBeGreaterThan(0);
+    expect(valueOf(text, 'database_connections{state="open"}')).toBeGreaterThan(0);
+    expect(valueOf(text, 'database_connections{state="waiting"}')).toBe(0);
+    expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(valueOf(text, 'jobs_oldest_seconds')).toBeGreaterThanOrEqual(0);
+    expect(valueOf(text, 'feed_holes_ratio')).toBe(0);
+    expect(valueOf(text, 'pending_changes_oldest_seconds')).toBeGreaterThan(1_000_000_000);
+  });
+
+  it('show jobs that wait, by type', async () => {
+    const { ctx, scrape } = await startWithMetrics();
+    await ctx.jobs.stop();
+    await ctx.models.Job.deleteMany({});
+    const ago = new Date(ctx.now().getTime() - 60_000);
+    await ctx.jobs.add('mail', {}, { key: 'one', runAt: ago });
+    await ctx.jobs.add('mail', {}, { key: 'two', runAt: new Date(ctx.now().getTime() + 60_000) });
+    const text = await scrape();
+    expect(valueOf(text, 'jobs_waiting{type="mail"}')).toBe(1);
+    expect(valueOf(text, 'jobs_oldest_seconds')).toBeGreaterThanOrEqual(60);
+  });
+
+  it('leave out what cannot be read while the database is away, and answer all the same', async () => {
+    const { proxy, scrape } = await startWithMetrics();
+    await proxy.cut();
+    await vi.waitFor(async () => {
+      const text = await scrape();
+      expect(valueOf(text, 'feed_holes_ratio')).toBeUndefined();
+      expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined();
+    }, WAIT);
+  });
+
+  it('have a port that closes when the server stops', async () => {
+    const { server } = await startWithMetrics();
+    await server.stop();
+    await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow();
+  });
+
+  it('keep the server from starting where their port is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      await expect(start({ config: { metricsPort: port } })).rejects.toMatchObject({
+        code: 'EADDRINUSE',
+        port,
+      });
+    } finally {
+      other.close();
+    }
+  });
+});

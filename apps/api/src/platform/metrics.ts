@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Request, Response } from 'express';
+import type { mongo } from 'mongoose';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { runForRequest } from './request-context.js';
+
+/** Milliseconds that reading the gauges of one scrape may take. */
+const SCRAPE_WITHIN = 4000;
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const COMMAND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+/** What is read anew for each scrape. Labels are names of the code, never anything that a client sent. */
+export interface GaugeSource {
+  name: string;
+  help: string;
+  /** Name of the label; without it `read` answers one value under ''. */
+  label?: string;
+  read: () => Promise<Record<string, number>>;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** The figures of one API for Prometheus: what happens is counted as it happens, states are read when asked for. */
+export function createMetrics(log: Pick<Logger, 'warn'>) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Requests that were refused or failed, by error code',
+    labelNames: ['reason'],
+    registers,
+  });
+  const commands = new Histogram({
+    name: 'database_command_duration_seconds',
+    help: 'Time of commands of the database, by name',
+    labelNames: ['command', 'outcome'],
+    buckets: COMMAND_BUCKETS,
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database that are open and in use, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+  });
+  const gauges: { gauge: Gauge; source: GaugeSource }[] = [];
+  let watched: mongo.MongoClient | undefined;
+
+  const readGauge = async ({ gauge, source }: (typeof gauges)[number]) => {
+    try {
+      const values = await source.read();
+      gauge.reset();
+      for (const [label, value] of Object.entries(values)) {
+        gauge.set(source.label === undefined ? {} : { [source.label]: label }, value);
+      }
+    } catch (error) {
+      // No value is better than an old one; the other figures matter most while the database is away.
+      if (source.label === undefined) gauge.remove();
+      else gauge.reset();
+      log.warn({ err: error, gauge: source.name }, 'a figure could not be read');
+    }
+  };
+
+  return {
+    contentType: registry.contentType,
+    /** Counts a request that is over. */
+    request: (req: Request, res: Response, milliseconds: number): void => {
+      const route = (req.route as { path?: unknown } | undefined)?.path;
+      const known = typeof route === 'string' ? { method: req.method, route } : { method: '', route: '' };
+      requests.observe({ ...known, status: res.statusCode }, milliseconds / 1000);
+    },
+    /** @param reason a name of the code, such as an error code */
+    refused: (reason: string): void => refusals.inc({ reason }),
+    /** Counts commands and connections of a client that is about to connect; of an earlier one no more. */
+    watchDatabase: (client: mongo.MongoClient): void => {
+      watched = client;
+      for (const state of ['open', 'in use', 'waiting']) connections.set({ state }, 0);
+      const add = (state: string, difference: number) => () => {
+        if (watched === client) connections.inc({ state }, difference);
+      };
+      client.on('connectionCreated', add('open', 1));
+      client.on('connectionClosed', add('open', -1));
+      client.on('connectionCheckOutStarted', add('waiting', 1));
+      client.on('connectionCheckOutFailed', add('waiting', -1));
+      client.on('connectionCheckedOut', add('waiting', -1));
+      client.on('connectionCheckedOut', add('in use', 1));
+      client.on('connectionCheckedIn', add('in use', -1));
+      const observe =
+        (outcome: string) =>
+        ({ commandName, duration }: { commandName: string; duration: number }) =>
+          commands.observe({ command: commandName, outcome }, duration / 1000);
+      client.on('commandSucceeded', observe('ok'));
+      client.on('commandFailed', observe('failed'));
+    },
+    addGauge(source: GaugeSource): void {
+      const { name, help, label } = source;
+      const gauge = new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers });
+      gauges.push({ gauge, source });
+    },
+    /** All figures as Prometheus reads them. */
+    async text(): Promise<string> {
+      const context = {
+        signal: AbortSignal.timeout(SCRAPE_WITHIN),
+        deadlineAt: performance.now() + SCRAPE_WITHIN,
+        answered: false,
+        appendHeader: () => undefined,
+      };
+      await runForRequest(context, async () => {
+        for (const gauge of gauges) await readGauge(gauge);
+      });
+      return registry.metrics();
+    },
+  };
+}
+
+/**
+ * Serves figures at `/metrics` on a port of its own, which nobody but the monitoring should reach.
+ * @returns its address, and how to close it
+ * @throws the error of `listen`, such as EADDRINUSE
+ */
+export async function serveMetrics(
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  { host, port }: { host: string; port: number },
+): Promise<{ url: string; close: () => Promise<void> }> {
+  let scrape: Promise<string> | undefined;
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    if (req.method !== 'GET' || req.url !== '/metrics') {
+      res.writeHead(404).end();
+      return;
+    }
+    try {
+      // Whoever asks meanwhile gets the same figures, so that asking often costs no more.
+      const text = await (scrape ??= metrics.text().finally(() => (scrape = undefined)));
+      res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+    } catch {
+      res.writeHead(500).end();
+    }
+  };
+  const server = createServer((req, res) => void answer(req, res));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
