@@ -12,7 +12,7 @@ import { AdminService } from './features/admin/admin.service.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createMedia } from './features/media/create-media.js';
 import { addVisibilityJob } from './features/posts/post-visibility.js';
-import { hiddenPosts } from './features/posts/hidden-posts.migration.js';
+import { postMigrations } from './features/posts/post.migrations.js';
 import { DEMO_KEYS } from './features/oauth/demo-keys.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { evict } from './features/sessions/evict.js';
@@ -155,7 +155,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       // Before the indexes, which what is stored must fit.
       await runMigrations({ connection, now, log }, [oneIdentityPerProvider, oldQueues]);
       await buildIndexes(listModels(models));
-      await runMigrations({ connection, now, log }, [...MIGRATIONS, hiddenPosts]);
+      await runMigrations({ connection, now, log }, [...MIGRATIONS, ...postMigrations]);
       await content.start();
       if (ended) return;
       if (overrides.backgroundWork !== false) {

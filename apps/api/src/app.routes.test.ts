@@ -1,7 +1,10 @@
 import { errorAnswer, type Endpoint } from '@social-feed/contracts';
+import { docsOf } from '@social-feed/contracts/docs';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from './api.js';
+import { operationOf } from './features/reference/operation.js';
+import { Schemas } from './features/reference/schemas.js';
 import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
 
@@ -15,6 +18,12 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+
+/** A body that the endpoint takes, as the reference shows it. */
+const exampleOf = (endpoint: Endpoint) => {
+  const { requestBody } = operationOf(new Schemas(), endpoint);
+  return { ...(requestBody?.content['application/json']?.example ?? {}), userId: undefined };
+};
 
 /** A fresh sign-in for each row, since some calls end the session that they come with. */
 const freshAgent = async () => (await test.signUp()).agent;
@@ -33,6 +42,11 @@ function expectError(answer: Response, ...statuses: number[]): void {
 
 const NOT_TEXT: unknown[] = [{ $gt: '' }, ['a', 'b'], 12_345, { toString: 'x' }];
 
+/** Limits whose end is no refusal: an order is shown unpinned, and a sign-in ends with an error in the address. */
+const SILENT_LIMIT = /^(new-seeds|oauth-return):/;
+/** Limits that are counted once for so many calls. */
+const CALLS_OF_A_USE = 20;
+
 describe.each(rows)('%s', (_name, endpoint) => {
   it('asks for a session exactly where it says so, at the root and under /api', async () => {
     for (const path of [pathOf(endpoint), `/api${pathOf(endpoint)}`, `${pathOf(endpoint)}/`]) {
@@ -49,6 +63,22 @@ describe.each(rows)('%s', (_name, endpoint) => {
         expect(answer.body.message).not.toBe('Authentication required');
       }
     }
+  });
+
+  it('says that it is throttled exactly where it has a budget', async () => {
+    const agent = await freshAgent();
+    await test.ctx.models.Throttle.deleteMany({});
+    for (let index = 0; index < CALLS_OF_A_USE; index += 1) {
+      const calling = call(agent, endpoint);
+      if (docsOf(endpoint).takesFiles === true) await calling.attach('files', Buffer.from('x'), 'x.txt');
+      else await (endpoint.method === 'GET' ? calling : calling.send(exampleOf(endpoint)));
+    }
+    const counted = (await test.ctx.models.Throttle.find().lean()).filter(
+      ({ _id }) => !SILENT_LIMIT.test(_id),
+    );
+    expect(counted.length > 0, counted.map(({ _id }) => _id).join()).toBe(
+      docsOf(endpoint).throttled === true,
+    );
   });
 
   it('takes API tokens, but not where a signed-in browser is needed', async () => {

@@ -14,7 +14,6 @@ import { createCounterRepair } from './features/interactions/counter-repair.js';
 import type { UploadUses } from './features/media/upload-uses.js';
 import type { Models } from './models.js';
 import { createFeed, createGenerations } from './features/feed/feed.feature.js';
-import { newSeedLimit } from './features/feed/new-seed-limit.js';
 import { issueSeed, shuffleKey } from './features/feed/permutation.js';
 import {
   AUTHOR_PROJECTION,
@@ -79,14 +78,12 @@ export function createContent({
     max: AUTHORS_MAX,
     remember: { milliseconds: SECOND, now },
   });
-  const mayPin = newSeedLimit(rateLimits);
   const generations = createGenerations(connection);
   const posts = createPosts({
     connection,
     numbers: generations,
     random: { issueSeed, shuffleKey, page: (...page) => feed.feed.page(...page) },
     cursors: new CursorSealer(config.secrets.cursor),
-    mayPin,
     rateLimits,
     findAuthors,
     findInteractions: (ids, userId) =>
@@ -111,7 +108,7 @@ export function createContent({
     isSuspended: async (id) =>
       (await models.User.exists({ _id: id, suspendedAt: { $type: 'date' } })) !== null,
   });
-  const feed = createFeed({ connection, generations, posts, jobs, mayPin, now, log });
+  const feed = createFeed({ connection, generations, posts, jobs, rateLimits, now, log });
   const { compaction } = feed;
   const hydration = posts.assembler;
   const counted = new CountedPosts({ posts: postRecords, authors: (ids) => hydration.authors(ids), now });

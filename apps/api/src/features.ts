@@ -20,7 +20,10 @@ export const FEATURE_ROUTES: readonly ((ctx: AppContext) => Router)[] = [
   (ctx) => ctx.content.boardsFeature.routes(ctx),
   mediaRoutes,
   adminRoutes,
-  (ctx) => createSearch({ users: ctx.users, posts: ctx.content.postsFeature }).routes(ctx),
+  (ctx) =>
+    createSearch({ users: ctx.users, posts: ctx.content.postsFeature, rateLimits: ctx.rateLimits }).routes(
+      ctx,
+    ),
   (ctx) => ctx.content.postsFeature.routes(ctx),
   (ctx) => ctx.content.interactionsFeature.routes(ctx),
   (ctx) => ctx.content.commentsFeature.routes(ctx),

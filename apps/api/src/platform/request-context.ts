@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Request } from 'express';
 
 /** What is known of the request that the running code works for. */
 export interface RequestContext {
@@ -8,6 +9,8 @@ export interface RequestContext {
   readonly deadlineAt: number;
   /** Whether it is over; what goes on then is work of its own. */
   readonly answered: boolean;
+  /** Who asks, as far as the address tells. */
+  readonly req?: Request;
   /** Adds a field to the answer's head, or a value to a field that is there. */
   appendHeader: (name: string, value: string) => unknown;
 }

@@ -19,7 +19,9 @@ export function mediaScene(media: ConfigOverrides['media'] = {}): MediaScene {
   const scene = {} as MediaScene;
   beforeAll(async () => {
     scene.directory = await mkdtemp(join(tmpdir(), 'social-feed-media-'));
-    scene.app = await createTestApp({ config: { media: { directory: scene.directory, ...media } } });
+    scene.app = await createTestApp({
+      config: { media: { directory: scene.directory, ...media }, mongo: { monitorCommands: true } },
+    });
     ({ agent: scene.agent } = await scene.app.signUp());
   });
   afterAll(async () => {

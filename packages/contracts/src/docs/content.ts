@@ -19,7 +19,7 @@ const feed = describeCalls('Feed', {
 const posts = describeCalls('Posts', {
   listPosts: { summary: 'Posts by page, sorted and filtered' },
   getPost: { summary: 'One post' },
-  createPost: { summary: 'Create a post', description: OWN_FIELDS },
+  createPost: { summary: 'Create a post', description: OWN_FIELDS, throttled: true },
   updatePost: { summary: 'Change an own post', description: PARTIAL, errors: ['CONFLICT'] },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
 });
@@ -66,7 +66,7 @@ const comments = describeCalls('Comments', {
 });
 
 const search = describeCalls('Search', {
-  searchPeople: { summary: 'People by the beginning of user name or name' },
+  searchPeople: { summary: 'People by the beginning of user name or name', throttled: true },
   searchTags: { summary: 'Tags by their beginning' },
 });
 

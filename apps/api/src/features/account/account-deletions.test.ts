@@ -144,7 +144,7 @@ describe('POST /auth/delete-account', () => {
     const searches: object[] = [];
     const client = ctx.connection.getClient();
     client.on('commandStarted', ({ command }) => {
-      if (command['find'] === 'posts' && JSON.stringify(command['filter']).includes('media.url')) {
+      if (command['find'] === 'posts' && JSON.stringify(command['filter']).includes('uploads')) {
         searches.push(command['filter'] as object);
       }
     });

@@ -63,7 +63,17 @@ async function* fileOf(ctx: AppContext, user: Types.ObjectId, head: object): Asy
     [
       'posts',
       native(models.Post) as never,
-      { user: 0, tagKeys: 0, searchWords: 0, applied: 0, pending: 0, inTotals: 0, totalsDue: 0, feedKeys: 0 },
+      {
+        user: 0,
+        uploads: 0,
+        tagKeys: 0,
+        searchWords: 0,
+        applied: 0,
+        pending: 0,
+        inTotals: 0,
+        totalsDue: 0,
+        feedKeys: 0,
+      },
     ],
     ['comments', native(models.Comment) as never, { post: 1, body: 1, createdAt: 1 }],
     ['commentLikes', native(models.CommentLike) as never, { comment: 1, createdAt: 1 }],

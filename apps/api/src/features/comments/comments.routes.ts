@@ -4,7 +4,7 @@ import type { Http } from '../../platform/http/http.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { reactionLimit } from '../interactions/reaction-limit.js';
+import { REACTIONS_LIMIT } from '../interactions/interactions.routes.js';
 import { permissionDenied } from '../posts/posts.service.js';
 import type { CommentList } from './comment-list.js';
 import type { CommentsService } from './comments.service.js';
@@ -27,7 +27,6 @@ const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, w
 /** Comments of posts. */
 export function commentsRoutes(http: Http, { comments, list, rateLimits }: CommentsRoutesDeps): Router {
   const router = Router();
-  const consumeReaction = reactionLimit(rateLimits);
 
   route(http, router, listComments, ({ params, query, viewer }) =>
     list.page(params.postId, query, viewer?.id ?? null),
@@ -39,7 +38,7 @@ export function commentsRoutes(http: Http, { comments, list, rateLimits }: Comme
   });
   route(http, router, toggleCommentLike, async ({ params, body, viewer }) => {
     refuseForeign(viewer, body.userId);
-    await consumeReaction(viewer.id);
+    await rateLimits.consumeForAccount(REACTIONS_LIMIT, viewer.id);
     return { data: await comments.toggleLike(viewer, params.commentId) };
   });
   route(http, router, deleteComment, async ({ params, viewer }) => {

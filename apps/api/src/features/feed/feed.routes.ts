@@ -5,7 +5,6 @@ import type { Http } from '../../platform/http/http.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import type { Posts } from '../posts/posts.feature.js';
-import type { MayPinFor } from '../posts/posts.routes.js';
 import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
 import { pageWindow } from './offsets.js';
 import { issueSeed } from './permutation.js';
@@ -16,19 +15,18 @@ const FETCHED = 'Posts fetched';
 interface FeedRoutesDeps {
   feed: RandomFeed;
   posts: Pick<Posts, 'lists' | 'assembler'>;
-  mayPin: MayPinFor;
 }
 
 /** Mounts the two endless readings (docs/feed.md). */
-export function mountFeed(http: Http, router: Router, { feed, posts, mayPin }: FeedRoutesDeps): Router {
-  route(http, router, infiniteFeed, async ({ query, viewer, req }) => {
+export function mountFeed(http: Http, router: Router, { feed, posts }: FeedRoutesDeps): Router {
+  route(http, router, infiniteFeed, async ({ query, viewer }) => {
     const { offset, limit, nextPage } = pageWindow(query);
     const seed = query.seed ?? issueSeed();
     const { sortBy, sortOrder } = query;
     if (sortBy !== 'random') refuseBeyondDepth(offset + limit);
     const page =
       sortBy === 'random'
-        ? await feed.page(seed, offset, limit, mayPin(req))
+        ? await feed.page(seed, offset, limit)
         : await posts.lists.sorted({ sortBy, sortOrder }, offset, limit);
     // A sorted reading ends where pages end.
     const hasNextPage = page.hasNext && (sortBy === 'random' || offset + limit < PAGE.depthMax);
@@ -42,7 +40,7 @@ export function mountFeed(http: Http, router: Router, { feed, posts, mayPin }: F
   });
 
   // A cursor decides the seed; a `seed` beside it is not looked at.
-  route(http, router, cursorFeed, async ({ query, viewer, req }) => {
+  route(http, router, cursorFeed, async ({ query, viewer }) => {
     const given = query.cursor === undefined || query.cursor === '' ? undefined : query.cursor;
     const from =
       given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeFeedCursor(given);
@@ -51,7 +49,7 @@ export function mountFeed(http: Http, router: Router, { feed, posts, mayPin }: F
       throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'cursor', message }] });
     }
     const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
-    const run = await feed.run(from.seed, from.position, limit, mayPin(req));
+    const run = await feed.run(from.seed, from.position, limit);
     return {
       message: FETCHED,
       data: await posts.assembler.posts(run.posts, viewer?.id ?? null),

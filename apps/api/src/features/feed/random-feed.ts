@@ -1,6 +1,5 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
 import { feedKey } from '../posts/feed-key.js';
-import type { MayPin } from '../posts/post-lists.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Pin, SeedPins } from './seed-pins.js';
 
@@ -29,10 +28,9 @@ export class RandomFeed {
    * The posts at a part of a seed's order. Deleted posts leave gaps, so that a page may be shorter than its limit.
    * @param offset first position, from 0
    * @param limit number of positions
-   * @param mayPin asked before the seed is pinned
    */
-  async page(seed: number, offset: number, limit: number, mayPin?: MayPin): Promise<RandomPage> {
-    const pin = await this.pins.resolve(seed, offset, mayPin);
+  async page(seed: number, offset: number, limit: number): Promise<RandomPage> {
+    const pin = await this.pins.resolve(seed, offset);
     const to = Math.min(pin.order.size, offset + limit);
     const posts = (await this.read(pin, offset, to)).filter((post) => post !== undefined);
     if (posts.length > 0) await this.pins.touch(pin);
@@ -40,8 +38,8 @@ export class RandomFeed {
   }
 
   /** The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap. */
-  async run(seed: number, from: number, limit: number, mayPin?: MayPin): Promise<RandomRun> {
-    const pin = await this.pins.resolve(seed, from, mayPin);
+  async run(seed: number, from: number, limit: number): Promise<RandomRun> {
+    const pin = await this.pins.resolve(seed, from);
     const { size } = pin.order;
     const posts: StoredPost[] = [];
     let position = Math.min(from, size);

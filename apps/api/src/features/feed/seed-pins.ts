@@ -37,6 +37,8 @@ interface CachedPin {
 interface SeedPinsDeps {
   seeds: Model<FeedSeedRecord>;
   generations: Generations;
+  /** Asked before a pin is made: each address has a budget of new seeds. */
+  mayPin: () => Promise<boolean>;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
 }
@@ -54,16 +56,15 @@ export class SeedPins {
    * The order of a seed. Where no pin lasts, one is made to the present, unless no post stands at the position that is
    * read, the asking address has used up its new seeds, or the pin cannot be written; then the order is shown unpinned.
    * @param from the position that is read
-   * @param mayPin asked before a pin is made
    */
-  async resolve(seed: number, from = 0, mayPin: () => Promise<boolean> = always): Promise<Pin> {
+  async resolve(seed: number, from = 0): Promise<Pin> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const now = this.deps.now();
       const known = this.cached(seed, now) ?? (await this.read(seed, now));
       if (known !== undefined) return known;
       const { g: generation, next: population } = currentOf(await this.deps.generations.read());
       const order = createPermutation(seed, population);
-      if (from >= population || !(await mayPin())) return { seed, generation, order };
+      if (from >= population || !(await this.deps.mayPin())) return { seed, generation, order };
       try {
         await this.write({ _id: seed, generation, population, pinnedAt: now, lastUsedAt: now });
       } catch (error) {
@@ -153,8 +154,6 @@ export class SeedPins {
     }
   }
 }
-
-const always = () => Promise.resolve(true);
 
 /** Pins last that were used after the one and made after the other. */
 const cutoffs = (now: Date) => ({

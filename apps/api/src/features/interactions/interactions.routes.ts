@@ -11,10 +11,9 @@ import {
 } from '@social-feed/contracts';
 import { Router } from 'express';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { PostAnalyticsService } from './post-analytics.service.js';
-import { reactionLimit, viewLimit } from './reaction-limit.js';
 import type { ReactionsService } from './reactions.service.js';
 import type { ViewsService } from './views.service.js';
 
@@ -25,14 +24,26 @@ export interface InteractionsRoutesDeps {
   rateLimits: RateLimiter;
 }
 
+const HOUR = 60 * 60 * 1000;
+/** 600 reactions an hour, 200 on an account's first day. */
+export const REACTIONS_LIMIT: RateLimit = {
+  name: 'reactions',
+  limit: 30,
+  firstDay: 10,
+  every: 20,
+  window: HOUR,
+};
+/** 2,400 reports of views an hour, 1,200 on an account's first day; a report may hold 50. */
+const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
+
 /** Reactions, pins, bookmarks, views and figures of posts. */
 export function interactionsRoutes(
   http: Http,
   { reactions, views, analytics, rateLimits }: InteractionsRoutesDeps,
 ): Router {
   const router = Router();
-  const consumeReaction = reactionLimit(rateLimits);
-  const consumeView = viewLimit(rateLimits);
+  const consumeReaction = (userId: string) => rateLimits.consumeForAccount(REACTIONS_LIMIT, userId);
+  const consumeView = (userId: string) => rateLimits.consumeForAccount(VIEWS_LIMIT, userId);
 
   route(http, router, react, async ({ params, body, viewer }) => {
     await consumeReaction(viewer.id);

@@ -39,6 +39,27 @@ describe('on the first day of an account', () => {
     expect(await untilRefused(() => call(agent))).toBe(limit);
   });
 
+  it('calls that are refused leave no idempotency key behind, so that an account fills no store', async () => {
+    const { agent } = await scene.app.signUp();
+    let key = 0;
+    const before = await scene.app.ctx.models.Idempotency.countDocuments();
+    const limit = await untilRefused(() => {
+      key += 1;
+      return agent
+        .post('/comments')
+        .set('Idempotency-Key', `key ${key}`)
+        .send({ postId: scene.post, body: 'x' });
+    });
+    for (let more = 0; more < 5; more += 1) {
+      const again = await agent
+        .post('/comments')
+        .set('Idempotency-Key', `more ${more}`)
+        .send({ postId: scene.post, body: 'x' });
+      expect(again.status).toBe(429);
+    }
+    expect((await scene.app.ctx.models.Idempotency.countDocuments()) - before).toBe(limit);
+  });
+
   it('reactions are refused after 200 within an hour', async () => {
     const { agent } = await scene.app.signUp();
     const like = () => agent.post(`/post-interactions/${scene.post}/like`);

@@ -16,8 +16,6 @@ export interface MediaFileRecord {
   checkAt?: Date;
   /** Until then something may be about to use it. */
   heldUntil?: Date;
-  /** The post that named it last, where to look first. */
-  usedIn?: Types.ObjectId;
   /** Since when its files are being removed: nothing may use it from then on. */
   removingAt?: Date;
 }
@@ -47,7 +45,6 @@ const schema = new Schema<MediaFileRecord>(
     },
     checkAt: Date,
     heldUntil: Date,
-    usedIn: Schema.Types.ObjectId,
     removingAt: Date,
   },
   { collection: 'mediafiles', versionKey: false, autoIndex: false },

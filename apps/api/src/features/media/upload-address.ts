@@ -3,6 +3,14 @@ const KEY = /^[0-9a-f]{32}\/[a-z0-9]{1,16}\.(webp|jpg|mp4|webm)$/;
 
 export const isUploadKey = (key: string): boolean => KEY.test(key);
 
+/**
+ * The uploads that addresses seem to name, whatever their host: the API may have been reached under another when they
+ * were written.
+ */
+export const uploadsIn = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.flatMap((address) => /\/media\/([0-9a-f]{32})\//.exec(address)?.[1] ?? [])),
+];
+
 /** Tells addresses of uploads from all others. */
 export class UploadAddresses {
   private readonly hosts: ReadonlySet<string>;

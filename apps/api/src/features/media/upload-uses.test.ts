@@ -1,5 +1,8 @@
+import { Types, type mongo } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
+import { insertPosts } from '../../testing/content.js';
 import { uploaderScene } from '../../testing/media-scene.js';
+import { explain } from '../../testing/reads.js';
 import { pathOfUrl, smallPng, upload, uploadPicture } from '../../testing/uploads.js';
 
 const MINUTE = 60_000;
@@ -56,6 +59,25 @@ describe('an upload in use', () => {
     expect(await isKept(url)).toBe(true);
     await scene.agent.delete(`/posts/${first}`);
     await expectGone(url);
+  });
+
+  it('is found by an index, however many posts its owner has', async () => {
+    const { url } = await uploadPicture(scene.agent);
+    const others = new Types.ObjectId(scene.userId);
+    await insertPosts(scene.app, 300, others);
+    await newPost({ images: [url] });
+    const client = scene.app.ctx.connection.getClient();
+    const reads: mongo.Document[] = [];
+    const watch = ({ command }: mongo.CommandStartedEvent) => {
+      if (command['find'] === 'posts' && command['filter'].uploads !== undefined) reads.push(command);
+    };
+    client.on('commandStarted', watch);
+    await pass(61 * MINUTE);
+    await sweep();
+    client.off('commandStarted', watch);
+    const ofUpload = reads.find(({ filter }) => url.includes(filter.uploads))!;
+    expect((await explain(scene.app, ofUpload)).totalDocsExamined).toBeLessThanOrEqual(1);
+    expect(await isKept(url)).toBe(true);
   });
 
   it('lies a day after it was taken out of a post, and may come back', async () => {

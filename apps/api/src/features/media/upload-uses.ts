@@ -20,10 +20,7 @@ const SETTLED_AFTER = HOUR;
 const LOOK_AGAIN_AFTER = 30 * DAY;
 
 type Files = Native<MediaFileRecord>;
-export type DueUpload = Pick<
-  MediaFileRecord,
-  '_id' | 'user' | 'checkAt' | 'heldUntil' | 'usedIn' | 'removingAt'
->;
+export type DueUpload = Pick<MediaFileRecord, '_id' | 'user' | 'checkAt' | 'heldUntil' | 'removingAt'>;
 
 interface Parts {
   models: Models;
@@ -54,7 +51,7 @@ export class UploadUses {
    * @returns what is known of them, by address
    * @throws AppError 400 where one is gone
    */
-  async hold(userId: string, urls: readonly string[], usedIn?: Types.ObjectId): Promise<Map<string, Media>> {
+  async hold(userId: string, urls: readonly string[]): Promise<Map<string, Media>> {
     const known = new Map<string, Media>();
     const ids = this.idsOf(urls);
     if (ids.size === 0) return known;
@@ -67,13 +64,7 @@ export class UploadUses {
     if (own.length > 0) {
       const { matchedCount } = await this.files.updateMany(
         { _id: { $in: own }, removingAt: { $exists: false } },
-        {
-          $set: {
-            heldUntil: this.in(HELD_FOR),
-            checkAt: this.in(SETTLED_AFTER),
-            ...(usedIn === undefined ? {} : { usedIn }),
-          },
-        },
+        { $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(SETTLED_AFTER) } },
       );
       if (matchedCount < own.length) throw gone();
     }
@@ -139,17 +130,14 @@ export class UploadUses {
     await this.files.deleteOne({ _id: id });
   }
 
-  private async isUsed({ _id, user, usedIn }: DueUpload): Promise<boolean> {
+  private async isUsed({ _id, user }: DueUpload): Promise<boolean> {
     const { Post, User, Board } = this.parts.models;
     const names = { $regex: `/media/${_id}/` };
     const projection = { _id: 1 } as const;
     const looks = [
-      ...(usedIn === undefined
-        ? []
-        : [() => native(Post).findOne({ _id: usedIn, 'media.url': names }, { projection })]),
       () => native(User).findOne({ _id: user, profilepic: names }, { projection }),
       () => native(Board).findOne({ user, coverPhoto: names }, { projection }),
-      () => native(Post).findOne({ user, 'media.url': names }, { projection }),
+      () => native(Post).findOne({ uploads: _id, user }, { projection }),
     ];
     for (const look of looks) if ((await look()) !== null) return true;
     return false;

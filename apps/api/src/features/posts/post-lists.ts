@@ -34,13 +34,10 @@ interface Stretch {
 /** Random orders; the feed gives them. */
 export interface RandomOrders {
   issueSeed(): number;
-  page(seed: number, offset: number, limit: number, mayPin: MayPin): Promise<Stretch>;
+  page(seed: number, offset: number, limit: number): Promise<Stretch>;
   /** A number that puts an id into a seed's order among few others. */
   shuffleKey(seed: number, id: string): number;
 }
-
-/** Asked before a seed is pinned; each address has a budget of new seeds. */
-export type MayPin = () => Promise<boolean>;
 
 /** Of the posts that a filter finds, this many of the newest take part in a random order. */
 const RANDOM_MATCHES = 1000;
@@ -73,13 +70,13 @@ export class PostLists {
    * `GET posts` and `GET posts/random`. `totalPosts` counts at most 10,000 matches of words, a tag or a user; without
    * a filter it is an estimate. A random order with a filter is one of the newest 1,000 matches.
    */
-  async list(query: ListQuery, viewerId: string | null, mayPin: MayPin): Promise<PostPage> {
+  async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
     const filter = filterOf(query);
     const found =
       filter === null
         ? NOTHING
         : isUnfiltered(filter)
-          ? await this.all(filter, query, mayPin)
+          ? await this.all(filter, query)
           : await this.matching(filter, query);
     const { posts, hasNext, totalPosts, ...rest } = found;
     return {
@@ -128,7 +125,7 @@ export class PostLists {
     return { posts: found.slice(0, limit), hasNext: found.length > limit };
   }
 
-  private async all(filter: PostFilter, query: ListQuery, mayPin: MayPin) {
+  private async all(filter: PostFilter, query: ListQuery) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
       if (sortBy !== 'random') {
@@ -136,7 +133,7 @@ export class PostLists {
         return this.range({ list, filter, order: orderOf(sortBy, sortOrder), page, limit, cursor });
       }
       const seed = this.seedOf(query);
-      return { seed, ...(await this.deps.random.page(seed, (page - 1) * limit, limit, mayPin)) };
+      return { seed, ...(await this.deps.random.page(seed, (page - 1) * limit, limit)) };
     };
     const [stored, hidden, stretch] = await Promise.all([
       this.deps.posts.estimatedDocumentCount(),

@@ -1,5 +1,6 @@
 import { POST_LIMITS, type CreatePostBody, type Media } from '@social-feed/contracts';
 import { AppError } from '../../platform/http/errors.js';
+import { isAllowedHost } from '../users/media-host.js';
 
 type MediaFields = Pick<CreatePostBody, 'images' | 'videos' | 'media'>;
 
@@ -47,15 +48,9 @@ export function mergeMedia(
     ...images.map((url) => ({ ...(details.get(url) ?? unknown(url, 'image')), kind: 'image' as const })),
     ...videos.map((url) => ({ ...(details.get(url) ?? unknown(url, 'video')), kind: 'video' as const })),
   ];
-  if (allowedHosts.length > 0) {
-    for (const url of media.flatMap((item) => [
-      item.url,
-      ...(item.poster === undefined ? [] : [item.poster]),
-    ])) {
-      if (!allowedHosts.includes(new URL(url).host.toLowerCase())) {
-        refuse('media', 'Media must be uploaded or come from an allowed host');
-      }
-    }
+  const addresses = media.flatMap(({ url, poster }) => (poster === undefined ? [url] : [url, poster]));
+  if (!addresses.every((url) => isAllowedHost(allowedHosts, url))) {
+    refuse('media', 'Media must be uploaded or come from an allowed host');
   }
   return media;
 }

@@ -48,6 +48,8 @@ const schema = new Schema(
       ],
       default: [],
     },
+    /** The uploads that `media` names, so that an index finds who uses one. */
+    uploads: { type: [String], default: undefined },
     /** Whether `media` has anything, for the index of a profile's pictures and clips. */
     hasMedia: flag,
     /** As written. */
@@ -94,6 +96,8 @@ schema.index({ hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, hasMedia: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ searchWords: 1 });
+// Most posts name none.
+schema.index({ uploads: 1 }, { sparse: true });
 // Few are being deleted, and only they are in it.
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
@@ -102,9 +106,10 @@ schema.index(...PENDING_INDEX);
 type Inferred = InferRawDocTypeFromSchema<typeof schema>;
 export type PostRecord = Omit<
   Inferred,
-  'media' | 'editedAt' | 'pinnedAt' | 'applied' | 'inTotals' | 'pending'
+  'media' | 'uploads' | 'editedAt' | 'pinnedAt' | 'applied' | 'inTotals' | 'pending'
 > & {
   media: Media[];
+  uploads?: string[];
   editedAt: Date | null;
   pinnedAt: Date | null;
   applied?: Record<string, Date>;

@@ -1,5 +1,6 @@
-import type { Author, InteractionStatus, Post, ReactionCounts } from '@social-feed/contracts';
+import type { Author, InteractionStatus, Media, Post, ReactionCounts } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
+import { shownUrl } from '../../platform/http/shown-url.js';
 import type { UserRecord } from '../users/user.model.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 
@@ -35,7 +36,7 @@ export const presentAuthor = (author: StoredAuthor): Author => ({
   _id: author._id.toHexString(),
   userName: author.userName,
   fullName: author.fullName,
-  profilepic: author.profilepic,
+  profilepic: shownUrl(author.profilepic),
   isFollowing: false,
 });
 
@@ -60,6 +61,8 @@ export const presentReactions = (post: PostCounters): ReactionCounts => ({
 export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerId: string | null): boolean =>
   post.pinnedAt !== null && viewerId !== null && post.user.toHexString() === viewerId;
 
+const isShown = ({ url, poster = url }: Media): boolean => shownUrl(url) !== '' && shownUrl(poster) !== '';
+
 /**
  * A post as the contracts have it.
  * @param author as `presentAuthor` made it
@@ -73,7 +76,10 @@ export function presentPost(
 ): Post {
   const images: string[] = [];
   const videos: string[] = [];
-  for (const { kind, url } of post.media) (kind === 'image' ? images : videos).push(url);
+  const media = post.media.every(isShown)
+    ? post.media
+    : post.media.filter(({ url }) => shownUrl(url) !== '').map(({ poster: _hidden, ...item }) => item);
+  for (const { kind, url } of media) (kind === 'image' ? images : videos).push(url);
   const reactions = presentReactions(post);
   const userInteraction = presentInteraction(interaction);
   return {
@@ -82,7 +88,7 @@ export function presentPost(
     description: post.description,
     images,
     videos,
-    media: post.media,
+    media,
     tags: post.tags,
     location: post.location,
     createdAt: post.createdAt.toISOString(),

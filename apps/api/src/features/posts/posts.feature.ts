@@ -12,7 +12,7 @@ import { PostAssembler, type PostAssemblerDeps } from './post-assembler.js';
 import { PostLists, type RandomOrders } from './post-lists.js';
 import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
-import { mountPosts, type MayPinFor } from './posts.routes.js';
+import { mountPosts } from './posts.routes.js';
 import { defineVisibilityJob } from './post-visibility.js';
 import { countTags } from './tag-counts.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
@@ -24,7 +24,6 @@ export interface PostsDeps
   random: RandomOrders;
   rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
   cursors: CursorSealer;
-  mayPin: MayPinFor;
   jobs: Pick<Jobs, 'define'>;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
 }

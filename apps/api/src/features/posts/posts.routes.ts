@@ -7,20 +7,16 @@ import {
   randomPosts,
   updatePost,
 } from '@social-feed/contracts';
-import type { Request, Router } from 'express';
+import type { Router } from 'express';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
-import type { MayPin, PostLists } from './post-lists.js';
+import type { PostLists } from './post-lists.js';
 import type { PostsService } from './posts.service.js';
-
-/** Whether the address of a request may have another seed pinned. */
-export type MayPinFor = (req: Request) => MayPin;
 
 interface PostsRoutesDeps {
   service: PostsService;
   lists: PostLists;
-  mayPin: MayPinFor;
   rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
 }
 
@@ -33,13 +29,11 @@ const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, windo
 export function mountPosts(
   http: Http,
   router: Router,
-  { service, lists, mayPin, rateLimits }: PostsRoutesDeps,
+  { service, lists, rateLimits }: PostsRoutesDeps,
 ): Router {
-  route(http, router, listPosts, ({ query, viewer, req }) =>
-    lists.list(query, viewer?.id ?? null, mayPin(req)),
-  );
-  route(http, router, randomPosts, ({ query, viewer, req }) =>
-    lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null, mayPin(req)),
+  route(http, router, listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
+  route(http, router, randomPosts, ({ query, viewer }) =>
+    lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
   );
   route(http, router, listPostsOfUser, ({ params, query, viewer }) =>
     lists.ofUser(params.id, query, viewer?.id ?? null),

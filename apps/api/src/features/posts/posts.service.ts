@@ -3,6 +3,7 @@ import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import type { FeedPlaces } from './feed-places.js';
 import type { PostAssembler } from './post-assembler.js';
@@ -28,7 +29,7 @@ export interface PostsServiceDeps {
 
 type PostFields = Pick<
   PostRecord,
-  'title' | 'description' | 'location' | 'media' | 'hasMedia' | 'tags' | 'tagKeys' | 'searchWords'
+  'title' | 'description' | 'location' | 'media' | 'uploads' | 'hasMedia' | 'tags' | 'tagKeys' | 'searchWords'
 >;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
@@ -45,6 +46,7 @@ const REMOVED = {
   tagKeys: [],
   searchWords: [],
   media: [],
+  uploads: [],
   hasMedia: false,
 };
 
@@ -55,7 +57,7 @@ export class PostsService {
   /** @throws AppError 400 where there is neither a title nor a description nor media */
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
     const _id = new Types.ObjectId();
-    const fields = await this.fieldsOf(viewer, _id, body, EMPTY);
+    const fields = await this.fieldsOf(viewer, body, EMPTY);
     const [record] = await this.deps.places.insert([
       {
         _id,
@@ -85,7 +87,7 @@ export class PostsService {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
       const before = await this.find(id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
-      const fields = await this.fieldsOf(viewer, before._id, body, before);
+      const fields = await this.fieldsOf(viewer, body, before);
       const after = await this.deps.posts.findOneAndUpdate(
         { _id: before._id, editedAt: before.editedAt, deletedAt: null },
         { $set: { ...fields, editedAt: this.laterThan(before.editedAt) } },
@@ -155,14 +157,13 @@ export class PostsService {
   /** What a post becomes; the uploads that it newly names are held from now on. */
   private async fieldsOf(
     viewer: Viewer,
-    id: Types.ObjectId,
     body: CreatePostBody,
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
   ): Promise<PostFields> {
     const had = mediaUrls(before.media);
     const merged = mergeMedia(body, before.media, this.deps.mediaHosts);
     const added = mediaUrls(merged).filter((url) => !had.includes(url));
-    const uploads = await this.deps.uploads.hold(viewer.id, added, id);
+    const uploads = await this.deps.uploads.hold(viewer.id, added);
     const fields = {
       title: body.title ?? before.title ?? '',
       description: body.description ?? before.description ?? '',
@@ -176,6 +177,7 @@ export class PostsService {
     }
     return {
       ...fields,
+      uploads: uploadsIn(mediaUrls(fields.media)),
       hasMedia: fields.media.length > 0,
       tagKeys: fields.tags.map(tagKey),
       searchWords: searchWords(fields),

@@ -1,9 +1,16 @@
 import { AppError } from '../../platform/http/errors.js';
 
 /**
- * Refuses a picture from a host that MEDIA_HOSTS does not allow.
+ * Whether MEDIA_HOSTS allows an address.
  * @param mediaHosts the hosts; none allows all
- * @param url checked to be http(s) already; empty or absent is fine
+ * @param url checked to be http(s) already
+ */
+export const isAllowedHost = (mediaHosts: readonly string[], url: string): boolean =>
+  mediaHosts.length === 0 || mediaHosts.includes(new URL(url).host.toLowerCase());
+
+/**
+ * Refuses a picture from a host that MEDIA_HOSTS does not allow.
+ * @param url empty or absent is fine
  * @throws AppError 400
  */
 export function refuseForeignHost(
@@ -11,8 +18,7 @@ export function refuseForeignHost(
   path: string,
   url: string | undefined,
 ): void {
-  if (url === undefined || url === '' || mediaHosts.length === 0) return;
-  if (mediaHosts.includes(new URL(url).host.toLowerCase())) return;
+  if (url === undefined || url === '' || isAllowedHost(mediaHosts, url)) return;
   const message = 'Pictures must be uploaded or come from an allowed host';
   throw new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
 }

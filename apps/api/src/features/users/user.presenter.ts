@@ -1,4 +1,5 @@
 import type { CurrentUser, PublicUser } from '@social-feed/contracts';
+import { shownUrl } from '../../platform/http/shown-url.js';
 import type { UserRecord } from './user.model.js';
 
 /** The signed-in user's own record. */
@@ -7,7 +8,7 @@ export const presentCurrentUser = (user: UserRecord): CurrentUser => ({
   fullName: user.fullName,
   userName: user.userName,
   email: user.email,
-  profilepic: user.profilepic,
+  profilepic: shownUrl(user.profilepic),
   isAdmin: user.isAdmin,
   lastLogin: user.lastLogin?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
@@ -21,6 +22,6 @@ export const presentPublicUser = (
   _id: user._id.toString(),
   fullName: user.fullName,
   userName: user.userName,
-  profilepic: user.profilepic,
+  profilepic: shownUrl(user.profilepic),
   createdAt: user.createdAt.toISOString(),
 });

@@ -5,13 +5,11 @@ import {
   userNameAvailability,
   type PublicUser,
 } from '@social-feed/contracts';
-import express, { type Request, type Router } from 'express';
-import { addressKey, clientAddress } from '../../platform/http/client-address.js';
+import express, { type Router } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
-import { createSampledLimit } from '../../platform/http/sampled-limit.js';
 import type { UserRecord } from './user.model.js';
 import { presentPublicUser } from './user.presenter.js';
 import { findById, findByUserName, isEmailTaken, isUserNameTaken, type UserStore } from './user.service.js';
@@ -23,16 +21,12 @@ export interface UsersRoutesDeps extends UserStore {
 /** Enough for typing a name, too few for finding out who is a member. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: 60_000 };
 
-/** Profiles by name tell the same; 1,200 a minute are enough for all who read from one address. */
-const LOOK_UPS_EVERY = 20;
-const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 1200 / LOOK_UPS_EVERY, window: 60_000 };
+/** Profiles by name and the search for people tell the same; 1,200 a minute are enough for all who read from one address. */
+export const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: 60_000 };
 
 /** Availability (404 is free, 200 is taken) and public users. */
 export function usersRoutes(http: Http, deps: UsersRoutesDeps): Router {
   const router = express.Router();
-  const consumeLookUp = createSampledLimit(LOOK_UPS_EVERY, (_address, req: Request) =>
-    deps.rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req),
-  );
 
   route(http, router, emailAvailability, async ({ params, req }) => {
     await deps.rateLimits.consumeForAddress(AVAILABILITY_LIMIT, req);
@@ -47,7 +41,7 @@ export function usersRoutes(http: Http, deps: UsersRoutesDeps): Router {
   });
 
   route(http, router, getUserByName, async ({ params, req }) => {
-    await consumeLookUp(addressKey(clientAddress(req)), req);
+    await deps.rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req);
     return { data: presentFound(await findByUserName(deps, params.userName)) };
   });
 

@@ -94,4 +94,22 @@ describe('a rate limit', () => {
     expect([await tries(born(23)), await tries(born(25))]).toEqual([4, 10]);
     expect(await passed(Array.from({ length: 20 }, () => limiter.consume(limit, 'factor')))).toBe(5);
   });
+
+  it('takes one use for every so many of a subject, and asks again each time once that is refused', async () => {
+    const limit = { name: 'sampled', limit: 2, window: MINUTE, every: 3 };
+    const limiter = limiterOf();
+    const uses = async () =>
+      (await app.ctx.models.Throttle.find({ _id: /^sampled:/ }).lean()).map(({ count }) => count);
+    for (let use = 0; use < 5; use += 1) await limiter.consume(limit, 'ada');
+    await limiter.consume(limit, 'ben');
+    expect(await uses()).toEqual([1]);
+    await limiter.consume(limit, 'ada');
+    expect(await uses()).toEqual([2]);
+    await limiter.consume(limit, 'ada');
+    await limiter.consume(limit, 'ada');
+    await expect(limiter.consume(limit, 'ada')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(limiter.consume(limit, 'ada')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await uses()).toEqual([4]);
+    await limiter.consume(limit, 'ben');
+  });
 });

@@ -7,6 +7,8 @@ import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
 import type { ThrottleRecord } from './throttle.model.js';
 
+/** Subjects of limits with `every` that are counted at a time; the oldest are forgotten. */
+const REMEMBERED = 10_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** So many times within a window of so many milliseconds. */
@@ -17,6 +19,11 @@ export interface RateLimit {
   window: number;
   /** The lower limit of an account that is not a day old; see `consumeForAccount`. */
   firstDay?: number;
+  /**
+   * For what happens too often to be written down each time: each process counts by itself and takes one use for so
+   * many. Once that is refused, each further one asks again.
+   */
+  every?: number;
 }
 
 /** One use of a limit, which can be given back where it turned out not to count. */
@@ -59,13 +66,27 @@ export function createRateLimiter({
   accountFactor,
   now,
 }: RateLimiterDeps): RateLimiter {
+  const uncounted = new Map<string, number>();
   const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
+  /** Whether so many have come that a use is to be taken. */
+  const isDue = (key: string, every: number): boolean => {
+    const count = (uncounted.get(key) ?? 0) + 1;
+    uncounted.delete(key);
+    if (count >= every) return true;
+    uncounted.set(key, count);
+    const [oldest] = uncounted.keys();
+    if (uncounted.size > REMEMBERED && oldest !== undefined) uncounted.delete(oldest);
+    return false;
+  };
+
   const consume = async (
-    { name, limit, window }: RateLimit,
+    { name, limit, window, every = 1 }: RateLimit,
     subject: string,
     tells = false,
   ): Promise<RateLimitHit> => {
+    const key = `${name} ${subject}`;
+    if (!isDue(key, every)) return { refund: () => Promise.resolve() };
     const time = now().getTime();
     const number = Math.floor(time / window);
     const endsAt = (number + 1) * window;
@@ -81,7 +102,10 @@ export function createRateLimiter({
         `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`,
       );
     }
-    if (count > limit) throw tooManyRequests(secondsLeft);
+    if (count > limit) {
+      if (every > 1) uncounted.set(key, every - 1);
+      throw tooManyRequests(secondsLeft);
+    }
     return {
       refund: async () => {
         await records.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });

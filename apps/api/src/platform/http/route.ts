@@ -118,6 +118,7 @@ async function withDeadline<T>(milliseconds: number, res: Response, run: () => P
   const context = {
     signal: abort.signal,
     deadlineAt: performance.now() + milliseconds,
+    req: res.req,
     appendHeader: (name: string, value: string) => res.appendHeader(name, value),
     answered: false,
   };

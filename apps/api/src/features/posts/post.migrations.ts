@@ -1,5 +1,7 @@
 import { mongo, type Connection } from 'mongoose';
 import type { Migration } from '../../platform/db/migrations.js';
+import { uploadsIn } from '../media/upload-address.js';
+import type { PostRecord } from './post.model.js';
 
 /** Indexes that others took the place of. */
 const LEFT: Record<string, readonly string[]> = {
@@ -16,7 +18,7 @@ interface OldState {
 }
 
 /** Posts say whether they are hidden and have media; pins say since when they stand; generations, when they were left. */
-export const hiddenPosts: Migration = {
+const hiddenPosts: Migration = {
   name: '2026-11-22-hidden-posts',
   async run(connection) {
     const suspended = await connection
@@ -37,6 +39,25 @@ export const hiddenPosts: Migration = {
     }
   },
 };
+
+/** Posts list the uploads that they name, so that an index finds who uses one. */
+const uploadsOfPosts: Migration = {
+  name: '2026-11-22-uploads-of-posts',
+  async run(connection) {
+    const posts = connection.collection<Pick<PostRecord, 'media' | 'uploads'>>('posts');
+    const unlisted = { hasMedia: true, uploads: { $exists: false } };
+    for await (const { _id, media } of posts.find(unlisted, { projection: { 'media.url': 1 } })) {
+      // One that is edited meanwhile lists its own.
+      await posts.updateOne(
+        { _id, ...unlisted },
+        { $set: { uploads: uploadsIn(media.map(({ url }) => url)) } },
+      );
+    }
+  },
+};
+
+/** In the order in which they run. */
+export const postMigrations: readonly Migration[] = [hiddenPosts, uploadsOfPosts];
 
 async function rewriteState(connection: Connection): Promise<void> {
   const states = connection.collection('feedstates');
