@@ -100,7 +100,7 @@ export function createContent({
         note: post.title || post.description,
       }),
     removeReactions: async (post) => {
-      await interactions.flags.removeOfPost(post);
+      await interactions.flags.removeOf(post);
       await comments.service.removeOfPost(post);
     },
     takeFromTotals: (post) => boards.totals.add([post]),
@@ -141,7 +141,7 @@ export function createContent({
   const boards = createBoards({
     connection,
     postTotals,
-    daysOfPosts: (ids, since) => interactions.flags.daysOfPosts(ids, since),
+    daysOfPosts: interactions.daysOfPosts,
     bookmarkIds: (user, most) => interactions.bookmarkIds(user, most),
     isShown: (userId) => users.isShown(userId),
     isKnown: (user) => users.isKnown(user),

@@ -1,12 +1,12 @@
 import type { AnswerOf, Author, Comment, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Native } from '../../platform/db/native.js';
 import type { PostAssembler } from '../posts/post-assembler.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
-import type { CommentLikes } from './comment-likes.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import { CommentListings } from './comment-listings.js';
-import type { CommentListingRecord, CommentRecord } from './comment.model.js';
+import type { CommentListingRecord, CommentRecord, LikedComment } from './comment.model.js';
 import { presentComment } from './comment.presenter.js';
 
 type Query = QueryOf<typeof listComments>;
@@ -23,7 +23,7 @@ const LISTING_SCALE = 100;
 export interface CommentListParts {
   posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
   comments: Native<CommentRecord>;
-  likes: Pick<CommentLikes, 'likedAmong'>;
+  likes: Pick<CountedFlags<'liked', LikedComment>, 'setAmong'>;
   listings: Native<CommentListingRecord>;
   hydration: Pick<PostAssembler, 'authors'>;
   now: () => Date;
@@ -86,7 +86,7 @@ export class CommentList {
     const ids = comments.map(({ _id }) => _id);
     const [authors, liked] = await Promise.all([
       this.parts.hydration.authors(comments.map((comment) => comment.user)),
-      viewerId === null ? NONE : this.parts.likes.likedAmong(ids, new Types.ObjectId(viewerId)),
+      viewerId === null ? NONE : this.parts.likes.setAmong(new Types.ObjectId(viewerId), 'liked', ids),
     ]);
     return comments.flatMap((comment) => {
       if (comment.deletedAt instanceof Date) return [];

@@ -1,67 +1,25 @@
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType, type Model, type Types } from 'mongoose';
 import type { PendingChange } from '../../platform/db/counters.js';
 import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
-
-/** A comment as stored. */
-export interface CommentRecord {
-  _id: Types.ObjectId;
-  post: Types.ObjectId;
-  user: Types.ObjectId;
-  body: string;
-  createdAt: Date;
-  likes: number;
-  /** Place in the smart order: see `commentRank`. */
-  rank: number;
-  /** Changes that `likes` has. */
-  applied?: Record<string, Date>;
-  /** What the post's `commentsCount` has not got yet. */
-  pending?: PendingChange[];
-  /** Since when it is being deleted. */
-  deletedAt?: Date | null;
-}
-
-/** What of a comment a like of it needs. */
-export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1 } as const;
-
-/** One like of one comment by one user. */
-export interface CommentLikeRecord {
-  _id: Types.ObjectId;
-  comment: Types.ObjectId;
-  user: Types.ObjectId;
-  /** The comment's post, so that a deleted post takes its likes along. */
-  post: Types.ObjectId;
-  /** False once it was taken back. */
-  liked: boolean;
-  createdAt: Date;
-  /** What the comment's `likes` has not got yet. */
-  pending?: PendingChange[];
-}
-
-/** One smart order of a post's comments, as somebody read it. */
-export interface CommentListingRecord {
-  /** What the answer gives as `listing`: a hash of what it lists. */
-  _id: number;
-  post: Types.ObjectId;
-  ids: Types.ObjectId[];
-  /** Comments below the ranked ones are listed up to this time. */
-  until: Date;
-  /** When somebody last began to read it, to the minute. */
-  createdAt: Date;
-}
 
 const id = { type: Schema.Types.ObjectId, required: true };
 const date = { type: Date, required: true };
 
-const commentSchema = new Schema<CommentRecord>(
+/** A comment as stored. */
+const commentSchema = new Schema(
   {
     post: id,
     user: id,
     body: { type: String, required: true },
     createdAt: date,
-    likes: { type: Number, default: 0 },
+    likes: { type: Number, required: true, default: 0 },
+    /** Place in the smart order: see `commentRank`. */
     rank: { type: Number, required: true },
+    /** Changes that `likes` has. */
     applied: { type: Object, default: undefined },
+    /** What the post's `commentsCount` has not got yet. */
     pending: PENDING_FIELD,
+    /** Since when it is being deleted. */
     deletedAt: Date,
   },
   { collection: 'comments', versionKey: false, autoIndex: false },
@@ -72,13 +30,17 @@ commentSchema.index({ post: 1, user: 1, createdAt: -1 });
 commentSchema.index({ user: 1, createdAt: -1 });
 commentSchema.index(...PENDING_INDEX);
 
-const likeSchema = new Schema<CommentLikeRecord>(
+/** One like of one comment by one user. */
+const likeSchema = new Schema(
   {
     comment: id,
     user: id,
+    /** The comment's post, so that a deleted post takes its likes along. */
     post: id,
-    liked: { type: Boolean, default: true },
+    /** False once it was taken back. */
+    liked: { type: Boolean, required: true, default: true },
     createdAt: date,
+    /** What the comment's `likes` has not got yet. */
     pending: PENDING_FIELD,
   },
   { collection: 'commentlikes', versionKey: false, autoIndex: false },
@@ -90,26 +52,47 @@ likeSchema.index(...PENDING_INDEX);
 
 const LISTING_LASTS_SECONDS = 30 * 60;
 
-const listingSchema = new Schema<CommentListingRecord>(
+/** One smart order of a post's comments, as somebody read it. */
+const listingSchema = new Schema(
   {
+    /** What the answer gives as `listing`: a hash of what it lists. */
     _id: { type: Number, required: true },
     post: id,
-    ids: [Schema.Types.ObjectId],
+    ids: { type: [Schema.Types.ObjectId], required: true },
+    /** Comments below the ranked ones are listed up to this time. */
     until: date,
+    /** When somebody last began to read it, to the minute. */
     createdAt: date,
   },
   { collection: 'commentlistings', versionKey: false, autoIndex: false },
 );
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
 
+type RecordOf<S> = Omit<InferSchemaType<S>, 'applied' | 'pending' | 'deletedAt'> & {
+  _id: Types.ObjectId;
+  pending?: PendingChange[];
+};
+export type CommentRecord = RecordOf<typeof commentSchema> & {
+  applied?: Record<string, Date>;
+  deletedAt?: Date | null;
+};
+export type CommentLikeRecord = RecordOf<typeof likeSchema>;
+export type CommentListingRecord = Omit<InferSchemaType<typeof listingSchema>, 'ids'> & {
+  ids: Types.ObjectId[];
+};
+
+/** What of a comment a like of it needs. */
+export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1 } as const;
+export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
+
 export const commentModel = (connection: Connection): Model<CommentRecord> =>
-  connection.model<CommentRecord>('Comment', commentSchema);
+  connection.model('Comment', commentSchema) as unknown as Model<CommentRecord>;
 
 export const commentLikeModel = (connection: Connection): Model<CommentLikeRecord> =>
-  connection.model<CommentLikeRecord>('CommentLike', likeSchema);
+  connection.model('CommentLike', likeSchema) as unknown as Model<CommentLikeRecord>;
 
 export const commentListingModel = (connection: Connection): Model<CommentListingRecord> =>
-  connection.model<CommentListingRecord>('CommentListing', listingSchema);
+  connection.model('CommentListing', listingSchema) as unknown as Model<CommentListingRecord>;
 
 const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
 

@@ -1,14 +1,31 @@
+import { createComment, deleteComment, listComments, toggleCommentLike } from '@social-feed/contracts';
+import { Router } from 'express';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import { CountedFlags } from '../../platform/db/counted-flags.js';
+import { Counters } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
-import { CommentLikes } from './comment-likes.js';
+import { permissionDenied } from '../posts/posts.service.js';
 import { CommentList, type CommentListParts } from './comment-list.js';
-import { commentLikeModel, commentListingModel, commentModel } from './comment.model.js';
-import { commentsRoutes } from './comments.routes.js';
+import {
+  commentLikeModel,
+  commentListingModel,
+  commentModel,
+  commentRank,
+  LIKED_COMMENT_PROJECTION,
+  type LikedComment,
+} from './comment.model.js';
 import { CommentsService, type CommentsParts } from './comments.service.js';
+
+const MINUTE = 60_000;
+/** Enough for a lively talk, too few for filling a post. */
+const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
 export interface CommentsDeps {
   connection: Connection;
@@ -31,7 +48,24 @@ export function createComments(deps: CommentsDeps) {
     CommentListing: commentListingModel(connection),
   };
   const comments = native(models.Comment);
-  const likes = new CommentLikes({ comments, likes: native(models.CommentLike), now, log });
+  const likeRecords = native(models.CommentLike);
+  const counters = new Counters({
+    collection: comments,
+    find: (_id) => ({ _id, deletedAt: null }),
+    projection: LIKED_COMMENT_PROJECTION,
+    now,
+  });
+  const likes = new CountedFlags<'liked', LikedComment>({
+    collection: likeRecords as never,
+    target: 'comment',
+    rules: { liked: { counter: 'likes', time: 'createdAt' } },
+    counters: counters as never,
+    // Its place in the smart order follows, unless a later like moves it.
+    onCounted: ({ _id, likes: count, createdAt }) =>
+      comments.updateOne({ _id, likes: count }, { $set: { rank: commentRank(count, createdAt) } }),
+    now,
+    log,
+  });
   const list = new CommentList({
     posts: countedPosts,
     comments,
@@ -40,13 +74,43 @@ export function createComments(deps: CommentsDeps) {
     hydration,
     now,
   });
-  const service = new CommentsService({ posts: countedPosts, comments, likes, list, logRemoval, now, log });
-  return {
-    models,
-    list,
-    service,
+  const service = new CommentsService({
+    posts: countedPosts,
+    comments,
     likes,
-    counters: likes.counters,
-    routes: (http: Http) => commentsRoutes(http, { comments: service, list, rateLimits }),
+    likeRecords,
+    list,
+    logRemoval,
+    now,
+    log,
+  });
+
+  const routes = (http: Http): Router => {
+    const router = Router();
+    route(http, router, listComments, ({ params, query, viewer }) =>
+      list.page(params.postId, query, viewer?.id ?? null),
+    );
+    route(http, router, createComment, async ({ body, viewer }) => {
+      refuseForeign(viewer, body.userId);
+      await rateLimits.consumeForAccount(COMMENTS_LIMIT, viewer.id);
+      return { message: 'Comment posted', data: await service.create(viewer, body.postId, body.body) };
+    });
+    route(http, router, toggleCommentLike, async ({ params, body, viewer }) => {
+      refuseForeign(viewer, body.userId);
+      await rateLimits.consumeForAccount(REACTIONS_LIMIT, viewer.id);
+      return { data: await service.toggleLike(viewer, params.commentId) };
+    });
+    route(http, router, deleteComment, async ({ params, viewer }) => {
+      await service.remove(viewer, params.commentId);
+      return { message: 'Comment deleted' };
+    });
+    return router;
   };
+
+  return { models, list, service, likes, counters, routes };
+}
+
+/** The session decides who acts; a body that names somebody else is refused. */
+function refuseForeign(viewer: Viewer, userId: string | undefined): void {
+  if (userId !== undefined && userId.toLowerCase() !== viewer.id) throw permissionDenied();
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, Comment, toggleCommentLike } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
+import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import { newOp, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
 import { PendingChanges, repairPending } from '../../platform/db/pending-changes.js';
@@ -8,14 +9,19 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
-import type { CommentLikes } from './comment-likes.js';
 import type { CommentList } from './comment-list.js';
-import { commentRank, type CommentRecord } from './comment.model.js';
+import {
+  commentRank,
+  type CommentLikeRecord,
+  type CommentRecord,
+  type LikedComment,
+} from './comment.model.js';
 
 export interface CommentsParts {
   posts: Pick<CountedPosts, 'getVisible' | 'counters'>;
   comments: Native<CommentRecord>;
-  likes: CommentLikes;
+  likes: CountedFlags<'liked', LikedComment>;
+  likeRecords: Native<CommentLikeRecord>;
   list: CommentList;
   /** Writes down that an admin removes another's comment, before it is done. */
   logRemoval: (admin: Viewer, comment: Pick<CommentRecord, '_id' | 'user' | 'body'>) => Promise<void>;
@@ -86,7 +92,7 @@ export class CommentsService {
 
   /** Removes the comments of a post that is being deleted. */
   async removeOfPost(post: Types.ObjectId): Promise<void> {
-    await this.parts.likes.removeOfPost(post);
+    await this.parts.likeRecords.deleteMany({ post });
     await this.parts.comments.deleteMany({ post });
   }
 
@@ -97,9 +103,14 @@ export class CommentsService {
   async toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
     const comment = await this.find(commentId);
     if (!(await this.parts.list.isSeen(comment.user, comment.post))) throw commentNotFound();
-    const state = await this.parts.likes.toggle(comment, new Types.ObjectId(viewer.id));
-    if (state === null) throw commentNotFound();
-    return { ...state, reactions: { likes: state.likes } };
+    const { flags, target } = await this.parts.likes.change(comment._id, new Types.ObjectId(viewer.id), {
+      flag: 'liked',
+      action: 'toggle',
+      extras: { post: comment.post },
+    });
+    if (target === null || target === undefined) throw commentNotFound();
+    const likes = Math.max(0, target.likes);
+    return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
   }
 
   /** Adds what processes that died have left, and finishes removals. @returns whether nothing is left */
@@ -136,7 +147,7 @@ export class CommentsService {
    * add, it stays for the repair. @returns whether it is gone
    */
   private async finishRemoval(_id: Types.ObjectId): Promise<boolean> {
-    await this.parts.likes.removeOfComment(_id);
+    await this.parts.likes.removeOf(_id);
     const { deletedCount } = await this.parts.comments.deleteOne({ _id, 'pending.1': { $exists: false } });
     return deletedCount > 0;
   }

@@ -1,33 +1,23 @@
+import { Schema, type Connection, type InferSchemaType, type Model, type Types } from 'mongoose';
+import type { FlagRule } from '../../platform/db/counted-flags.js';
 import type { PendingChange } from '../../platform/db/counters.js';
 import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { PostCounters } from '../posts/post.model.js';
 
-/** What one user did with one post: one record each, whatever was done. */
-export interface PostInteractionRecord {
-  _id: Types.ObjectId;
-  post: Types.ObjectId;
-  user: Types.ObjectId;
-  liked: boolean;
-  disliked: boolean;
-  saved: boolean;
-  shared: boolean;
-  viewed: boolean;
-  likedAt?: Date;
-  savedAt?: Date;
-  viewedAt?: Date;
-  /** seconds, of the view that counted */
-  viewDuration?: number;
-  referralSource?: string;
-  feed?: string;
-  createdAt: Date;
-  updatedAt: Date;
-  /** What the post's counters have not got yet. */
-  pending?: PendingChange[];
-}
+/** What a user can do with a post once, and what it does to the post's counters. */
+export const POST_FLAGS = {
+  liked: { counter: 'likes', excludes: 'disliked', time: 'likedAt' },
+  disliked: { counter: 'dislikes', excludes: 'liked' },
+  saved: { counter: 'saves', time: 'savedAt' },
+  shared: { counter: 'shares' },
+  viewed: { counter: 'views', time: 'viewedAt' },
+} as const satisfies Record<string, FlagRule<string> & { counter: keyof PostCounters }>;
+export type PostFlag = keyof typeof POST_FLAGS;
 
 const flag = { type: Boolean, default: false };
 
-const schema = new Schema<PostInteractionRecord>(
+/** What one user did with one post: one record each, whatever was done. */
+const schema = new Schema(
   {
     post: { type: Schema.Types.ObjectId, required: true },
     user: { type: Schema.Types.ObjectId, required: true },
@@ -39,11 +29,13 @@ const schema = new Schema<PostInteractionRecord>(
     likedAt: Date,
     savedAt: Date,
     viewedAt: Date,
+    /** seconds, of the view that counted */
     viewDuration: Number,
     referralSource: String,
     feed: String,
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    /** What the post's counters have not got yet. */
     pending: PENDING_FIELD,
   },
   { collection: 'postinteractions', versionKey: false, autoIndex: false },
@@ -55,5 +47,10 @@ schema.index({ post: 1, viewed: 1, viewedAt: -1 }, { partialFilterExpression: { 
 schema.index({ post: 1, liked: 1, likedAt: -1 }, { partialFilterExpression: { liked: true } });
 schema.index(...PENDING_INDEX);
 
+export type PostInteractionRecord = Omit<InferSchemaType<typeof schema>, 'pending'> & {
+  _id: Types.ObjectId;
+  pending?: PendingChange[];
+};
+
 export const postInteractionModel = (connection: Connection): Model<PostInteractionRecord> =>
-  connection.model<PostInteractionRecord>('PostInteraction', schema);
+  connection.model('PostInteraction', schema) as unknown as Model<PostInteractionRecord>;

@@ -1,17 +1,41 @@
+import {
+  batchViews,
+  getInteractionStatus,
+  postAnalytics,
+  react,
+  toggleBookmark,
+  toggleDislike,
+  toggleLike,
+  togglePin,
+  trackView,
+} from '@social-feed/contracts';
+import { Router } from 'express';
 import type { Connection, Types } from 'mongoose';
 import type { Logger } from 'pino';
+import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { native, type Native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import type { PostRecord } from '../posts/post.model.js';
 import { bookmarksRoutes, type BookmarkParts } from './bookmarks.js';
-import { CountedFlags } from './counted-flags.js';
-import { postInteractionModel } from './interaction.model.js';
-import { interactionsRoutes } from './interactions.routes.js';
+import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
 import { PostAnalyticsService } from './post-analytics.service.js';
 import { ReactionsService } from './reactions.service.js';
 import { ViewsService } from './views.service.js';
+
+const HOUR = 60 * 60 * 1000;
+/** 600 reactions an hour, 200 on an account's first day. */
+export const REACTIONS_LIMIT: RateLimit = {
+  name: 'reactions',
+  limit: 30,
+  firstDay: 10,
+  every: 20,
+  window: HOUR,
+};
+/** 2,400 reports of views an hour, 1,200 on an account's first day; a report may hold 50. */
+const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
 
 export interface InteractionsDeps {
   connection: Connection;
@@ -30,10 +54,63 @@ export function createInteractions(deps: InteractionsDeps) {
   const { posts, countedPosts, hydration, rateLimits, now, log } = deps;
   const models = { PostInteraction: postInteractionModel(deps.connection) };
   const interactions = native(models.PostInteraction);
-  const flags = new CountedFlags({ interactions, posts: countedPosts, now, log });
-  const reactions = new ReactionsService({ posts: countedPosts, counted: flags });
-  const views = new ViewsService({ posts: countedPosts, counted: flags });
+  const flags = new CountedFlags({
+    collection: interactions as never,
+    target: 'post',
+    rules: POST_FLAGS,
+    counters: countedPosts.counters,
+    now,
+    log,
+  });
+  const reactions = new ReactionsService({ posts: countedPosts, flags });
+  const views = new ViewsService({ posts: countedPosts, flags });
   const analytics = new PostAnalyticsService({ posts, interactions, now });
+  const consumeReaction = (userId: string) => rateLimits.consumeForAccount(REACTIONS_LIMIT, userId);
+  const consumeView = (userId: string) => rateLimits.consumeForAccount(VIEWS_LIMIT, userId);
+
+  /** Reactions, pins, bookmarks, views and figures of posts. */
+  const routes = (http: Http): Router => {
+    const router = Router();
+    route(http, router, react, async ({ params, body, viewer }) => {
+      await consumeReaction(viewer.id);
+      return { data: await reactions.react(viewer, params.id, body.type, body.action) };
+    });
+    route(http, router, togglePin, async ({ params, viewer }) => {
+      await consumeReaction(viewer.id);
+      const data = await reactions.togglePin(viewer, params.id);
+      return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
+    });
+    route(http, router, toggleBookmark, async ({ params, viewer }) => {
+      await consumeReaction(viewer.id);
+      const data = await reactions.toggle(viewer, params.id, 'save');
+      return { message: data.isBookmarked ? 'Bookmark added' : 'Bookmark removed', data };
+    });
+    route(http, router, toggleLike, async ({ params, viewer }) => {
+      await consumeReaction(viewer.id);
+      return { data: await reactions.toggle(viewer, params.id, 'like') };
+    });
+    route(http, router, toggleDislike, async ({ params, viewer }) => {
+      await consumeReaction(viewer.id);
+      return { data: await reactions.toggle(viewer, params.id, 'dislike') };
+    });
+    route(http, router, getInteractionStatus, async ({ params, viewer }) => ({
+      data: await reactions.status(viewer, params.id),
+    }));
+    route(http, router, batchViews, async ({ body, viewer }) => {
+      await consumeView(viewer.id);
+      return { data: { results: await views.trackAll(viewer, body.postViews) } };
+    });
+    route(http, router, trackView, async ({ params, body, viewer }) => {
+      await consumeView(viewer.id);
+      const { message, ...data } = await views.track(viewer, params.id, body);
+      return { message, data };
+    });
+    route(http, router, postAnalytics, async ({ params, viewer }) => ({
+      data: await analytics.read(viewer, params.id),
+    }));
+    return router;
+  };
+
   return {
     models,
     flags,
@@ -41,7 +118,9 @@ export function createInteractions(deps: InteractionsDeps) {
     views,
     /** Must be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
     bookmarks: (http: Http) => bookmarksRoutes(http, { interactions, posts, hydration }),
-    routes: (http: Http) => interactionsRoutes(http, { reactions, views, analytics, rateLimits }),
+    routes,
+    /** Views and likes of posts by UTC day, since a time. */
+    daysOfPosts: analytics.daysOfPosts.bind(analytics),
     /** The latest bookmarks of a user. */
     bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
       const saved = await interactions

@@ -4,7 +4,7 @@ import type { Native } from '../../platform/db/native.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { COUNTERS, type PostRecord } from '../posts/post.model.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
-import type { PostInteractionRecord } from './interaction.model.js';
+import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
 
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /**
- * Figures of one post for its owner (design §3): counters of the post, and its interactions as far as the chart and the
+ * Figures of one post for its owner: counters of the post, and its interactions as far as the chart and the
  * contract's number of views reach, however many there ever were.
  */
 export class PostAnalyticsService {
@@ -49,6 +49,40 @@ export class PostAnalyticsService {
       ...readers,
       chartData,
     };
+  }
+
+  /** Views and likes of posts by UTC day, since a time. */
+  async daysOfPosts(
+    posts: readonly Types.ObjectId[],
+    since: Date,
+  ): Promise<{ post: Types.ObjectId; day: number; views: number; likes: number }[]> {
+    const days = new Map<string, { post: Types.ObjectId; day: number; views: number; likes: number }>();
+    for (const [flag, name] of [
+      ['viewed', 'views'],
+      ['liked', 'likes'],
+    ] as const) {
+      const date = POST_FLAGS[flag].time;
+      const rows = this.parts.interactions.aggregate<{
+        _id: { post: Types.ObjectId; day: Date };
+        count: number;
+      }>([
+        { $match: { post: { $in: [...posts] }, [flag]: true, [date]: { $gte: since } } },
+        {
+          $group: {
+            _id: { post: '$post', day: { $dateTrunc: { date: `$${date}`, unit: 'day' } } },
+            count: { $sum: 1 },
+          },
+        },
+      ]);
+      for await (const { _id, count } of rows) {
+        const day = Math.floor(_id.day.getTime() / DAY);
+        const key = `${_id.post.toHexString()} ${day}`;
+        const counts = days.get(key) ?? { post: _id.post, day, views: 0, likes: 0 };
+        counts[name] = count;
+        days.set(key, counts);
+      }
+    }
+    return [...days.values()];
   }
 
   /** How long, in seconds to a tenth, and whence: of the newest views. */

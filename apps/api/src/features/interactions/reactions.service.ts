@@ -1,15 +1,15 @@
 import type { InteractionStatus, ReactionState, ReactionType } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { CountedFlags, FlagChange } from '../../platform/db/counted-flags.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
-import { isPinnedFor, presentReactions } from '../posts/post.presenter.js';
+import { isPinnedFor, presentInteraction, presentReactions } from '../posts/post.presenter.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
-import type { CountedFlags } from './counted-flags.js';
-import type { Flag, FlagAction } from './interaction-flags.js';
+import type { PostFlag } from './interaction.model.js';
 
 interface Parts {
   posts: Pick<CountedPosts, 'get' | 'getVisible' | 'togglePin'>;
-  counted: Pick<CountedFlags, 'change' | 'flags'>;
+  flags: Pick<CountedFlags<PostFlag, CountedPost>, 'change' | 'flagsOf'>;
 }
 
 const FLAG_OF = {
@@ -17,9 +17,7 @@ const FLAG_OF = {
   dislike: 'disliked',
   share: 'shared',
   save: 'saved',
-} as const satisfies Record<ReactionType, Flag>;
-
-const NOTHING: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
+} as const satisfies Record<ReactionType, PostFlag>;
 
 /** Likes, dislikes, shares, saves and pins. Every call answers the state that it leaves. */
 export class ReactionsService {
@@ -44,30 +42,32 @@ export class ReactionsService {
   async togglePin(viewer: Viewer, postId: string): Promise<ReactionState> {
     const post = await this.parts.posts.get(new Types.ObjectId(postId));
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
-    const [pinned, status] = await Promise.all([
+    const [pinned, flags] = await Promise.all([
       this.parts.posts.togglePin(post._id),
-      this.parts.counted.flags.status(post._id, new Types.ObjectId(viewer.id)),
+      this.parts.flags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
     ]);
-    return presentState(pinned, viewer, status);
+    return presentState(pinned, viewer, presentInteraction(flags));
   }
 
   /** What a user did with a post; all false for a visitor. */
   async status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
     const { _id } = await this.parts.posts.getVisible(new Types.ObjectId(postId));
-    return viewer === null ? NOTHING : this.parts.counted.flags.status(_id, new Types.ObjectId(viewer.id));
+    return presentInteraction(
+      viewer === null ? null : await this.parts.flags.flagsOf(_id, new Types.ObjectId(viewer.id)),
+    );
   }
 
   private async change(
     viewer: Viewer,
     postId: string,
-    flag: Flag,
-    action: FlagAction,
+    flag: PostFlag,
+    action: FlagChange<PostFlag>['action'],
   ): Promise<ReactionState> {
     const before = await this.parts.posts.getVisible(new Types.ObjectId(postId));
-    const key = { post: before._id, user: new Types.ObjectId(viewer.id) };
-    const { status, post } = await this.parts.counted.change(key, flag, action);
-    if (post === null) throw postNotFound();
-    return presentState(post ?? before, viewer, status);
+    const user = new Types.ObjectId(viewer.id);
+    const { flags, target } = await this.parts.flags.change(before._id, user, { flag, action });
+    if (target === null) throw postNotFound();
+    return presentState(target ?? before, viewer, presentInteraction(flags));
   }
 }
 

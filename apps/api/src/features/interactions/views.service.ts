@@ -1,10 +1,11 @@
 import type { batchViews, BodyOf, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { postNotFound } from '../posts/posts.service.js';
-import type { CountedFlags } from './counted-flags.js';
+import type { PostFlag } from './interaction.model.js';
 
 type ViewFields = BodyOf<typeof trackView>;
 type BatchBody = BodyOf<typeof batchViews>;
@@ -16,7 +17,7 @@ export interface ViewResult {
 
 interface Parts {
   posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
-  counted: Pick<CountedFlags, 'change' | 'addToAll'>;
+  flags: Pick<CountedFlags<PostFlag, CountedPost>, 'change' | 'addToAll'>;
 }
 
 /** Views: once per post and user, never by the author. */
@@ -29,8 +30,12 @@ export class ViewsService {
     if (before.user.toHexString() === viewer.id) {
       return { ...uncounted(before), message: 'Self-view is not counted' };
     }
-    const key = { post: before._id, user: new Types.ObjectId(viewer.id) };
-    const { post } = await this.parts.counted.change(key, 'viewed', 'add', extrasOf(fields));
+    const user = new Types.ObjectId(viewer.id);
+    const { target: post } = await this.parts.flags.change(before._id, user, {
+      flag: 'viewed',
+      action: 'add',
+      extras: extrasOf(fields),
+    });
     if (post === null) throw postNotFound();
     return post === undefined
       ? { ...uncounted(before), message: 'View was already counted' }
@@ -51,10 +56,10 @@ export class ViewsService {
       [...fieldsOf.keys()].map((id) => new Types.ObjectId(id)),
     );
     const foreign = [...posts.values()].filter((post) => post.user.toHexString() !== viewer.id);
-    const added = await this.parts.counted.addToAll(
+    const added = await this.parts.flags.addToAll(
       new Types.ObjectId(viewer.id),
       'viewed',
-      foreign.map((post) => ({ post: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
+      foreign.map((post) => ({ target: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
     );
     return views.map(({ postId }) => {
       const id = postId.toLowerCase();

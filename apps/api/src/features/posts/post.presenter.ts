@@ -40,7 +40,10 @@ export const presentAuthor = (author: StoredAuthor): Author => ({
   isFollowing: false,
 });
 
-const presentInteraction = (interaction: Partial<InteractionStatus> | null | undefined): InteractionStatus =>
+/** What a user did with a post; all false for one who did nothing, or a visitor. */
+export const presentInteraction = (
+  interaction: Partial<InteractionStatus> | null | undefined,
+): InteractionStatus =>
   interaction === null || interaction === undefined
     ? NOTHING
     : {
