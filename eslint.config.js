@@ -44,20 +44,33 @@ const webZones = [
     })),
 ];
 
-const apiZones = [
-  { target: `${api}/platform`, from: [`${api}/features`], message: 'platform/ knows no feature.' },
-];
+/**
+ * Zones of folders that are listed from the outside in: each imports only from those behind it. Tests may import all.
+ * @param above what none of them may import
+ */
+const layered = (base, layers, above) =>
+  layers.map((name, i) => ({
+    target: `${base}/${name}/**/!(*.test).ts`,
+    from: [...layers.slice(0, i), ...above].map((other) => `${base}/${other}`),
+    message: `${name}/ imports only from its own and: ${layers.slice(i + 1).join(', ') || 'nothing'}.`,
+  }));
+
+/** The features of the API, the last made first; below them is platform/. */
+const apiFeatures =
+  'reference health admin search boards comments interactions feed posts media account oauth sessions users';
+const apiTop = readdirSync(join(root, api)).filter((name) => /(?<!\.test)\.ts$/.test(name));
+const apiZones = layered(
+  api,
+  [...apiFeatures.split(' ').map((name) => `features/${name}`), 'platform'],
+  ['testing', 'backup', ...apiTop],
+);
 
 const mongo = 'packages/embedded-mongo/src';
-/** The folders of the embedded database: each imports only from those behind it. */
-const mongoLayers = 'server commands run plan indexes store language values bson wire'.split(' ');
-const mongoZones = mongoLayers
-  .slice(1)
-  .map((name, i) => ({
-    target: `${mongo}/${name}/**/!(*.test).ts`,
-    from: [...mongoLayers.slice(0, i + 1), 'testing'].map((layer) => `${mongo}/${layer}`),
-    message: `${name}/ imports only from its own and: ${mongoLayers.slice(i + 2).join(', ')}.`,
-  }));
+const mongoZones = layered(
+  mongo,
+  'server commands run plan indexes store language values bson wire'.split(' '),
+  ['testing'],
+);
 
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
 
@@ -78,7 +91,19 @@ export default tseslint.config(
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     plugins: { 'import-x': importX },
+    // sources import one another, and other workspaces, by the names of what is built
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.mjs', '.js'],
+          extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+          conditionNames: ['source', 'node', 'import', 'default'],
+        }),
+      ],
+    },
     rules: {
+      'import-x/no-cycle': 'error',
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
@@ -97,21 +122,6 @@ export default tseslint.config(
       ],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
-    },
-  },
-  {
-    files: [`${mongo}/**/*.ts`],
-    settings: {
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-      'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })],
-    },
-    rules: { 'import-x/no-cycle': 'error' },
-  },
-  {
-    files: ['apps/api/src/**/*.ts'],
-    // sources import one another by the names of what is built
-    settings: {
-      'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })],
     },
   },
   {
@@ -150,7 +160,12 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: { globals: globals.node, sourceType: 'module' },
+    plugins: { 'import-x': importX },
+    rules: { 'import-x/no-cycle': 'error' },
+  },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },
   { files: ['apps/api/docs-page/**/*.js'], languageOptions: { globals: globals.browser } },
 );

@@ -2,4 +2,4 @@
 import './lib/check-node.mjs';
 import { runApiProgram } from './lib/api-program.mjs';
 
-await runApiProgram('features/admin/main.js', process.argv.slice(2));
+await runApiProgram('admin.js', process.argv.slice(2));

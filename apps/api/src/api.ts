@@ -1,48 +1,52 @@
-import express, { Router, type Express, type RequestHandler } from 'express';
-import type { AppContext } from './context.js';
-import { createContent } from './content.js';
+import type { Model } from 'mongoose';
+import type { Logger } from 'pino';
+import { createApp } from './app.js';
 import type { Demo } from './demo.js';
-import { FEATURE_ROUTES } from './features.js';
-import { accountData } from './account-data.js';
+import { createAccount } from './features/account/account.feature.js';
 import { oldQueues } from './features/account/old-queues.migration.js';
-import { oneIdentityPerProvider } from './features/oauth/one-identity.migration.js';
-import { createAccountDeletions } from './features/account/account-deletions.js';
-import { AdminLog } from './features/admin/admin-log.js';
-import { AdminService } from './features/admin/admin.service.js';
+import { createAdmin } from './features/admin/admin.feature.js';
+import { createBoards } from './features/boards/boards.feature.js';
+import { createComments } from './features/comments/comments.feature.js';
+import { createFeed, createGenerations } from './features/feed/feed.feature.js';
+import { issueSeed, shuffleKey } from './features/feed/permutation.js';
 import { createHealth } from './features/health/health.feature.js';
-import { createMedia } from './features/media/create-media.js';
-import { addVisibilityJob } from './features/posts/post-visibility.js';
+import { createCounterRepair } from './features/interactions/counter-repair.js';
+import { counterMigration, totalsMigration } from './features/interactions/counters.migration.js';
+import { createInteractions } from './features/interactions/interactions.feature.js';
+import { createMedia } from './features/media/media.feature.js';
+import { createOAuth } from './features/oauth/oauth.feature.js';
+import { oneIdentityPerProvider } from './features/oauth/one-identity.migration.js';
 import { postMigrations } from './features/posts/post.migrations.js';
-import { DEMO_KEYS } from './features/oauth/demo-keys.js';
+import { createPosts } from './features/posts/posts.feature.js';
 import { createReference } from './features/reference/reference.feature.js';
-import { evict } from './features/sessions/evict.js';
-import { createAuthenticate } from './features/sessions/authenticate.js';
-import { createPasswordHasher } from './features/sessions/password-hasher.js';
-import { createTokens } from './features/sessions/tokens.js';
+import { createSearch } from './features/search/search.feature.js';
+import { createSessions } from './features/sessions/sessions.feature.js';
 import { createUsers } from './features/users/users.feature.js';
-import { createModels, listModels } from './models.js';
-import type { Config } from './platform/config/config.js';
-import { buildIndexes, openConnection, pingDatabase } from './platform/db/connection.js';
-import { limitByDeadline } from './platform/db/deadline.js';
-import { MIGRATIONS, runMigrations } from './platform/db/migrations.js';
-import { createConcurrencyLimit } from './platform/http/concurrency.js';
-import { errorHandler } from './platform/http/error-handler.js';
-import { serviceUnavailable } from './platform/http/errors.js';
-import { createIdempotency } from './platform/http/idempotency.js';
-import { jsonBody } from './platform/http/json-body.js';
-import { requestLog } from './platform/http/logging.js';
-import { notFound } from './platform/http/not-found.js';
-import { cors, csrfGuard } from './platform/http/origin-guard.js';
-import { measureLoopDelay, refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
-import { createRateLimiter } from './platform/http/rate-limit.js';
-import { securityHeaders } from './platform/http/security-headers.js';
-import { createMailer } from './platform/mail/mailer.js';
-import { createMetrics, type Metrics } from './platform/metrics.js';
-import { createPlatform, type PlatformOverrides } from './platform/platform.js';
 import { addGauges } from './gauges.js';
+import type { Config } from './platform/config/config.js';
+import { buildIndexes, createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
+import { limitByDeadline } from './platform/db/deadline.js';
+import { runMigrations } from './platform/db/migrations.js';
+import { createConcurrencyLimit } from './platform/http/concurrency.js';
+import type { Http } from './platform/http/http.js';
+import { createIdempotency } from './platform/http/idempotency.js';
+import { idempotencyModel } from './platform/http/idempotency.model.js';
+import { createLogger } from './platform/http/logging.js';
+import { measureLoopDelay } from './platform/http/overload.js';
+import { CursorSealer } from './platform/http/paging.js';
+import { createRateLimiter } from './platform/http/rate-limit.js';
+import { throttleModel } from './platform/http/throttle.model.js';
+import { jobModel } from './platform/jobs/job.model.js';
+import { createJobs } from './platform/jobs/jobs.js';
+import { mailModel } from './platform/mail/mail.model.js';
+import { createMailer } from './platform/mail/mailer.js';
+import { createMetrics } from './platform/metrics.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
-export interface ApiOverrides extends PlatformOverrides {
+export interface ApiOverrides {
+  log?: Logger;
+  /** The clock of everything that decides by time. */
+  now?: () => Date;
   /** Where uploads are kept, instead of what is configured. */
   storage?: MediaStorage;
   /** What packages/demo gives; nothing of it is mounted without. */
@@ -55,114 +59,179 @@ export type Api = ReturnType<typeof createApi>;
 
 /**
  * Puts one API together: the platform, the features in their order, then the Express app. Nothing of it is global, so
- * several may live in one process; nothing is connected before `start`.
+ * several may live in one process; nothing is connected before `start`. What a feature takes of a later one it is given
+ * as a function.
  */
 export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const { demo } = overrides;
   const config = demo === undefined ? { ...given, oauth: { ...given.oauth, demo: false } } : given;
-  const platform = createPlatform(config, overrides);
-  const { log, now, connection, background } = platform;
-  let ready = false;
-  let ended = false;
-
-  const models = createModels(connection);
-  const media = createMedia({ config, models, storage: overrides.storage, now, log, background });
+  const { mediaHosts } = config;
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const now = overrides.now ?? (() => new Date());
+  const connection = createConnection();
+  const jobRecords = jobModel(connection);
+  const jobs = createJobs({ jobs: jobRecords, now, log });
+  const mail = createMailer({ config, jobs, mailbox: mailModel(connection), now, log });
   const rateLimits = createRateLimiter({
-    records: models.Throttle,
+    records: throttleModel(connection),
     secret: config.secrets.throttle,
     addressFactor: config.rateLimitFactor,
     accountFactor: config.accountLimitFactor,
     now,
   });
+  const platform = { config, connection, jobs, mail, rateLimits, mediaHosts, now, log };
+
   const users = createUsers({
-    connection,
-    mediaHosts: config.mediaHosts,
-    uploads: media.uses,
-    rateLimits,
-    now,
-  });
-  const adminLog = new AdminLog(models.AdminLog, now);
-  const content = createContent({
-    config,
-    connection,
-    models,
-    uploads: media.uses,
-    users,
-    adminLog,
-    now,
-    log,
-    background,
-    jobs: platform.jobs,
-    rateLimits,
-  });
-  const ctx: AppContext = {
     ...platform,
-    models,
+    personTtl: config.sessions.personTtl,
+    uploads: {
+      hold: (userId, urls) => media.uses.hold(userId, urls),
+      drop: (userId, urls) => media.uses.drop(userId, urls),
+    },
+    onCreated: (user) => boards.ensureBoard(user),
+  });
+  const sessions = createSessions({ ...platform, users });
+  const oauth = createOAuth({ ...platform, users, sessions });
+  const account = createAccount({
+    ...platform,
     users,
-    passwords: createPasswordHasher(config.argon2),
-    tokens: createTokens(config.secrets),
-    authenticate: (req) => authenticate(req),
-    idempotency: createIdempotency({ records: models.Idempotency, now, log }),
-    mail: createMailer({ config, jobs: platform.jobs, mailbox: models.Mail, now, log }),
-    content,
-    adminLog,
-    admin: new AdminService({
-      models,
-      log: adminLog,
-      now,
-      onSuspensionChanged: (user) => {
-        content.forgetAuthor(user);
-        return addVisibilityJob(platform.jobs, user);
-      },
-    }),
-    media,
-    accountDeletions: createAccountDeletions({
-      jobs: platform.jobs,
-      users: models.User,
-      revokeAccess: async (user) => {
-        await evict(ctx, user);
-        content.forgetAuthor(user);
-        await models.PasswordReset.deleteMany({ user });
-      },
-      owners: accountData(models, content, media.storage),
-      now,
-      log,
-    }),
-    rateLimits,
+    sessions,
+    oauth,
+    owners: () => [boards, posts, comments, interactions, media],
+  });
+  const media = createMedia({
+    ...platform,
+    storage: overrides.storage,
+    isNamed: async (upload, url) =>
+      (await users.hasPicture(upload.user, url)) ||
+      (await boards.hasCover(upload.user, url)) ||
+      posts.isNaming(upload),
+    suspendedAmong: (ids) => users.suspendedAmong(ids),
+  });
+  const generations = createGenerations(connection);
+  const posts = createPosts({
+    ...platform,
+    numbers: generations,
+    random: { issueSeed, shuffleKey, page: (...page) => feed.feed.page(...page) },
+    cursors: new CursorSealer(config.secrets.cursor),
+    uploads: media.uses,
+    findAuthors: users.authors,
+    isSuspended: users.isSuspended,
+    findInteractions: (ids, userId) => interactions.findOf(ids, userId),
+    removeReactions: async (post) => {
+      await interactions.flags.removeOf(post);
+      await comments.service.removeOfPost(post);
+    },
+    takeFromTotals: (post) => boards.totals.add([post]),
+    logRemoval: (by, { _id, user, title, description }) =>
+      admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
+  });
+  const feed = createFeed({ ...platform, generations, posts });
+  const interactions = createInteractions({ ...platform, posts });
+  const comments = createComments({
+    ...platform,
+    posts,
+    logRemoval: (by, { _id, user, body }) =>
+      admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
+  });
+  const boards = createBoards({
+    ...platform,
+    uploads: media.uses,
+    postTotals: posts.totals,
+    daysOfPosts: interactions.daysOfPosts,
+    bookmarkIds: interactions.bookmarkIds,
+    users,
+  });
+  const counterRepair = createCounterRepair({
+    ...platform,
+    sources: [interactions.flags, comments.service, comments.likes, boards.totals],
+    counters: [posts.counted.counters, comments.counters, boards.totals.counters],
+    finishRemovals: () => posts.service.finishRemovals(),
+  });
+  const search = createSearch({ ...platform, users, posts });
+  const admin = createAdmin({
+    ...platform,
+    users,
+    revokeAccess: sessions.revokeAccess,
+    updateVisibility: posts.updateVisibility,
+  });
+
+  let ready = false;
+  let ended = false;
+  const isReady = () => ready;
+  const loopDelay = measureLoopDelay();
+  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
+  if (metrics !== undefined) addGauges(metrics, { jobs: jobRecords, feed, counterRepair, now });
+  const models = Object.values(connection.models) as unknown as Model<never>[];
+  limitByDeadline(models);
+
+  const http: Http = {
+    config,
+    authenticate: sessions.authenticate,
+    idempotency: createIdempotency({ records: idempotencyModel(connection), now, log }),
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
-  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  if (metrics !== undefined) addGauges(metrics, { jobs: models.Job, content, now });
-  const loopDelay = measureLoopDelay();
-  const authenticate = createAuthenticate(ctx);
-  const health = createHealth({
-    now,
-    isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
+  const app = createApp({
+    ...platform,
+    http,
+    health: createHealth({
+      now,
+      isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
+    }),
+    reference: createReference({ config }),
+    // The feed, which is read most, first; bookmarks before the posts, whose `/posts/:id` would catch them.
+    features: [
+      feed.routes,
+      sessions.routes,
+      oauth.routes,
+      account.routes,
+      users.routes,
+      interactions.bookmarks,
+      boards.routes,
+      media.routes,
+      admin.routes,
+      search.routes,
+      posts.routes,
+      interactions.routes,
+      comments.routes,
+    ],
+    isReady,
+    loopDelay,
+    metrics,
+    demo,
   });
 
-  limitByDeadline(listModels(models));
   return {
-    ...ctx,
-    app: createApp(ctx, { isReady: () => ready, health, loopDelay, metrics, demo }),
+    ...platform,
+    app,
+    http,
     /** Figures for Prometheus, where they are asked for. */
     metrics,
+    users,
+    sessions,
+    account,
+    media,
+    posts,
+    generations,
+    feed,
+    interactions,
+    comments,
+    boards,
+    counterRepair,
+    admin,
     /** Whether the database was reached and its indexes stand. */
-    isReady: () => ready,
+    isReady,
     /** Connects and builds the indexes; may be called again after a failure. */
     async start(): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
       // Before the indexes, which what is stored must fit.
       await runMigrations({ connection, now, log }, [oneIdentityPerProvider, oldQueues]);
-      await buildIndexes(listModels(models));
-      await runMigrations({ connection, now, log }, [...MIGRATIONS, ...postMigrations]);
-      await content.start();
+      await buildIndexes(models);
+      await runMigrations({ connection, now, log }, [counterMigration, totalsMigration, ...postMigrations]);
+      await feed.start();
       if (ended) return;
-      if (overrides.backgroundWork !== false) {
-        content.startBackground();
-        media.startBackground();
-        await platform.jobs.start();
-      }
+      if (overrides.backgroundWork !== false) await jobs.start();
       ready = true;
     },
     /** Ends what runs in the background and closes the database. */
@@ -170,68 +239,10 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       ready = false;
       ended = true;
       loopDelay.stop();
-      await background.dispose();
+      await jobs.stop();
       media.storage.close?.();
       // By now nothing is under way that matters; a database that hangs must not keep the process.
       await connection.close(true);
     },
   };
 }
-
-interface AppParts {
-  isReady: () => boolean;
-  health: ReturnType<typeof createHealth>;
-  loopDelay: LoopDelay;
-  metrics: Metrics | undefined;
-  demo: Demo | undefined;
-}
-
-/** The Express app: the order of what happens to a request is the order of this function. */
-function createApp(ctx: AppContext, { isReady, health, loopDelay, metrics, demo }: AppParts): Express {
-  const { config, log } = ctx;
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('query parser', 'simple');
-  app.set('trust proxy', config.trustProxy);
-
-  const logged = requestLog(log, metrics?.request);
-  app.use(cors(config.allowedOrigins));
-  app.use(securityHeaders(config.production));
-  const router = Router();
-  // Under `/api` as well, for deployments of web and API on one origin.
-  app.use('/api', router);
-  app.use(router);
-  router.use('/health', logged);
-  router.use(health.routes(ctx));
-  router.use(
-    refuseUnderLoad({
-      places: ctx.places,
-      loopDelay,
-      loopDelayMax: config.limits.loopDelayMax,
-      log,
-      onRefused: metrics && (() => metrics.refused('OVERLOAD')),
-    }),
-  );
-  router.use(logged);
-  router.use(csrfGuard(config.allowedOrigins));
-  router.use('/docs', createReference({ config }).routes(ctx));
-  router.use(refuseUntil(isReady));
-  // Providers take forms where the API takes JSON only.
-  if (demo !== undefined && config.oauth.demo && !config.production) {
-    router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now: ctx.now }));
-  }
-  router.use(jsonBody(config.limits));
-  for (const routes of FEATURE_ROUTES) router.use(routes(ctx));
-  if (demo !== undefined && config.demoData) router.use(demo.media());
-  if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(ctx.mail));
-  router.use(notFound(ctx.endpoints));
-  app.use(errorHandler(log, metrics?.refused));
-  return app;
-}
-
-/** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
-const refuseUntil =
-  (isReady: () => boolean): RequestHandler =>
-  (_req, _res, next) =>
-    next(isReady() ? undefined : serviceUnavailable(new Error('The database was not reached yet')));

@@ -9,7 +9,7 @@ import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing
 import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
 
 /** What is mounted is known once an app was made; none is connected for that. */
-const mounted: Endpoint[] = createApi(testConfig()).endpoints;
+const mounted: Endpoint[] = createApi(testConfig()).http.endpoints;
 const rows = mounted.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const unsafe = rows.filter(([, endpoint]) => endpoint.method !== 'GET');
 

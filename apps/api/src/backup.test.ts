@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createConfig } from './platform/config/config.js';
 import { readEnv } from './platform/config/env.js';
-import { createModels } from './models.js';
+import { modelsOf } from './testing/models.js';
 import { buildIndexes, createConnection, openConnection } from './platform/db/connection.js';
 
 const EMBEDDED = fileURLToPath(
@@ -77,11 +78,17 @@ it('gives back all documents and indexes from a copy of the stopped embedded dat
     const [original, backup] = [join(folder, 'db'), join(folder, 'backup')];
     const database = await start(original);
     const connection = await connect(database.uri);
-    const models = createModels(connection);
-    await buildIndexes([models.User, models.Lease] as never[]);
+    const models = modelsOf(connection);
+    await buildIndexes([models.User, models.AdminLog] as never[]);
     const now = new Date('2026-11-21T12:00:00Z');
-    await models.Lease.create(
-      Array.from({ length: 500 }, (_, index) => ({ _id: `lease-${index}`, holder: 'h', until: now })),
+    await models.AdminLog.create(
+      Array.from({ length: 500 }, (_, index) => ({
+        at: now,
+        adminName: 'Ada',
+        act: 'suspend' as const,
+        user: new Types.ObjectId(),
+        note: `entry-${index}`,
+      })),
     );
     await connection.close();
     const before = await contentOf(database.uri);
@@ -93,7 +100,7 @@ it('gives back all documents and indexes from a copy of the stopped embedded dat
     await cp(backup, original, { recursive: true });
     const restored = await start(original);
     expect(await contentOf(restored.uri)).toBe(before);
-    expect(before).toContain('lease-499');
+    expect(before).toContain('entry-499');
     await restored.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ afterEach(stopServers);
 const credentials = { emailOrUsername: 'nobody', password: 'secret 1' };
 
 /** Lets password checks wait until the gate is opened. */
-function holdPasswords({ passwords }: Api) {
+function holdPasswords({ sessions: { passwords } }: Api) {
   const gate = createGate();
   const verify = passwords.verify.bind(passwords);
   passwords.verify = async (...check) => {
@@ -70,7 +70,7 @@ describe('too much at once', () => {
       return socket;
     });
     // What is under way when they come may be refused; nothing is soon after.
-    await vi.waitFor(() => expect(ctx.places.isFull()).toBe(false), WAIT);
+    await vi.waitFor(() => expect(ctx.http.places.isFull()).toBe(false), WAIT);
     await pause(1000);
     for (let probe = 0; probe < 40; probe += 1) {
       const answers = await Promise.all([

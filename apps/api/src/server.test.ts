@@ -86,8 +86,8 @@ describe('stopping', () => {
   /** Holds every password check until it is let go, so that a request is surely in flight. */
   function holdPasswords(ctx: Api) {
     const gate = createGate();
-    const passwords = { ...ctx.passwords };
-    ctx.passwords.verify = async (stored, password) => {
+    const passwords = { ...ctx.sessions.passwords };
+    ctx.sessions.passwords.verify = async (stored, password) => {
       await gate.pass();
       return passwords.verify(stored, password);
     };

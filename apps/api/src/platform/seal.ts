@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -29,4 +29,10 @@ export function unseal(key: Buffer, purpose: string, sealed: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Compares in a time that does not depend on where the two differ. */
+export function equalSecrets(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

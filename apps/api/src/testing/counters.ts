@@ -57,7 +57,7 @@ export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;
   /** the author's */
   post: string;
-  content: () => Api['content'];
+  ctx: () => TestApp['ctx'];
   /** That the counters of a post, of this one unless another is named, are those of its documents. */
   expectExact: (id?: string) => ReturnType<typeof expectExactCounters>;
 }
@@ -65,7 +65,7 @@ export interface CounterScene extends Scene {
 /** An API and a post for each test by itself. */
 export function counterScene(): CounterScene {
   const scene = {
-    content: () => scene.app.ctx.content,
+    ctx: () => scene.app.ctx,
     expectExact: (id = scene.post) => expectExactCounters(scene.app, id),
   } as CounterScene;
   beforeEach(async () => {

@@ -12,6 +12,7 @@ import { createConfig, type Config } from '../platform/config/config.js';
 import { readEnv } from '../platform/config/env.js';
 import { createHttpServer } from '../platform/http/http-server.js';
 import type { MediaStorage } from '../platform/storage/media-storage.js';
+import { modelsOf, type Models } from './models.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
 
 export { createApi };
@@ -30,7 +31,7 @@ export interface SignUpFields {
 }
 
 export interface TestApp {
-  ctx: Api;
+  ctx: Api & { models: Models };
   app: Express;
   server: Server;
   url: string;
@@ -101,13 +102,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.clock ?? createClock();
   const dbName = options.dbName ?? `test_${randomBytes(8).toString('hex')}`;
   const config = overrideConfig(testConfig(options.config), { mongo: { dbName, ...options.config?.mongo } });
-  const ctx = createApi(config, {
+  const api = createApi(config, {
     now: clock.now,
     log: options.log ?? pino({ level: 'silent' }),
     backgroundWork: false,
     demo: options.demo ?? (await loadDemo(config)),
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   });
+  const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   await ctx.start();
   const { app } = ctx;
   const { uploadWithin, standstill } = config.limits;

@@ -4,13 +4,14 @@ import { inject, vi } from 'vitest';
 import { createApi, type Api } from '../api.js';
 import { startServer, type RunningServer } from '../server.js';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.js';
+import { modelsOf, type Models } from './models.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
 import { testConfig } from './test-app.js';
 
 export const WAIT = { timeout: 25_000, interval: 100 };
 
 export interface Running {
-  ctx: Api;
+  ctx: Api & { models: Models };
   server: RunningServer;
   proxy: DatabaseProxy;
 }
@@ -33,7 +34,7 @@ export async function start({
 }: { down?: boolean; config?: ConfigOverrides } = {}): Promise<Running> {
   const proxy = await openDatabaseProxy(inject('mongoUri'), { down });
   const settings = overrideConfig(testConfig(config, proxy.uri), { port: 0 });
-  const ctx = createApi(
+  const api = createApi(
     overrideConfig(settings, {
       mongo: {
         dbName: `test_${randomBytes(8).toString('hex')}`,
@@ -45,6 +46,7 @@ export async function start({
     }),
     { log: pino({ level: 'silent' }) },
   );
+  const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   const server = await startServer(ctx);
   const running = { ctx, server, proxy };
   opened.push(running);

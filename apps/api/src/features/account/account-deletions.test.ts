@@ -96,7 +96,7 @@ describe('POST /auth/delete-account', () => {
     await scene.app.ctx.jobs.runDue('account-deletion');
     expect(await isSignedIn(leaver.agent)).toBe(false);
     const viewer = { id: leaver.user._id, userName: '', isAdmin: false, sessionId: '' };
-    await scene.app.ctx.content.reactions.toggle(viewer, kept._id, 'like');
+    await scene.app.ctx.interactions.reactions.toggle(viewer, kept._id, 'like');
     await scene.app.ctx.jobs.runDue('account-deletion');
     expect(await deletions()).toBe(1);
     scene.app.clock.advance(SWEEP_AGAIN_AFTER);
@@ -148,7 +148,7 @@ describe('POST /auth/delete-account', () => {
         searches.push(command['filter'] as object);
       }
     });
-    await ctx.accountDeletions.begin(user._id);
+    await ctx.account.deletions.begin(user._id);
     await finish();
     expect(await ctx.models.Post.countDocuments({ user: new Types.ObjectId(user._id) })).toBe(0);
     expect(searches).toEqual([]);

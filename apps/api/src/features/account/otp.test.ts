@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, equalSecrets, newNonce, resetTokenOf } from './otp.js';
+import { equalSecrets } from '../../platform/seal.js';
+import { codeOf, newNonce, resetTokenOf } from './reset.service.js';
 
 const key = Buffer.alloc(32, 1);
 const subject = { email: 'a@example.org', nonce: 'n' };

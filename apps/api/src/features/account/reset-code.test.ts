@@ -1,13 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { INVALID_OTP, codeIn, resetScene } from '../../testing/reset-scene.js';
 import { createTestApp } from '../../testing/test-app.js';
-import {
-  CODES_BUDGET,
-  CODES_OF_ASKER_BUDGET,
-  WRONG_CODES_BUDGET,
-  WRONG_CODES_OF_ASKER_BUDGET,
-} from './reset-budgets.js';
-import { OTP_RULES } from './reset-code.service.js';
+import { CODES_LIMITS, WRONG_CODES_LIMITS } from './reset-limits.js';
+import { OTP_RULES } from './reset.service.js';
 
 const scene = resetScene({ config: { trustProxy: 1 } });
 const { post, forgot, verify, mailsTo, lastCode, person, personWithCode } = scene;
@@ -90,7 +85,7 @@ describe('asking for a code', () => {
     for (const email of [known.email, `nobody_${known.userName}@example.org`]) {
       const ask = (from: string) => post('/auth/forgot-password', { email }).set('X-Forwarded-For', from);
       for (const from of ['203.0.113.1', '203.0.113.2']) {
-        for (let index = 0; index < CODES_OF_ASKER_BUDGET.limit; index += 1) {
+        for (let index = 0; index < CODES_LIMITS.asker.limit; index += 1) {
           expect((await ask(from)).status).toBe(200);
         }
         expect((await ask(from)).status).toBe(429);
@@ -99,7 +94,7 @@ describe('asking for a code', () => {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    expect(await mailsTo(known.email)).toHaveLength(CODES_BUDGET.limit);
+    expect(await mailsTo(known.email)).toHaveLength(CODES_LIMITS.all.limit);
   });
 });
 
@@ -109,10 +104,10 @@ describe('a stranger', () => {
     let status = 200;
     for (let address = 1; address <= 4; address += 1) {
       const from = { 'X-Forwarded-For': `203.0.113.${address}` };
-      for (let index = 0; index < CODES_OF_ASKER_BUDGET.limit; index += 1) {
+      for (let index = 0; index < CODES_LIMITS.asker.limit; index += 1) {
         await post('/auth/forgot-password', { email }).set(from);
       }
-      for (let index = 0; index <= WRONG_CODES_OF_ASKER_BUDGET.limit; index += 1) {
+      for (let index = 0; index <= WRONG_CODES_LIMITS.asker.limit; index += 1) {
         status = (await post('/auth/verify-otp', { email, otp: '000000' }).set(from)).status;
       }
     }
@@ -207,12 +202,12 @@ describe('a code', () => {
       return (await post('/auth/verify-otp', { email, otp }).set(header)).status;
     };
     for (const from of ['203.0.113.1', '203.0.113.2']) {
-      for (let index = 0; index < WRONG_CODES_OF_ASKER_BUDGET.limit; index += 1) {
+      for (let index = 0; index < WRONG_CODES_LIMITS.asker.limit; index += 1) {
         expect(await guess(from)).toBe(400);
       }
       expect(await guess(from)).toBe(429);
     }
-    const rest = WRONG_CODES_BUDGET.limit - 2 * WRONG_CODES_OF_ASKER_BUDGET.limit;
+    const rest = WRONG_CODES_LIMITS.all.limit - 2 * WRONG_CODES_LIMITS.asker.limit;
     for (let index = 0; index < rest; index += 1) expect(await guess('203.0.113.3')).toBe(400);
     expect(await guess('203.0.113.3')).toBe(429);
     // Not even with the right one.
@@ -221,7 +216,7 @@ describe('a code', () => {
 
   it('may be entered rightly any number of times', async () => {
     const { email, code } = await personWithCode();
-    for (let index = 0; index <= WRONG_CODES_BUDGET.limit; index += 1) {
+    for (let index = 0; index <= WRONG_CODES_LIMITS.all.limit; index += 1) {
       expect((await verify(email, code)).status).toBe(200);
     }
   });

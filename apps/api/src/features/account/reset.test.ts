@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cookieHeader } from '../../testing/cookies.js';
 import { INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
-import { OTP_RULES } from './reset-code.service.js';
+import { OTP_RULES } from './reset.service.js';
 
 const NEW_PASSWORD = 'better horse 2';
 

@@ -1,43 +1,91 @@
-import { Types, type Model } from 'mongoose';
+import { Schema, Types, type Connection, type Model } from 'mongoose';
+import type { RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { AdminAct, AdminLogRecord } from './admin-log.model.js';
+
+const ADMIN_ACTS = [
+  'make-admin',
+  'revoke-admin',
+  'suspend',
+  'lift',
+  'remove-post',
+  'remove-comment',
+] as const;
+
+/** An act of an admin, written before it is done; never changed and never removed. */
+const schema = new Schema(
+  {
+    at: { type: Date, required: true },
+    /** `null` where the command on the server did it. */
+    admin: { type: Schema.Types.ObjectId, default: null },
+    /** Name at the time, since users come and go. */
+    adminName: { type: String, required: true },
+    act: { type: String, enum: ADMIN_ACTS, required: true },
+    /** Whom it concerns: the user, or the author of what was removed. */
+    user: { type: Schema.Types.ObjectId, required: true },
+    /** The post or comment that was removed. */
+    target: Schema.Types.ObjectId,
+    /** The reason given, or the beginning of what was removed. */
+    note: { type: String, default: '' },
+  },
+  { collection: 'adminlog', versionKey: false, autoIndex: false },
+);
+schema.index({ at: -1, _id: -1 });
+
+const CHANGES = [
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+  'deleteOne',
+  'deleteMany',
+] as const;
+schema.pre([...CHANGES], () => {
+  throw new Error('The log of admins is only ever added to');
+});
+
+export type AdminLogRecord = RecordOf<typeof schema>;
+
+export const adminLogModel = (connection: Connection): Model<AdminLogRecord> =>
+  connection.model<AdminLogRecord>('AdminLog', schema as never);
 
 const NOTE_MAX = 500;
 /** Who acts where the command on the server does. */
 const SERVER_NAME = '(server)';
 
+/** An admin, or `null` for the command on the server. */
+export type Actor = Pick<Viewer, 'id' | 'userName'> | null;
+
 interface Entry {
-  /** `null` for the command on the server. */
-  admin: Pick<Viewer, 'id' | 'userName'> | null;
-  act: AdminAct;
+  admin: Actor;
+  act: AdminLogRecord['act'];
   user: Types.ObjectId;
   target?: Types.ObjectId;
   note?: string | undefined;
 }
 
+export type AdminLog = ReturnType<typeof createAdminLog>;
+
 /** What admins did. An act is written down before it is done, so that none goes unseen. */
-export class AdminLog {
-  constructor(
-    private readonly records: Model<AdminLogRecord>,
-    private readonly now: () => Date,
-  ) {}
+export function createAdminLog(connection: Connection, now: () => Date) {
+  const records = adminLogModel(connection);
+  return {
+    async append({ admin, note = '', ...what }: Entry): Promise<void> {
+      await records.create([
+        {
+          at: now(),
+          admin: admin === null ? null : new Types.ObjectId(admin.id),
+          adminName: admin?.userName ?? SERVER_NAME,
+          ...what,
+          note: note.slice(0, NOTE_MAX),
+        },
+      ]);
+    },
 
-  async append({ admin, act, user, target, note = '' }: Entry): Promise<void> {
-    await this.records.create([
-      {
-        at: this.now(),
-        admin: admin === null ? null : new Types.ObjectId(admin.id),
-        adminName: admin?.userName ?? SERVER_NAME,
-        act,
-        user,
-        ...(target === undefined ? {} : { target }),
-        note: note.slice(0, NOTE_MAX),
-      },
-    ]);
-  }
-
-  /** The latest entries, oldest of them first. */
-  async latest(limit: number): Promise<AdminLogRecord[]> {
-    return (await this.records.find().sort({ at: -1, _id: -1 }).limit(limit).lean()).reverse();
-  }
+    /** The latest entries, oldest of them first. */
+    async latest(limit: number): Promise<AdminLogRecord[]> {
+      return (await records.find().sort({ at: -1, _id: -1 }).limit(limit).lean()).reverse();
+    },
+  };
 }

@@ -24,7 +24,7 @@ const suspend = (user: CurrentUser, body: object = {}) =>
   admin.agent.post(`/admin/users/${user._id}/suspend`).send(body);
 const lift = (user: CurrentUser) => admin.agent.post(`/admin/users/${user._id}/lift`).send({});
 const logOf = async (user: CurrentUser) =>
-  (await app.ctx.adminLog.latest(1000)).filter((entry) => entry.user.toString() === user._id);
+  (await app.ctx.admin.log.latest(1000)).filter((entry) => entry.user.toString() === user._id);
 const post = async (agent: Agent, fields: object): Promise<string> =>
   (await agent.post('/posts').send(fields)).body.data._id;
 

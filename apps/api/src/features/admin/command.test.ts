@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const run = (...args: string[]) =>
-  runCommand({ models: app.ctx.models, admin: app.ctx.admin, log: app.ctx.adminLog }, args);
+const run = (...args: string[]) => runCommand(app.ctx.admin, args);
 
 describe('npm run admin', () => {
   it('makes and revokes an admin, letter case ignored, at once', async () => {

@@ -1,8 +1,5 @@
-import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
-import type { Models } from '../../models.js';
-import type { AdminLog } from './admin-log.js';
-import type { AdminService } from './admin.service.js';
+import type { Admin } from './admin.feature.js';
 
 export const USAGE = `Usage: npm run admin -- <command>
   make <userName>      makes a user an admin
@@ -17,37 +14,34 @@ export class CommandRefusal extends Error {}
 
 const LOG_ENTRIES = 50;
 
-interface Parts {
-  models: Pick<Models, 'User'>;
-  admin: AdminService;
-  log: AdminLog;
-}
-
 /**
  * Carries out the command of an admin at the server's terminal.
  * @returns the lines to print
  * @throws CommandRefusal for what cannot be done
  */
-export async function runCommand(parts: Parts, args: readonly string[]): Promise<string[]> {
+export async function runCommand(admin: Admin, args: readonly string[]): Promise<string[]> {
   const [command, name, ...words] = args;
   try {
     switch (command) {
       case 'make':
-      case 'revoke':
-        return [await setAdmin(parts, required(name), command === 'make')];
+      case 'revoke': {
+        const { userName, changed } = await admin.setAdmin(required(name), command === 'make');
+        return [`${userName} is ${changed ? 'now' : 'already'} ${command === 'make' ? 'an' : 'no'} admin.`];
+      }
       case 'suspend':
       case 'lift': {
-        const user = await idOf(parts, required(name));
-        const { userName } = await parts.admin[command](null, user, words.join(' '));
+        const user = await admin.users.findByLogin(required(name).toLowerCase());
+        if (user === null) throw new CommandRefusal(`There is no user ${required(name)}.`);
+        const { userName } = await admin[command](null, user._id.toString(), words.join(' '));
         return [`${userName} is ${command === 'lift' ? 'no longer ' : ''}suspended.`];
       }
       case 'list': {
-        const admins = await parts.admin.admins();
+        const admins = await admin.users.listAdmins();
         if (admins.length === 0) return ['There are no admins.'];
         return admins.map(({ userName, fullName }) => `${userName}  ${fullName}`);
       }
       case 'log':
-        return await logLines(parts, name);
+        return await logLines(admin, name);
       default:
         throw new CommandRefusal(USAGE);
     }
@@ -61,31 +55,18 @@ function required(name: string | undefined): string {
   return name.replace(/^@/, '');
 }
 
-async function setAdmin({ admin }: Parts, name: string, isAdmin: boolean): Promise<string> {
-  const { userName, changed } = await admin.setAdmin(name, isAdmin);
-  return `${userName} is ${changed ? 'now' : 'already'} ${isAdmin ? 'an admin' : 'no admin'}.`;
-}
-
-async function idOf({ models }: Parts, name: string): Promise<string> {
-  const user = await models.User.findOne({ userNameLower: name.toLowerCase() }, { _id: 1 }).lean();
-  if (user === null) throw new CommandRefusal(`There is no user ${name}.`);
-  return user._id.toString();
-}
-
-async function logLines({ log, models }: Parts, number = String(LOG_ENTRIES)): Promise<string[]> {
+async function logLines({ log, users }: Admin, number = String(LOG_ENTRIES)): Promise<string[]> {
   if (!/^[1-9]\d{0,5}$/.test(number)) throw new CommandRefusal(USAGE);
   const entries = await log.latest(Number(number));
   if (entries.length === 0) return ['Nothing was done yet.'];
-  const ids = [...new Set(entries.map(({ user }) => user.toString()))].map((id) => new Types.ObjectId(id));
-  const users = await models.User.find({ _id: { $in: ids } }, { userName: 1 }).lean();
-  const names = new Map(users.map(({ _id, userName }) => [_id.toString(), userName]));
+  const names = await users.namesOf(entries.map(({ user }) => user));
   return entries.map(({ at, adminName, act, user, target, note }) =>
     [
       at.toISOString(),
       adminName,
       act,
       names.get(user.toString()) ?? `(deleted ${user.toString()})`,
-      ...(target === undefined ? [] : [target.toString()]),
+      ...(target ? [target.toString()] : []),
       ...(note === '' ? [] : [JSON.stringify(note)]),
     ].join('  '),
   );

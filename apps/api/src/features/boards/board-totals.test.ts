@@ -7,14 +7,14 @@ import { createTestApp } from '../../testing/test-app.js';
 import { DAY, DAYS_KEPT } from './board-totals.js';
 
 const scene = counterScene();
-const { content } = scene;
+const { ctx } = scene;
 
 const board = () => scene.app.ctx.models.Board.findOne({ user: scene.author._id }).lean();
 const shown = async () =>
   (await scene.app.agent().get(`/posts/analytics/user/${scene.author._id.toHexString()}`)).body.data;
 const like = async (post = scene.post) => {
   const { viewer } = await insertUser(scene.app);
-  await content().reactions.toggle(viewer, post, 'like');
+  await ctx().interactions.reactions.toggle(viewer, post, 'like');
   return viewer;
 };
 const secondProcess = () =>
@@ -25,24 +25,24 @@ describe('the totals of a user', () => {
     const [other] = (await insertPosts(scene.app, 1, scene.author._id)) as [string];
     const viewer = await like();
     await like(other);
-    await content().comments.create(viewer, scene.post, 'Hear, hear');
-    await content().views.track(viewer, other, { viewDuration: 1, referralSource: 'x' });
+    await ctx().comments.service.create(viewer, scene.post, 'Hear, hear');
+    await ctx().interactions.views.track(viewer, other, { viewDuration: 1, referralSource: 'x' });
     const expected = { totalPosts: 2, totalLikes: 2, totalComments: 1, totalViews: 1, totalShares: 0 };
     expect(await shown()).toMatchObject(expected);
-    await content().totals.run();
+    await ctx().boards.totals.run();
     expect((await board())?.totals).toEqual({ posts: 2, likes: 2, comments: 1, views: 1 });
     expect(await shown()).toMatchObject(expected);
     expect(await scene.app.ctx.models.Post.countDocuments({ totalsDue: true })).toBe(0);
-    await content().reactions.toggle(viewer, scene.post, 'like');
+    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
     expect((await shown()).totalLikes).toBe(1);
-    await content().totals.run();
+    await ctx().boards.totals.run();
     expect((await board())?.totals).toMatchObject({ likes: 1 });
   });
 
   it('lose what a deleted post had', async () => {
     await like();
-    await content().totals.run();
-    await content().posts.remove(scene.author.viewer, scene.post);
+    await ctx().boards.totals.run();
+    await ctx().posts.service.remove(scene.author.viewer, scene.post);
     expect((await board())?.totals).toMatchObject({ posts: 0, likes: 0 });
     expect(await shown()).toMatchObject({ totalPosts: 0, totalLikes: 0 });
     expect(await scene.app.ctx.models.Post.countDocuments()).toBe(0);
@@ -55,10 +55,10 @@ describe('the totals of a user', () => {
       await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
           await like(posts[index % posts.length]);
-          if (index % 5 === 0) await Promise.all([content().totals.run(), other.ctx.content.totals.run()]);
+          if (index % 5 === 0) await Promise.all([ctx().boards.totals.run(), other.ctx.boards.totals.run()]);
         }),
       );
-      await content().totals.run();
+      await ctx().boards.totals.run();
       expect((await board())?.totals).toMatchObject({ posts: 4, likes: 40 });
     } finally {
       await other.close();
@@ -70,15 +70,15 @@ describe('the totals of a user', () => {
     const { Board, Post } = scene.app.ctx.models;
     if (moment === 'before') {
       vi.spyOn(Board.collection, 'bulkWrite').mockRejectedValueOnce(new Error('killed'));
-      await expect(content().totals.run()).rejects.toThrow('killed');
+      await expect(ctx().boards.totals.run()).rejects.toThrow('killed');
     } else {
       vi.spyOn(Post.collection, 'updateMany').mockRejectedValueOnce(new Error('killed'));
-      await content().totals.run();
+      await ctx().boards.totals.run();
     }
     await like();
     scene.app.clock.advance(STALE_AFTER + 1000);
-    await content().repair.run();
-    await content().totals.run();
+    await ctx().counterRepair.run();
+    await ctx().boards.totals.run();
     expect((await board())?.totals).toMatchObject({ posts: 1, likes: 2 });
     expect(await Post.collection.countDocuments({ 'pending.0': { $exists: true } })).toBe(0);
   });
@@ -94,25 +94,25 @@ describe('the days of a user', () => {
       [2, 2, 2, 40, 90].map((days) => view(at(days))),
     );
     await scene.app.ctx.models.Post.updateOne({ _id: post }, { $set: { views: 5 } });
-    await content().totals.run();
+    await ctx().boards.totals.run();
     const { viewer } = await insertUser(scene.app);
-    await content().views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
+    await ctx().interactions.views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
     for (const moment of ['due', 'added']) {
       const figures = await shown();
       expect(figures, moment).toMatchObject({ totalViews: 6, monthlyGrowth: 300 });
       expect(figures.chartData.map(({ views }: { views: number }) => views)).toEqual([0, 0, 0, 0, 3, 0, 1]);
-      await content().totals.run();
+      await ctx().boards.totals.run();
     }
   });
 
   it('are forgotten when no chart shows them any more', async () => {
-    await content().totals.run();
+    await ctx().boards.totals.run();
     await like();
-    await content().totals.run();
+    await ctx().boards.totals.run();
     expect(Object.keys((await board())?.days ?? {})).toHaveLength(1);
     scene.app.clock.advance((DAYS_KEPT + 1) * DAY);
     await like();
-    await content().totals.run();
+    await ctx().boards.totals.run();
     expect(Object.keys((await board())?.days ?? {})).toHaveLength(1);
   });
 });

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { Counters, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
 import { repairPending } from '../../platform/db/pending-changes.js';
-import { NO_TOTALS, owedBy, type OwedTotals, type PostTotals, type Totals } from '../posts/post-totals.js';
+import { NO_TOTALS, owedBy, type OwedTotals, type PostTotals } from '../posts/post-totals.js';
+import type { Totals } from '../posts/post.model.js';
 import type { BoardRecord } from './board.model.js';
 
 export const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import type { Totals } from '../posts/post-totals.js';
+import type { Totals } from '../posts/post.model.js';
 
 /** A user's profile board as stored: one each, made with the account. Bookmarks and figures live elsewhere. */
 export interface BoardRecord {

@@ -2,24 +2,29 @@ import type { Connection, Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
+import type { Jobs } from '../../platform/jobs/jobs.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { PostTotals } from '../posts/post-totals.js';
+import type { Users } from '../users/users.feature.js';
 import { boardModel } from './board.model.js';
 import { BoardTotals, type DaysOfPosts } from './board-totals.js';
 import { boardsRoutes } from './boards.routes.js';
 import type { BoardsDeps } from './boards.service.js';
 import { ensureBoard } from './ensure-board.js';
 
-export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'models' | 'totals'> {
+export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'models' | 'totals' | 'isShown'> {
   connection: Connection;
   /** The counters that posts hand over. */
   postTotals: PostTotals;
   daysOfPosts: DaysOfPosts;
-  /** Whether a user is there, suspended or not. */
-  isKnown: (user: Types.ObjectId) => Promise<boolean>;
+  users: Pick<Users, 'getShown' | 'isKnown'>;
+  jobs: Pick<Jobs, 'define' | 'every'>;
   rateLimits: RateLimiter;
   log: Logger;
 }
+
+/** Milliseconds between two runs; readers add what is not in the totals yet. */
+const TOTALS_EVERY = 2000;
 
 export type Boards = ReturnType<typeof createBoards>;
 
@@ -32,14 +37,23 @@ export function createBoards(deps: BoardsFeatureDeps) {
     boards: native(models.Board),
     posts: postTotals,
     daysOfPosts,
-    ensureBoard: async (user) => ((await deps.isKnown(user)) ? ensureBoard(store, user) : undefined),
+    ensureBoard: async (user) => ((await deps.users.isKnown(user)) ? ensureBoard(store, user) : undefined),
     now,
     log,
   });
+  const isShown = async (userId: string) => (await deps.users.getShown(userId)) !== null;
+  deps.jobs.define('board-totals', {}, () => totals.run());
+  deps.jobs.every('board-totals', TOTALS_EVERY);
   return {
-    models,
     totals,
-    routes: (http: Http) => boardsRoutes(http, { ...deps, models, totals }),
+    routes: (http: Http) => boardsRoutes(http, { ...deps, isShown, models, totals }),
+    /** Whether a user's cover is so. */
+    hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
+      (await models.Board.exists({ user, coverPhoto })) !== null,
+    exportOf: (user: Types.ObjectId) => ({
+      boards: native(models.Board).find({ user }, { projection: { user: 0, applied: 0 } }),
+    }),
+    deleteOf: (user: Types.ObjectId) => models.Board.deleteMany({ user }),
     /** Makes a user's board where it is missing. */
     ensureBoard: (user: Types.ObjectId) => ensureBoard(store, user),
   };

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
-import { PROFILE_EDITS_LIMIT } from '../users/profile.routes.js';
+import { PROFILE_EDITS_LIMIT } from '../users/users.routes.js';
 import { boardOfUser, changeBoard, type BoardsDeps } from './boards.service.js';
 import { readUserAnalytics } from './user-analytics.service.js';
 

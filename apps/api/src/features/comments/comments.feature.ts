@@ -1,6 +1,6 @@
 import { createComment, deleteComment, listComments, toggleCommentLike } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { Counters } from '../../platform/db/counters.js';
@@ -10,9 +10,9 @@ import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
-import type { CountedPosts } from '../posts/counted-posts.js';
+import type { Posts } from '../posts/posts.feature.js';
 import { permissionDenied } from '../posts/posts.service.js';
-import { CommentList, type CommentListParts } from './comment-list.js';
+import { CommentList } from './comment-list.js';
 import {
   commentLikeModel,
   commentListingModel,
@@ -29,8 +29,7 @@ const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, w
 
 export interface CommentsDeps {
   connection: Connection;
-  countedPosts: CountedPosts;
-  hydration: CommentListParts['hydration'];
+  posts: Pick<Posts, 'counted' | 'assembler'>;
   logRemoval: CommentsParts['logRemoval'];
   rateLimits: RateLimiter;
   now: () => Date;
@@ -41,14 +40,10 @@ export type Comments = ReturnType<typeof createComments>;
 
 /** Comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
-  const { connection, countedPosts, hydration, logRemoval, rateLimits, now, log } = deps;
-  const models = {
-    Comment: commentModel(connection),
-    CommentLike: commentLikeModel(connection),
-    CommentListing: commentListingModel(connection),
-  };
-  const comments = native(models.Comment);
-  const likeRecords = native(models.CommentLike);
+  const { connection, posts, logRemoval, rateLimits, now, log } = deps;
+  const { counted: countedPosts, assembler: hydration } = posts;
+  const comments = native(commentModel(connection));
+  const likeRecords = native(commentLikeModel(connection));
   const counters = new Counters({
     collection: comments,
     find: (_id) => ({ _id, deletedAt: null }),
@@ -70,7 +65,7 @@ export function createComments(deps: CommentsDeps) {
     posts: countedPosts,
     comments,
     likes,
-    listings: native(models.CommentListing),
+    listings: native(commentListingModel(connection)),
     hydration,
     now,
   });
@@ -107,7 +102,18 @@ export function createComments(deps: CommentsDeps) {
     return router;
   };
 
-  return { models, list, service, likes, counters, routes };
+  return {
+    list,
+    service,
+    likes,
+    counters,
+    routes,
+    exportOf: (user: Types.ObjectId) => ({
+      comments: comments.find({ user }, { projection: { post: 1, body: 1, createdAt: 1 } }),
+      commentLikes: likeRecords.find({ user }, { projection: { comment: 1, createdAt: 1 } }),
+    }),
+    deleteOf: (user: Types.ObjectId) => service.removeOfUser(user),
+  };
 }
 
 /** The session decides who acts; a body that names somebody else is refused. */

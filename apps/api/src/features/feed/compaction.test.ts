@@ -18,12 +18,15 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const posts = () => native(app.ctx.models.Post);
-const state = () => app.ctx.content.generations.read();
+const state = () => app.ctx.generations.read();
 
 /** The compaction of one process, in small steps. */
 function compactionOf(options: Partial<CompactionOptions> = {}): Compaction {
-  const { generations, places } = app.ctx.content;
-  return new Compaction({ generations, places, now: app.clock.now }, { batch: 50, pause: 0, ...options });
+  const { generations, posts } = app.ctx;
+  return new Compaction(
+    { generations, places: posts.places, now: app.clock.now },
+    { batch: 50, pause: 0, ...options },
+  );
 }
 
 async function remove(ids: readonly string[]): Promise<void> {
@@ -31,13 +34,13 @@ async function remove(ids: readonly string[]): Promise<void> {
 }
 
 /** What happens to the feed's record at each start of a process. */
-const start = () => app.ctx.content.feedFeature.start();
+const start = () => app.ctx.feed.start();
 
 /** All ids of a seed's order, with something done between two pages. */
 async function readAll(seed: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
   const seen: string[] = [];
   for (let page = 1; ; page += 1) {
-    const read = await app.ctx.content.feed.page(seed, (page - 1) * 10, 10);
+    const read = await app.ctx.feed.feed.page(seed, (page - 1) * 10, 10);
     seen.push(...read.posts.map((post) => post._id.toHexString()));
     if (!read.hasNext) return seen;
     await between(page);
@@ -60,7 +63,7 @@ describe('the compaction', () => {
     await compactionOf().run();
     expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
     expect(sorted(await readAll(3))).toEqual(sorted(ids.slice(150)));
-    expect((await app.ctx.content.pins.resolve(3)).order.size).toBe(250);
+    expect((await app.ctx.feed.pins.resolve(3)).order.size).toBe(250);
   });
 
   it('breaks no reader under way, while others post and delete', async () => {
@@ -76,7 +79,7 @@ describe('the compaction', () => {
     let running: Promise<unknown> = Promise.resolve();
     const seen = await readAll(11, async (page) => {
       if (page === 5) running = compaction.run();
-      await app.ctx.content.places.insert([newPost(new Types.ObjectId())]);
+      await app.ctx.posts.places.insert([newPost(new Types.ObjectId())]);
       if (page % 10 === 0) await removeSome(420 + page, 422 + page);
       if (page === 90) await running;
     });
@@ -94,7 +97,7 @@ describe('the compaction', () => {
     let ended = false;
     const writer = async () => {
       while (!ended) {
-        const [post] = await app.ctx.content.places.insert([newPost(new Types.ObjectId())]);
+        const [post] = await app.ctx.posts.places.insert([newPost(new Types.ObjectId())]);
         acknowledged.push(post!._id.toHexString());
       }
     };
@@ -112,8 +115,8 @@ describe('the compaction', () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     // It died after giving keys to some.
-    await app.ctx.content.generations.begin(await state());
-    await app.ctx.content.places.fillNext(1, undefined, 70);
+    await app.ctx.generations.begin(await state());
+    await app.ctx.posts.places.fillNext(1, undefined, 70);
 
     await compactionOf().run();
     expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
@@ -264,8 +267,8 @@ describe('a backup that was taken while people wrote', () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await restore(async () => {
-      await app.ctx.content.generations.begin(await state());
-      await app.ctx.content.places.fillNext(1, undefined, 100);
+      await app.ctx.generations.begin(await state());
+      await app.ctx.posts.places.fillNext(1, undefined, 100);
     }, 'posts');
     await compactionOf().run();
     expect((await state()).current).toBe(1);
@@ -277,7 +280,7 @@ describe('the cost of a page over 10,000 posts', () => {
   it('is at most its limit of examined posts, at the first and the last page, with holes', async () => {
     const ids = await insertPosts(app, 10_000);
     await remove(ids.filter((_, index) => index % 5 === 0));
-    const { pins } = app.ctx.content;
+    const { pins } = app.ctx.feed;
     const pin = await pins.resolve(0);
     for (const from of [0, 9980]) {
       const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));

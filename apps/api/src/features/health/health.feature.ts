@@ -14,6 +14,8 @@ export interface HealthDeps {
 /** Milliseconds that the database has for a ping before the service calls itself not ready. */
 const PING_TIMEOUT = 2000;
 
+export type Health = ReturnType<typeof createHealth>;
+
 /** Readiness and liveness; both answer whatever the database does. */
 export function createHealth({ now, isDatabaseUp }: HealthDeps) {
   const startedAt = now().getTime();

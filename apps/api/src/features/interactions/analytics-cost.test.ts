@@ -77,7 +77,7 @@ it("a post's chart reads entries of its days alone, its readers a bounded number
 });
 
 it("a user's chart and growth read no interactions, however many there are", async () => {
-  await app.ctx.content.totals.run();
+  await app.ctx.boards.totals.run();
   reads.length = 0;
   const { data } = (await app.agent().get(`/posts/analytics/user/${userId}`)).body;
   expect(data.chartData.map(({ views }: { views: number }) => views)).toEqual([

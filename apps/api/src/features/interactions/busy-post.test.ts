@@ -3,25 +3,25 @@ import { insertUser } from '../../testing/content.js';
 import { counterScene } from '../../testing/counters.js';
 
 const scene = counterScene();
-const { content, expectExact } = scene;
+const { ctx, expectExact } = scene;
 
 it('a like that a crash cut off is counted while the post takes one like after another', async () => {
   const { viewer } = await insertUser(scene.app);
   vi.spyOn(scene.app.ctx.models.Post.collection, 'findOneAndUpdate').mockRejectedValueOnce(
     new Error('killed'),
   );
-  await expect(content().reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+  await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
   scene.app.clock.advance(31_000);
   let liked = 1;
   let busy = true;
   const liking = Array.from({ length: 4 }, async () => {
     while (busy) {
       const { viewer: other } = await insertUser(scene.app);
-      await content().reactions.toggle(other, scene.post, 'like');
+      await ctx().interactions.reactions.toggle(other, scene.post, 'like');
       liked += 1;
     }
   });
-  await content().repair.run();
+  await ctx().counterRepair.run();
   busy = false;
   await Promise.all(liking);
   expect(await expectExact()).toMatchObject({ likes: liked });

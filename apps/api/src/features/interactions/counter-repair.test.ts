@@ -6,7 +6,7 @@ import { counterScene, countersOf, countUnsettled } from '../../testing/counters
 import { createTestApp } from '../../testing/test-app.js';
 
 const scene = counterScene();
-const { content, expectExact } = scene;
+const { ctx, expectExact } = scene;
 
 const models = () => scene.app.ctx.models;
 
@@ -16,17 +16,17 @@ function dieBefore(model: 'Post' | 'Comment' | 'PostInteraction', method: 'findO
 }
 const repairLater = async () => {
   scene.app.clock.advance(STALE_AFTER + 1000);
-  await content().repair.run();
+  await ctx().counterRepair.run();
 };
 
 describe('after a crash between two writes', () => {
   it('the counters of a post are right again within the minute', async () => {
     const { viewer } = await insertUser(scene.app);
-    await content().reactions.toggle(viewer, scene.post, 'dislike');
+    await ctx().interactions.reactions.toggle(viewer, scene.post, 'dislike');
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
     expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
-    await content().repair.run();
+    await ctx().counterRepair.run();
     expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
     await repairLater();
     expect(await expectExact()).toMatchObject({ likes: 1, dislikes: 0 });
@@ -36,7 +36,7 @@ describe('after a crash between two writes', () => {
   it('a change that was counted is not counted twice', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('PostInteraction', 'updateMany');
-    await content().reactions.toggle(viewer, scene.post, 'like');
+    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
     expect(await countUnsettled(scene.app)).toBe(1);
     await repairLater();
     expect((await expectExact()).likes).toBe(1);
@@ -45,11 +45,11 @@ describe('after a crash between two writes', () => {
 
   it('so are the number of comments and the likes of a comment', async () => {
     const { viewer } = await insertUser(scene.app);
-    const comment = await content().comments.create(viewer, scene.post, 'First');
+    const comment = await ctx().comments.service.create(viewer, scene.post, 'First');
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().comments.create(viewer, scene.post, 'Second')).rejects.toThrow('killed');
+    await expect(ctx().comments.service.create(viewer, scene.post, 'Second')).rejects.toThrow('killed');
     dieBefore('Comment', 'findOneAndUpdate');
-    await expect(content().comments.toggleLike(viewer, comment._id)).rejects.toThrow('killed');
+    await expect(ctx().comments.service.toggleLike(viewer, comment._id)).rejects.toThrow('killed');
     await repairLater();
     expect((await expectExact()).commentsCount).toBe(2);
     const repaired = await models().Comment.findById(comment._id).lean();
@@ -59,12 +59,12 @@ describe('after a crash between two writes', () => {
 
   it('the deletion of a comment is finished', async () => {
     const { viewer } = await insertUser(scene.app);
-    const comment = await content().comments.create(viewer, scene.post, 'Gone soon');
-    await content().comments.toggleLike(viewer, comment._id);
+    const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');
+    await ctx().comments.service.toggleLike(viewer, comment._id);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().comments.remove(viewer, comment._id)).rejects.toThrow('killed');
-    expect((await content().commentList.page(scene.post, LIST, null)).data).toEqual([]);
-    await expect(content().comments.remove(viewer, comment._id)).rejects.toMatchObject({ status: 404 });
+    await expect(ctx().comments.service.remove(viewer, comment._id)).rejects.toThrow('killed');
+    expect((await ctx().comments.list.page(scene.post, LIST, null)).data).toEqual([]);
+    await expect(ctx().comments.service.remove(viewer, comment._id)).rejects.toMatchObject({ status: 404 });
     await repairLater();
     expect((await expectExact()).commentsCount).toBe(0);
     expect(await models().CommentLike.countDocuments()).toBe(0);
@@ -72,17 +72,17 @@ describe('after a crash between two writes', () => {
 
   it('the deletion of a post is finished', async () => {
     const { viewer } = await insertUser(scene.app);
-    await content().reactions.toggle(viewer, scene.post, 'like');
-    const comment = await content().comments.create(viewer, scene.post, 'Gone soon');
-    await content().comments.toggleLike(viewer, comment._id);
+    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+    const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');
+    await ctx().comments.service.toggleLike(viewer, comment._id);
     vi.spyOn(models().PostInteraction.collection, 'deleteMany').mockRejectedValueOnce(new Error('killed'));
-    await expect(content().posts.remove(scene.author.viewer, scene.post)).rejects.toThrow('killed');
-    await expect(content().posts.get(scene.post, null)).rejects.toMatchObject({ status: 404 });
-    await expect(content().reactions.toggle(viewer, scene.post, 'like')).rejects.toMatchObject({
+    await expect(ctx().posts.service.remove(scene.author.viewer, scene.post)).rejects.toThrow('killed');
+    await expect(ctx().posts.service.get(scene.post, null)).rejects.toMatchObject({ status: 404 });
+    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toMatchObject({
       status: 404,
     });
     scene.app.clock.advance(STALE_AFTER + 1000);
-    await content().posts.finishRemovals();
+    await ctx().posts.service.finishRemovals();
     const { Post, PostInteraction, Comment, CommentLike } = models();
     for (const model of [Post, PostInteraction, Comment, CommentLike]) {
       expect(await model.collection.countDocuments()).toBe(0);
@@ -92,7 +92,7 @@ describe('after a crash between two writes', () => {
   it('changes of a post that is gone are removed', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
     await models().Post.collection.deleteOne({ _id: new Types.ObjectId(scene.post) });
     await repairLater();
     expect(await models().PostInteraction.countDocuments()).toBe(0);
@@ -101,14 +101,18 @@ describe('after a crash between two writes', () => {
   it('one change that cannot be added holds up no other', async () => {
     const [first, second] = [await insertUser(scene.app), await insertUser(scene.app)];
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().reactions.toggle(first.viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.toggle(first.viewer, scene.post, 'like')).rejects.toThrow(
+      'killed',
+    );
     scene.app.clock.advance(1000);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().reactions.toggle(second.viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.toggle(second.viewer, scene.post, 'like')).rejects.toThrow(
+      'killed',
+    );
     dieBefore('Post', 'findOneAndUpdate');
     await repairLater();
     expect((await countersOf(scene.app, scene.post)).stored.likes).toBe(1);
-    await content().repair.run();
+    await ctx().counterRepair.run();
     expect((await expectExact()).likes).toBe(2);
   });
 });
@@ -123,18 +127,18 @@ describe('a change that hangs between its writes', () => {
       expect((await countersOf(scene.app, scene.post)).stored.likes).toBe(1);
       return add(...args);
     }) as never);
-    await content().reactions.toggle(viewer, scene.post, 'like');
+    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
     expect((await expectExact()).likes).toBe(1);
   });
 
   it('counts once where two processes repair at the same time', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(content().reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     try {
       scene.app.clock.advance(STALE_AFTER + 1000);
-      await Promise.all([content().repair.run(), other.ctx.content.repair.run()]);
+      await Promise.all([ctx().counterRepair.run(), other.ctx.counterRepair.run()]);
       expect((await expectExact()).likes).toBe(1);
     } finally {
       await other.close();
@@ -149,7 +153,7 @@ describe('the notes of changes on a post', () => {
   it('stay few, however many changes there are', async () => {
     for (let count = 0; count < 5; count += 1) {
       const { viewer } = await insertUser(scene.app);
-      await content().reactions.toggle(viewer, scene.post, 'like');
+      await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
     }
     expect(await notes()).toBe(1);
   });
@@ -158,19 +162,19 @@ describe('the notes of changes on a post', () => {
     for (let count = 0; count < 3; count += 1) {
       const { viewer } = await insertUser(scene.app);
       dieBefore('PostInteraction', 'updateMany');
-      await content().reactions.toggle(viewer, scene.post, 'like');
+      await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
       scene.app.clock.advance(STALE_AFTER + 1000);
     }
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     const react = async () => {
       const { viewer } = await insertUser(scene.app);
-      await other.ctx.content.reactions.toggle(viewer, scene.post, 'like');
+      await other.ctx.interactions.reactions.toggle(viewer, scene.post, 'like');
     };
     try {
       await react();
       expect(await notes()).toBe(4);
       scene.app.clock.advance(2 * 60 * 60 * 1000);
-      await other.ctx.content.repair.run();
+      await other.ctx.counterRepair.run();
       await react();
       await react();
       expect(await notes()).toBe(1);

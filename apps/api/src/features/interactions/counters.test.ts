@@ -4,7 +4,7 @@ import { createTestApp } from '../../testing/test-app.js';
 import { counterScene, countUnsettled } from '../../testing/counters.js';
 
 const scene = counterScene();
-const { content, expectExact } = scene;
+const { ctx, expectExact } = scene;
 
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
@@ -15,16 +15,18 @@ describe('parallel calls of one user', () => {
     [31, true],
   ])('%i toggles leave one record, liked: %s, and exact counters', async (count, liked) => {
     const { _id, viewer } = await insertUser(scene.app);
-    await times(count, () => content().reactions.toggle(viewer, scene.post, 'like'));
+    await times(count, () => ctx().interactions.reactions.toggle(viewer, scene.post, 'like'));
     expect(await scene.app.ctx.models.PostInteraction.countDocuments({ user: _id })).toBe(1);
-    expect((await content().reactions.status(viewer, scene.post)).liked).toBe(liked);
+    expect((await ctx().interactions.reactions.status(viewer, scene.post)).liked).toBe(liked);
     expect((await expectExact()).likes).toBe(liked ? 1 : 0);
   });
 
   it('likes and dislikes mixed never leave both', async () => {
     const { viewer } = await insertUser(scene.app);
-    await times(40, (i) => content().reactions.toggle(viewer, scene.post, i % 2 === 0 ? 'like' : 'dislike'));
-    const status = await content().reactions.status(viewer, scene.post);
+    await times(40, (i) =>
+      ctx().interactions.reactions.toggle(viewer, scene.post, i % 2 === 0 ? 'like' : 'dislike'),
+    );
+    const status = await ctx().interactions.reactions.status(viewer, scene.post);
     expect(status.liked && status.disliked).toBe(false);
     await expectExact();
   });
@@ -32,10 +34,10 @@ describe('parallel calls of one user', () => {
   it('first actions of several kinds all count', async () => {
     const { viewer } = await insertUser(scene.app);
     await Promise.all([
-      content().reactions.react(viewer, scene.post, 'like', 'add'),
-      content().reactions.react(viewer, scene.post, 'save', 'add'),
-      content().reactions.react(viewer, scene.post, 'share', 'add'),
-      content().views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'direct' }),
+      ctx().interactions.reactions.react(viewer, scene.post, 'like', 'add'),
+      ctx().interactions.reactions.react(viewer, scene.post, 'save', 'add'),
+      ctx().interactions.reactions.react(viewer, scene.post, 'share', 'add'),
+      ctx().interactions.views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'direct' }),
     ]);
     expect(await expectExact()).toMatchObject({ likes: 1, saves: 1, shares: 1, views: 1 });
   });
@@ -45,7 +47,7 @@ describe('parallel calls of one user', () => {
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     try {
       const results = await times(20, (i) =>
-        (i % 2 === 0 ? scene.app : other).ctx.content.views.track(viewer, scene.post, {
+        (i % 2 === 0 ? scene.app : other).ctx.interactions.views.track(viewer, scene.post, {
           viewDuration: 1,
           referralSource: 'direct',
         }),
@@ -64,24 +66,24 @@ describe('many users at once', () => {
     await times(users.length * 4, async (i) => {
       const { viewer } = users[i % users.length]!;
       const step = (i * 31) % 7;
-      if (step === 0) await content().reactions.toggle(viewer, scene.post, 'like');
-      else if (step === 1) await content().reactions.toggle(viewer, scene.post, 'dislike');
-      else if (step === 2) await content().reactions.react(viewer, scene.post, 'like', 'remove');
-      else if (step === 3) await content().reactions.toggle(viewer, scene.post, 'save');
+      if (step === 0) await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+      else if (step === 1) await ctx().interactions.reactions.toggle(viewer, scene.post, 'dislike');
+      else if (step === 2) await ctx().interactions.reactions.react(viewer, scene.post, 'like', 'remove');
+      else if (step === 3) await ctx().interactions.reactions.toggle(viewer, scene.post, 'save');
       else if (step === 4)
-        await content().views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
+        await ctx().interactions.views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
       else {
-        const comment = await content().comments.create(viewer, scene.post, 'Hear, hear');
+        const comment = await ctx().comments.service.create(viewer, scene.post, 'Hear, hear');
         const liker = users[(i + 1) % users.length]!.viewer;
         await Promise.all([
-          content().comments.toggleLike(liker, comment._id),
-          content().comments.toggleLike(viewer, comment._id),
+          ctx().comments.service.toggleLike(liker, comment._id),
+          ctx().comments.service.toggleLike(viewer, comment._id),
         ]);
         if (step === 5) {
           await Promise.allSettled([
-            content().comments.remove(viewer, comment._id),
-            content().comments.remove(viewer, comment._id),
-            content().comments.toggleLike(liker, comment._id),
+            ctx().comments.service.remove(viewer, comment._id),
+            ctx().comments.service.remove(viewer, comment._id),
+            ctx().comments.service.toggleLike(liker, comment._id),
           ]);
         }
       }
@@ -100,10 +102,10 @@ describe('many users at once', () => {
     const users = await times(20, () => insertUser(scene.app));
     const calls = users.map(({ viewer }, i) =>
       i === 7
-        ? content().posts.remove(scene.author.viewer, scene.post)
+        ? ctx().posts.service.remove(scene.author.viewer, scene.post)
         : i % 2 === 0
-          ? content().reactions.toggle(viewer, scene.post, 'like')
-          : content().comments.create(viewer, scene.post, 'Too late?'),
+          ? ctx().interactions.reactions.toggle(viewer, scene.post, 'like')
+          : ctx().comments.service.create(viewer, scene.post, 'Too late?'),
     );
     const outcomes = await Promise.allSettled(calls);
     for (const outcome of outcomes) {

@@ -1,4 +1,5 @@
 import {
+  PAGE,
   batchViews,
   getInteractionStatus,
   postAnalytics,
@@ -10,16 +11,17 @@ import {
   trackView,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
-import { native, type Native } from '../../platform/db/native.js';
+import { findSingleBatch } from '../../platform/db/find-single-batch.js';
+import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
-import type { CountedPosts } from '../posts/counted-posts.js';
-import type { PostRecord } from '../posts/post.model.js';
-import { bookmarksRoutes, type BookmarkParts } from './bookmarks.js';
+import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
+import type { Posts } from '../posts/posts.feature.js';
+import { bookmarksRoutes } from './bookmarks.js';
 import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
 import { PostAnalyticsService } from './post-analytics.service.js';
 import { ReactionsService } from './reactions.service.js';
@@ -39,9 +41,7 @@ const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every:
 
 export interface InteractionsDeps {
   connection: Connection;
-  posts: Native<PostRecord>;
-  countedPosts: CountedPosts;
-  hydration: BookmarkParts['hydration'];
+  posts: Pick<Posts, 'records' | 'counted' | 'assembler'>;
   rateLimits: RateLimiter;
   now: () => Date;
   log: Logger;
@@ -51,9 +51,11 @@ export type Interactions = ReturnType<typeof createInteractions>;
 
 /** What users do with posts: reactions, pins, bookmarks and views, and the figures made of them. */
 export function createInteractions(deps: InteractionsDeps) {
-  const { posts, countedPosts, hydration, rateLimits, now, log } = deps;
-  const models = { PostInteraction: postInteractionModel(deps.connection) };
-  const interactions = native(models.PostInteraction);
+  const { rateLimits, now, log } = deps;
+  const { records: posts, counted: countedPosts, assembler: hydration } = deps.posts;
+  const model = postInteractionModel(deps.connection);
+  const interactions = native(model);
+  const findStatus = findSingleBatch(model, INTERACTION_PROJECTION, PAGE.limitMax);
   const flags = new CountedFlags({
     collection: interactions as never,
     target: 'post',
@@ -112,7 +114,6 @@ export function createInteractions(deps: InteractionsDeps) {
   };
 
   return {
-    models,
     flags,
     reactions,
     views,
@@ -121,6 +122,13 @@ export function createInteractions(deps: InteractionsDeps) {
     routes,
     /** Views and likes of posts by UTC day, since a time. */
     daysOfPosts: analytics.daysOfPosts.bind(analytics),
+    /** What a user did with some posts. */
+    findOf: (posts: readonly Types.ObjectId[], userId: string) =>
+      findStatus({ post: { $in: posts }, user: new Types.ObjectId(userId) }),
+    exportOf: (user: Types.ObjectId) => ({
+      interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
+    }),
+    deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
     /** The latest bookmarks of a user. */
     bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
       const saved = await interactions

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import { Types, type Model } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/http/errors.js';
-import type { Models } from '../../models.js';
+import type { MediaFileRecord } from './media-file.model.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR } from './upload-uses.js';
 
 interface Parts {
-  models: Models;
+  files: Model<MediaFileRecord>;
   storage: MediaStorage;
   addresses: UploadAddresses;
   quotaBytes: number;
@@ -29,7 +29,7 @@ export function tellOfFullDisk(error: unknown): unknown {
   return new AppError('STORAGE_FULL', 'There is no room for uploads at the moment', { cause: error });
 }
 
-/** Keeping uploads (security 21, 31). */
+/** Keeping uploads. */
 export class MediaService {
   private readonly encode: LimitFunction;
 
@@ -74,16 +74,14 @@ export class MediaService {
 
   /** Takes back what was begun. Where the store is away it is left to the sweep, which finds it by its record. */
   private async forget(id: string): Promise<void> {
-    const { MediaFile } = this.parts.models;
+    const { files } = this.parts;
     try {
       await this.parts.storage.remove(id);
-      await MediaFile.deleteOne({ _id: id });
+      await files.deleteOne({ _id: id });
     } catch (error) {
       this.parts.log.warn({ err: error }, 'an upload that failed is removed later');
       const now = this.parts.now();
-      await MediaFile.updateOne({ _id: id }, { $set: { checkAt: now, removingAt: now } }).catch(
-        () => undefined,
-      );
+      await files.updateOne({ _id: id }, { $set: { checkAt: now, removingAt: now } }).catch(() => undefined);
     }
   }
 
@@ -101,12 +99,12 @@ export class MediaService {
 
   /** Counts first and looks then, so that parallel uploads cannot pass the quota together. */
   private async reserve(id: string, userId: string, { kind, bytes, facts }: PreparedUpload): Promise<void> {
-    const { MediaFile } = this.parts.models;
+    const { files } = this.parts;
     const user = new Types.ObjectId(userId);
     const createdAt = this.parts.now();
     const checkAt = new Date(createdAt.getTime() + UNUSED_FOR);
-    await MediaFile.create([{ _id: id, user, kind, bytes, facts, createdAt, checkAt }]);
-    const [row] = await MediaFile.aggregate<{ total: number }>([
+    await files.create([{ _id: id, user, kind, bytes, facts, createdAt, checkAt }]);
+    const [row] = await files.aggregate<{ total: number }>([
       { $match: { user } },
       { $group: { _id: null, total: { $sum: '$bytes' } } },
     ]);

@@ -44,18 +44,6 @@ describe('an upload that nothing uses', () => {
     await sweep();
     expect(await scene.app.ctx.models.MediaFile.countDocuments({ user: scene.userId })).toBe(0);
   });
-
-  it('is swept by one process of all', async () => {
-    const { url } = await uploadPicture(scene.agent);
-    await pass(DAY);
-    await scene.app.ctx.models.Lease.create([
-      { _id: 'upload-sweep', holder: 'another', until: new Date(scene.app.clock.now().getTime() + MINUTE) },
-    ]);
-    expect(await sweep()).toBe(0);
-    expect(await isKept(url)).toBe(true);
-    await pass(MINUTE);
-    expect(await sweep()).toBe(1);
-  });
 });
 
 describe('the folder of what comes in', () => {

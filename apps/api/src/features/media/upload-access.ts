@@ -1,13 +1,13 @@
-import { Types } from 'mongoose';
+import { Types, type Model } from 'mongoose';
 import { createLookup, type Lookup } from '../../platform/db/batch-loader.js';
 import { native } from '../../platform/db/native.js';
-import type { Models } from '../../models.js';
+import type { MediaFileRecord } from './media-file.model.js';
 
 const OWNERS_REMEMBERED = 20_000;
 const READ_MAX = 200;
 
 /**
- * Decides whether files of an upload are shown: not those of a suspended user, until that is lifted (design §4). The
+ * Decides whether files of an upload are shown: not those of a suspended user, until that is lifted. The
  * owner of an upload never changes and is remembered; whether a user is suspended is read each time, together with what
  * others ask at the same moment.
  */
@@ -16,23 +16,20 @@ export class UploadAccess {
   private readonly ownersOf: Lookup<string, { _id: string; user: Types.ObjectId }>;
   private readonly suspended: Lookup<string, { _id: Types.ObjectId }>;
 
-  constructor(models: Models) {
+  constructor(
+    files: Model<MediaFileRecord>,
+    suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>,
+  ) {
     this.ownersOf = createLookup({
       read: async (ids) =>
-        (await native(models.MediaFile)
+        (await native(files)
           .find({ _id: { $in: ids } }, { projection: { user: 1 } })
           .toArray()) as unknown as { _id: string; user: Types.ObjectId }[],
       keysOf: ({ _id }) => [_id],
       max: READ_MAX,
     });
     this.suspended = createLookup({
-      read: async (ids) =>
-        (await native(models.User)
-          .find(
-            { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, suspendedAt: { $ne: null } },
-            { projection: { _id: 1 } },
-          )
-          .toArray()) as { _id: Types.ObjectId }[],
+      read: (ids) => suspendedAmong(ids.map((id) => new Types.ObjectId(id))),
       keysOf: ({ _id }) => [_id.toHexString()],
       max: READ_MAX,
     });

@@ -1,9 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
-import type { Lease } from '../../platform/jobs/lease.js';
 import { native, type Native } from '../../platform/db/native.js';
-import type { Models } from '../../models.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { DueUpload, UploadUses } from './upload-uses.js';
 
@@ -15,9 +14,8 @@ const RETRY_AFTER = 10 * 60_000;
 const INCOMING_OLD = 60 * 60_000;
 
 interface Parts {
-  models: Models;
+  files: Model<MediaFileRecord>;
   uses: Pick<UploadUses, 'removeUnlessUsed'>;
-  lease: Lease;
   /** Folder of files that are being received. */
   incoming: string;
   now: () => Date;
@@ -29,24 +27,18 @@ export class UploadSweep {
   private readonly files: Native<MediaFileRecord>;
 
   constructor(private readonly parts: Parts) {
-    this.files = native(parts.models.MediaFile);
+    this.files = native(parts.files);
   }
 
-  /** Goes through all that are due; nothing where another process is at it. @returns how many were removed */
-  async run(): Promise<number> {
+  /** Goes through all that are due. @returns how many were removed */
+  async run(signal?: AbortSignal): Promise<number> {
     await this.removeOldIncoming();
-    const { lease, now, log } = this.parts;
-    if (!(await lease.hold())) return 0;
     let removed = 0;
-    try {
-      for (let due = await this.due(); due.length > 0; due = await this.due()) {
-        await lease.hold();
-        removed += await this.handle(due);
-      }
-    } finally {
-      await lease.release();
+    for (let due = await this.due(); due.length > 0; due = await this.due()) {
+      signal?.throwIfAborted();
+      removed += await this.handle(due);
     }
-    if (removed > 0) log.info({ removed, until: now() }, 'unused uploads were removed');
+    if (removed > 0) this.parts.log.info({ removed }, 'unused uploads were removed');
     return removed;
   }
 

@@ -119,7 +119,7 @@ describe('an upload in use', () => {
   it('goes with the account', async () => {
     const { url } = await uploadPicture(scene.agent);
     await newPost({ images: [url] });
-    await scene.app.ctx.accountDeletions.begin(scene.userId);
+    await scene.app.ctx.account.deletions.begin(scene.userId);
     await scene.app.ctx.jobs.runDue('account-deletion');
     await expectGone(url);
   });

@@ -1,9 +1,8 @@
 import type { Media } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import { Types, type Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { native, type Native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { Models } from '../../models.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { UploadAddresses } from './upload-address.js';
@@ -22,8 +21,15 @@ const LOOK_AGAIN_AFTER = 30 * DAY;
 type Files = Native<MediaFileRecord>;
 export type DueUpload = Pick<MediaFileRecord, '_id' | 'user' | 'checkAt' | 'heldUntil' | 'removingAt'>;
 
+/** Asks those who name uploads: users, boards and posts. @param url fits the addresses of its files */
+export type IsNamed = (
+  upload: Pick<MediaFileRecord, '_id' | 'user'>,
+  url: { $regex: string },
+) => Promise<boolean>;
+
 interface Parts {
-  models: Models;
+  files: Model<MediaFileRecord>;
+  isNamed: IsNamed;
   storage: MediaStorage;
   addresses: UploadAddresses;
   now: () => Date;
@@ -42,7 +48,7 @@ export class UploadUses {
   private readonly files: Files;
 
   constructor(private readonly parts: Parts) {
-    this.files = native(parts.models.MediaFile);
+    this.files = native(parts.files);
   }
 
   /**
@@ -112,7 +118,7 @@ export class UploadUses {
     const absent = { $exists: false as const };
     const unchanged = { _id, checkAt: checkAt ?? absent, heldUntil: heldUntil ?? absent };
     const held = heldUntil !== undefined && heldUntil > this.parts.now();
-    if (held || (await this.isUsed(upload))) {
+    if (held || (await this.parts.isNamed(upload, { $regex: `/media/${_id}/` }))) {
       await this.files.updateOne(unchanged, {
         $set: { checkAt: held ? heldUntil : this.in(LOOK_AGAIN_AFTER) },
       });
@@ -128,19 +134,6 @@ export class UploadUses {
   async remove(id: string): Promise<void> {
     await this.parts.storage.remove(id);
     await this.files.deleteOne({ _id: id });
-  }
-
-  private async isUsed({ _id, user }: DueUpload): Promise<boolean> {
-    const { Post, User, Board } = this.parts.models;
-    const names = { $regex: `/media/${_id}/` };
-    const projection = { _id: 1 } as const;
-    const looks = [
-      () => native(User).findOne({ _id: user, profilepic: names }, { projection }),
-      () => native(Board).findOne({ user, coverPhoto: names }, { projection }),
-      () => native(Post).findOne({ uploads: _id, user }, { projection }),
-    ];
-    for (const look of looks) if ((await look()) !== null) return true;
-    return false;
   }
 
   private idsOf(urls: readonly string[]): Map<string, string> {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import type { AppContext } from '../../context.js';
+import type { Model } from 'mongoose';
+import type { Config } from '../../platform/config/config.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
-import { seal, unseal } from '../../platform/seal.js';
-import { equalSecrets } from '../account/otp.js';
+import { equalSecrets, seal, unseal } from '../../platform/seal.js';
+import type { OAuthReturnRecord } from './identity.model.js';
 
 /** A sign-in on its way to a provider and back. It travels in a sealed HttpOnly cookie: no server session is needed. */
 export interface Flow {
@@ -20,36 +21,43 @@ export interface Flow {
   expiresAt: number;
 }
 
+export interface FlowDeps {
+  config: Pick<Config, 'production' | 'oauth' | 'secrets'>;
+  returns: Model<OAuthReturnRecord>;
+  now: () => Date;
+}
+
 const PURPOSE = 'oauth flow';
 
 export const newState = (): string => randomBytes(32).toString('base64url');
 
-/** Binds a sign-in to this browser (security 13). A second one begun in it takes the place of the first. */
-export function rememberFlow(ctx: AppContext, res: Response, flow: Omit<Flow, 'expiresAt'>): void {
-  const { production, oauth, secrets } = ctx.config;
-  const expiresAt = ctx.now().getTime() + oauth.flowTtl;
+/** Binds a sign-in to this browser. A second one begun in it takes the place of the first. */
+export function rememberFlow(
+  { config: { production, oauth, secrets }, now }: FlowDeps,
+  res: Response,
+  flow: Omit<Flow, 'expiresAt'>,
+): void {
+  const expiresAt = now().getTime() + oauth.flowTtl;
   const sealed = seal(secrets.oauth, PURPOSE, { ...flow, expiresAt } satisfies Flow);
   setCookie(res, 'oauth', sealed, { production, maxAge: oauth.flowTtl });
 }
 
 /** The sign-in that this browser began and did not finish, whatever the request says; `null` where there is none. */
-export function readFlow(ctx: AppContext, req: Request): Flow | null {
-  const cookie = readCookie(req, 'oauth', ctx.config.production);
+export function takeFlow({ config, now }: FlowDeps, req: Request, res: Response): Flow | null {
+  const cookie = readCookie(req, 'oauth', config.production);
+  clearCookie(res, 'oauth', config.production);
   if (cookie === undefined) return null;
-  const flow = unseal(ctx.config.secrets.oauth, PURPOSE, cookie) as Flow | undefined;
+  const flow = unseal(config.secrets.oauth, PURPOSE, cookie) as Flow | undefined;
   if (flow === undefined || !OAUTH_PROVIDERS.includes(flow.provider)) return null;
-  return flow.expiresAt > ctx.now().getTime() ? flow : null;
+  return flow.expiresAt > now().getTime() ? flow : null;
 }
-
-export const forgetFlow = (ctx: AppContext, res: Response) =>
-  clearCookie(res, 'oauth', ctx.config.production);
 
 /**
  * Whether a request brings back the state of this browser's own sign-in for the first time. A copied cookie does not
  * help: the database remembers states that came back.
  */
 export async function takeState(
-  ctx: AppContext,
+  { returns }: FlowDeps,
   flow: Flow,
   { provider, state }: { provider: OAuthProvider; state: unknown },
 ): Promise<boolean> {
@@ -57,7 +65,7 @@ export async function takeState(
     return false;
   const _id = createHash('sha256').update(state).digest('base64url');
   try {
-    await ctx.models.OAuthReturn.create([{ _id, expiresAt: new Date(flow.expiresAt) }]);
+    await returns.create([{ _id, expiresAt: new Date(flow.expiresAt) }]);
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

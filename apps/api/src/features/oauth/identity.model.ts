@@ -1,48 +1,41 @@
-import type { OAuthProvider } from '@social-feed/contracts';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { OAUTH_PROVIDERS } from '@social-feed/contracts';
+import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import type { RecordOf } from '../../platform/db/record.js';
 
-/** An account at a provider that signs in to one of ours. Provider and subject decide, never the e-mail (security 14). */
-export interface IdentityRecord {
-  _id: Types.ObjectId;
-  provider: OAuthProvider;
-  /** The provider's own id of the person. */
-  subject: string;
-  user: Types.ObjectId;
-  createdAt: Date;
-  lastUsedAt: Date;
-  /** Set while it is being disconnected (disconnect.ts). */
-  leavingAt?: Date;
-}
-
-const identitySchema = new Schema<IdentityRecord>(
+/** An account at a provider that signs in to one of ours. Provider and subject decide, never the e-mail. */
+const identitySchema = new Schema(
   {
-    provider: { type: String, required: true },
+    provider: { type: String, enum: OAUTH_PROVIDERS, required: true },
+    /** The provider's own id of the person. */
     subject: { type: String, required: true },
     user: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
-    leavingAt: { type: Date },
+    /** Set while it is being disconnected. */
+    leavingAt: Date,
   },
   { collection: 'identities', versionKey: false, autoIndex: false },
 );
 identitySchema.index({ provider: 1, subject: 1 }, { unique: true });
 identitySchema.index({ user: 1, provider: 1 }, { unique: true });
 
+export type IdentityRecord = RecordOf<typeof identitySchema>;
+
 export const identityModel = (connection: Connection): Model<IdentityRecord> =>
-  connection.model<IdentityRecord>('Identity', identitySchema);
+  connection.model<IdentityRecord>('Identity', identitySchema as never);
 
-/** A sign-in that came back from its provider: its state cannot come back again (security 13). */
-export interface OAuthReturnRecord {
-  /** Digest of the state. */
-  _id: string;
-  expiresAt: Date;
-}
-
-const returnSchema = new Schema<OAuthReturnRecord>(
-  { _id: { type: String, required: true }, expiresAt: { type: Date, required: true } },
+/** A sign-in that came back from its provider: its state cannot come back again. */
+const returnSchema = new Schema(
+  {
+    /** Digest of the state. */
+    _id: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
   { collection: 'oauthreturns', versionKey: false, autoIndex: false },
 );
 returnSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
+export type OAuthReturnRecord = InferSchemaType<typeof returnSchema>;
+
 export const oauthReturnModel = (connection: Connection): Model<OAuthReturnRecord> =>
-  connection.model<OAuthReturnRecord>('OAuthReturn', returnSchema);
+  connection.model<OAuthReturnRecord>('OAuthReturn', returnSchema as never);

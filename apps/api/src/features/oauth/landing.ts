@@ -6,7 +6,7 @@ type Origins = Pick<Config, 'allowedOrigins' | 'webOrigin'>;
 
 /**
  * The address to which a social sign-in returns: on one of our own origins, whatever the encoding, since what is
- * checked is what a browser makes of it, and that is what is used (security 12).
+ * checked is what a browser makes of it, and that is what is used.
  * @param callback as given; without it the web app's `/auth/callback`
  * @throws AppError 400 for any other address
  */
@@ -26,14 +26,14 @@ export function landingAddress(config: Origins, callback: string | undefined): s
   return url.href;
 }
 
-/** The landing address that tells of success (A §2.2). */
+/** The landing address that tells of success. */
 export function successAddress(landing: string): string {
   const url = new URL(landing);
   url.searchParams.set('oauth_success', 'true');
   return url.href;
 }
 
-/** A social sign-in that did not work out, as the landing address tells it (A §8). */
+/** A social sign-in that did not work out, as the landing address tells it. */
 export class OAuthFailure extends Error {
   override name = 'OAuthFailure';
 

@@ -1,29 +1,40 @@
 import { ACCOUNT_LIMITS, OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
-import { Types } from 'mongoose';
-import type { AppContext } from '../../context.js';
+import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
-import { oneLine } from '../../platform/one-line.js';
+import type { Mailer } from '../../platform/mail/mailer.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
+import { oneLine } from '../../platform/one-line.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
 import type { UserRecord } from '../users/user.model.js';
-import { evict } from '../sessions/evict.js';
-import { provisionUser } from '../sessions/provision-user.js';
+import type { Users } from '../users/users.feature.js';
+import type { IdentityRecord } from './identity.model.js';
 import { OAuthFailure } from './landing.js';
-import type { SocialProfile } from './profile.js';
-import { userNameIdeas } from './user-name.js';
+import { userNameIdeas, type SocialProfile } from './profile.js';
 
 const ROUNDS = 3;
 
+export interface LinkDeps {
+  identities: Model<IdentityRecord>;
+  users: Users;
+  sessions: Pick<Sessions, 'revokeAccess'>;
+  mail: Pick<Mailer, 'enqueue'>;
+  config: { webOrigin: string };
+  now: () => Date;
+}
+
+type Person = Pick<SocialProfile, 'provider' | 'subject'>;
+
 /**
  * The account that a person at a provider signs in to: the one linked before, one with the same e-mail where the
- * provider vouches for it, or a new one (security 14).
+ * provider vouches for it, or a new one.
  * @throws OAuthFailure where there is no e-mail, where an account has it that may not be linked, or one is suspended
  */
-export async function accountOf(ctx: AppContext, profile: SocialProfile): Promise<UserRecord> {
+export async function accountOf(deps: LinkDeps, profile: SocialProfile): Promise<UserRecord> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const user = (await linkedBefore(ctx, profile)) ?? (await linkOrMake(ctx, profile));
+    const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile));
     if (user === null) continue;
-    if (user.suspendedAt !== null) throw new OAuthFailure('oauth_error', 'This account is suspended.');
+    if (user.suspendedAt) throw new OAuthFailure('oauth_error', 'This account is suspended.');
     return user;
   }
   throw new OAuthFailure(
@@ -33,62 +44,77 @@ export async function accountOf(ctx: AppContext, profile: SocialProfile): Promis
 }
 
 async function linkedBefore(
-  ctx: AppContext,
-  { provider, subject }: SocialProfile,
+  { identities, users, now }: LinkDeps,
+  { provider, subject }: Person,
 ): Promise<UserRecord | null> {
-  const { Identity, User } = ctx.models;
-  const identity = await Identity.findOneAndUpdate(
+  const identity = await identities.findOneAndUpdate(
     { provider, subject },
-    { $set: { lastUsedAt: ctx.now() } },
+    { $set: { lastUsedAt: now() } },
     { lean: true },
   );
   if (identity === null) return null;
-  const user = await User.findById(identity.user).lean();
-  if (user === null) await Identity.deleteOne({ _id: identity._id, user: identity.user });
+  const user = await users.get(identity.user);
+  if (user === null) await identities.deleteOne({ _id: identity._id, user: identity.user });
   return user;
 }
 
 /** `null` where another sign-in got in between: then look again. */
-async function linkOrMake(ctx: AppContext, profile: SocialProfile): Promise<UserRecord | null> {
+async function linkOrMake(deps: LinkDeps, profile: SocialProfile): Promise<UserRecord | null> {
   const { email, emailVerified, provider } = profile;
   if (email === null) throw new OAuthFailure('oauth_no_user');
-  const owner = await ctx.models.User.findOne({ email }).lean();
-  if (owner === null) return makeAccount(ctx, { ...profile, email });
+  const owner = await deps.users.findByEmail(email);
+  if (owner === null) return makeAccount(deps, { ...profile, email });
   if (!emailVerified) {
     throw new OAuthFailure(
       'oauth_error',
       `An account with this e-mail address exists already, and ${OAUTH_PROVIDER_NAMES[provider]} does not confirm that the address is yours. Please sign in with your password.`,
     );
   }
-  if (owner.suspendedAt !== null) return owner;
+  if (owner.suspendedAt) return owner;
   // Before the link: cut off in between, the next sign-in would go by the link and leave everybody else in.
-  const user = owner.emailVerified ? owner : await takeOver(ctx, owner, profile);
-  return (await link(ctx, profile, owner._id)) === 'taken' ? null : user;
+  const user = owner.emailVerified ? owner : await takeOver(deps, owner, profile);
+  return (await link(deps, profile, owner._id)) === 'taken' ? null : user;
 }
 
 /**
  * An account made with an address that nobody had confirmed may have been made by somebody else, to wait for its owner.
  * Now that the owner came, everybody else is out: password, sessions and other identities go, and the owner is told.
  */
-async function takeOver(ctx: AppContext, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
-  const now = ctx.now();
-  const { User } = ctx.models;
-  const { _id } = owner;
+async function takeOver(deps: LinkDeps, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
+  const { _id, email, fullName } = owner;
   // Out before the password goes, since a session without one may set one; and after, for a sign-in in between. Until all
   // is done the address counts as unconfirmed, so that what is cut off is done again.
-  await evict(ctx, _id, profile);
-  await User.updateOne({ _id }, { $set: { updatedAt: now }, $unset: { passwordHash: 1 } });
-  await evict(ctx, _id, profile);
-  await User.updateOne({ _id }, { $set: { emailVerified: true } });
-  if (owner.passwordHash !== undefined) {
+  await evict(deps, _id, profile);
+  await deps.users.changeIf({ _id }, { updatedAt: deps.now(), passwordHash: undefined });
+  await evict(deps, _id, profile);
+  await deps.users.changeIf({ _id }, { emailVerified: true });
+  if (owner.passwordHash) {
     const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
-    const resetUrl = `${ctx.config.webOrigin}/i/account/forgotpassword`;
-    await ctx.mail.enqueue(
-      passwordRemovedMail({ to: owner.email, fullName: owner.fullName, providerName, resetUrl }),
-    );
+    const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
+    await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName, resetUrl }));
   }
-  const { passwordHash: _gone, ...rest } = owner;
-  return { ...rest, emailVerified: true, updatedAt: now };
+  return { ...owner, passwordHash: null, emailVerified: true };
+}
+
+/**
+ * Ends every session and API token of an account and cuts its identities at providers, all but one. Whoever made an
+ * account with an address that nobody had confirmed may have done so to wait for the address's owner; called when the
+ * owner comes.
+ */
+export async function evict(
+  { identities, sessions }: Pick<LinkDeps, 'identities' | 'sessions'>,
+  user: Types.ObjectId,
+  keep?: Person,
+): Promise<void> {
+  const others =
+    keep === undefined
+      ? {}
+      : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] };
+  // Sessions before, since an account that is being connected looks afterwards whether its session is still there; and
+  // after, since a sign-in looks whether its identity is.
+  await sessions.revokeAccess(user);
+  await identities.deleteMany({ user, ...others });
+  await sessions.revokeAccess(user);
 }
 
 /**
@@ -96,24 +122,23 @@ async function takeOver(ctx: AppContext, owner: UserRecord, profile: SocialProfi
  * the next sign-in removes, and never an account that nobody can sign in to.
  */
 async function makeAccount(
-  ctx: AppContext,
+  deps: LinkDeps,
   profile: SocialProfile & { email: string },
 ): Promise<UserRecord | null> {
   const { provider, subject, email, emailVerified } = profile;
-  const { Identity } = ctx.models;
   const _id = new Types.ObjectId();
-  if ((await link(ctx, profile, _id)) === 'taken') return null;
+  if ((await link(deps, profile, _id)) === 'taken') return null;
   const fullName = oneLine(profile.fullName.slice(0, ACCOUNT_LIMITS.nameMax));
   try {
     for (const userName of userNameIdeas(profile)) {
       const name = fullName.length >= ACCOUNT_LIMITS.nameMin ? fullName : userName;
-      const user = await provisionUser(ctx, { _id, fullName: name, userName, email, emailVerified }).catch(
-        unlessNameTaken,
-      );
+      const user = await deps.users
+        .create({ _id, fullName: name, userName, email, emailVerified })
+        .catch(unlessNameTaken);
       if (user === null) continue;
       // Another sign-in at this moment may have removed the identity, since it had no account yet.
-      const createdAt = ctx.now();
-      await Identity.updateOne(
+      const createdAt = deps.now();
+      await deps.identities.updateOne(
         { provider, subject },
         { $set: { user: _id }, $setOnInsert: { createdAt, lastUsedAt: createdAt } },
         { upsert: true },
@@ -122,7 +147,7 @@ async function makeAccount(
     }
     throw new Error('No free user name was found');
   } catch (error) {
-    await Identity.deleteOne({ provider, subject, user: _id });
+    await deps.identities.deleteOne({ provider, subject, user: _id });
     if (error instanceof AppError && error.code === 'ALREADY_EXISTS') return null;
     throw error;
   }
@@ -141,20 +166,19 @@ function unlessNameTaken(error: unknown): null {
  * @throws OAuthFailure where the user is linked to another person at that provider
  */
 export async function link(
-  ctx: AppContext,
-  { provider, subject }: Pick<SocialProfile, 'provider' | 'subject'>,
+  { identities, now }: Pick<LinkDeps, 'identities' | 'now'>,
+  { provider, subject }: Person,
   user: Types.ObjectId,
 ): Promise<'made' | 'had' | 'taken'> {
-  const now = ctx.now();
-  const { Identity } = ctx.models;
+  const createdAt = now();
   try {
-    await Identity.create([{ provider, subject, user, createdAt: now, lastUsedAt: now }]);
+    await identities.create([{ provider, subject, user, createdAt, lastUsedAt: createdAt }]);
     return 'made';
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const holder = await Identity.findOne({ provider, subject }).lean();
+    const holder = await identities.findOne({ provider, subject }).lean();
     if (holder !== null) return holder.user.equals(user) ? 'had' : 'taken';
-    if ((await Identity.exists({ user, provider })) === null) return 'taken';
+    if ((await identities.exists({ user, provider })) === null) return 'taken';
     throw new OAuthFailure(
       'oauth_error',
       `Another ${OAUTH_PROVIDER_NAMES[provider]} account is connected already. Disconnect it first.`,

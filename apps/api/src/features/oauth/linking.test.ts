@@ -61,9 +61,9 @@ describe('an account that has the e-mail already', () => {
   it('gives whoever made it no moment to set another password without the old one', async () => {
     const { agent: squatting, user } = await scene.app.signUp();
     const { User } = scene.app.ctx.models;
-    const update = User.updateOne.bind(User) as (...given: unknown[]) => Promise<unknown>;
+    const update = User.findOneAndUpdate.bind(User) as (...given: unknown[]) => Promise<unknown>;
     const tries: number[] = [];
-    vi.spyOn(User, 'updateOne').mockImplementation((async (...given: unknown[]) => {
+    vi.spyOn(User, 'findOneAndUpdate').mockImplementation((async (...given: unknown[]) => {
       const done = await update(...given);
       const body = { newPassword: 'better horse 2' };
       tries.push((await squatting.post('/auth/change-password').send(body)).status);

@@ -1,21 +1,27 @@
 import type { OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import { Passport } from 'passport';
-import type { Strategy } from 'passport';
-import type { AppContext } from '../../context.js';
+import type { Logger } from 'pino';
+import { Passport, type Strategy } from 'passport';
+import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/http/errors.js';
-import { spendForAddress, type Budget } from '../../platform/http/rate-limit.js';
-import { rememberDevice } from '../sessions/known-device.js';
-import { startSession } from '../sessions/session.service.js';
-import { connectAccount, readTicket } from './connect.js';
-import { type Flow, forgetFlow, readFlow, rememberFlow, takeState } from './flow.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+import { connectAccount, readTicket, type ConnectionDeps } from './connections.js';
+import { rememberFlow, takeFlow, takeState, type Flow, type FlowDeps } from './flow.js';
 import { OAuthFailure, failureAddress, landingAddress, successAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 import { createStrategy } from './strategies.js';
 
-const RETURN_BUDGET: Budget = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
+const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
+
+export interface OAuthServiceDeps extends ConnectionDeps, FlowDeps {
+  config: ConnectionDeps['config'] & FlowDeps['config'] & Pick<Config, 'allowedOrigins'>;
+  sessions: Sessions;
+  rateLimits: RateLimiter;
+  log: Logger;
+}
 
 interface Exchange {
   req: Request;
@@ -28,13 +34,13 @@ interface Exchange {
  * @throws AppError 400 for a callback on a foreign origin
  */
 export async function startSignIn(
-  ctx: AppContext,
+  deps: OAuthServiceDeps,
   provider: OAuthProvider,
   query: OAuthStartQuery,
   { req, res }: Exchange,
 ): Promise<void> {
-  const landing = landingAddress(ctx.config, query.callback);
-  const access = providerAccess(ctx.config, provider, req);
+  const landing = landingAddress(deps.config, query.callback);
+  const access = providerAccess(deps.config, provider, req);
   if (access === null) {
     const failure = new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
     res.redirect(failureAddress(landing, failure));
@@ -45,79 +51,76 @@ export async function startSignIn(
     connect =
       query.connect === undefined
         ? undefined
-        : await readTicket(ctx, req, { provider, ticket: query.connect });
+        : await readTicket(deps, req, { provider, ticket: query.connect });
   } catch (error) {
-    res.redirect(failureAddress(landing, toFailure(ctx, provider, error)));
+    res.redirect(failureAddress(landing, toFailure(deps, provider, error)));
     return;
   }
   const strategy = createStrategy(provider, {
     ...access,
-    answerWithin: ctx.config.oauth.answerWithin,
+    answerWithin: deps.config.oauth.answerWithin,
     remember: (flow) =>
-      rememberFlow(ctx, res, { ...flow, provider, landing, ...(connect === undefined ? {} : { connect }) }),
+      rememberFlow(deps, res, { ...flow, provider, landing, ...(connect === undefined ? {} : { connect }) }),
   });
   await authenticate(strategy, { req, res });
 }
 
 /**
- * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what went wrong
- * (A §8). Nothing that a provider or a forged address can send ends in an error page.
+ * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what went wrong . Nothing that a provider or a forged address can send ends in an error page.
  */
 export async function finishSignIn(
-  ctx: AppContext,
+  deps: OAuthServiceDeps,
   provider: OAuthProvider,
   { req, res }: Exchange,
 ): Promise<void> {
-  const flow = readFlow(ctx, req);
-  const landing = flow?.landing ?? landingAddress(ctx.config, undefined);
-  forgetFlow(ctx, res);
+  const flow = takeFlow(deps, req, res);
+  const landing = flow?.landing ?? landingAddress(deps.config, undefined);
   try {
-    await spendForAddress(ctx, RETURN_BUDGET, req);
+    await deps.rateLimits.consumeForAddress(RETURN_LIMIT, req);
     const state = req.query['state'];
-    if (flow === null || !(await takeState(ctx, flow, { provider, state }))) {
+    if (flow === null || !(await takeState(deps, flow, { provider, state }))) {
       throw new OAuthFailure(
         'oauth_error',
         'This sign-in was not started in this browser, or it took too long. Please try again.',
       );
     }
-    const profile = await askProvider(ctx, provider, flow.verifier, { req, res });
-    if (flow.connect === undefined) await signIn(ctx, profile, { req, res });
-    else await connectAccount(ctx, req, { connect: flow.connect, profile });
+    const profile = await askProvider(deps, provider, flow.verifier, { req, res });
+    if (flow.connect === undefined) await signIn(deps, profile, { req, res });
+    else await connectAccount(deps, req, { connect: flow.connect, profile });
   } catch (error) {
-    res.redirect(failureAddress(landing, toFailure(ctx, provider, error)));
+    res.redirect(failureAddress(landing, toFailure(deps, provider, error)));
     return;
   }
   res.redirect(successAddress(landing));
 }
 
-async function signIn(ctx: AppContext, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
-  const user = await accountOf(ctx, profile);
+async function signIn(deps: OAuthServiceDeps, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
+  const { _id } = await accountOf(deps, profile);
   const { provider, subject } = profile;
-  await startSession(ctx, {
+  await deps.sessions.start({
     req,
     res,
-    userId: user._id,
+    userId: _id,
     remember: false,
     // The account may have been suspended, or rid of this way in, while the person was at the provider.
     confirm: async () => {
       const [still, linked] = await Promise.all([
-        ctx.models.User.updateOne({ _id: user._id, suspendedAt: null }, { $set: { lastLogin: ctx.now() } }),
-        ctx.models.Identity.exists({ provider, subject, user: user._id }),
+        deps.users.changeIf({ _id, suspendedAt: null }, { lastLogin: deps.now() }),
+        deps.identities.exists({ provider, subject, user: _id }),
       ]);
-      if (still.matchedCount === 0 || linked === null) throw new OAuthFailure(`${provider}_auth_failed`);
+      if (still === null || linked === null) throw new OAuthFailure(`${provider}_auth_failed`);
     },
   });
-  rememberDevice(ctx, req, res, user._id.toString());
 }
 
 async function askProvider(
-  ctx: AppContext,
+  deps: OAuthServiceDeps,
   provider: OAuthProvider,
   verifier: string | undefined,
   exchange: Exchange,
 ): Promise<SocialProfile> {
   const failed = `${provider}_auth_failed` as const;
-  const access = providerAccess(ctx.config, provider, exchange.req);
+  const access = providerAccess(deps.config, provider, exchange.req);
   const { code, error } = exchange.req.query;
   // Without a code Passport would send the browser off again.
   if (access === null || (typeof code !== 'string' && typeof error !== 'string'))
@@ -125,7 +128,7 @@ async function askProvider(
   const strategy = createStrategy(provider, {
     ...access,
     verifier,
-    answerWithin: ctx.config.oauth.answerWithin,
+    answerWithin: deps.config.oauth.answerWithin,
   });
   let profile: SocialProfile | null;
   try {
@@ -153,14 +156,14 @@ const authenticate = (strategy: Strategy, { req, res }: Exchange) =>
     if (res.writableEnded) resolve(null);
   });
 
-function toFailure(ctx: AppContext, provider: OAuthProvider, error: unknown): OAuthFailure {
+function toFailure(deps: OAuthServiceDeps, provider: OAuthProvider, error: unknown): OAuthFailure {
   if (error instanceof OAuthFailure) {
     const { cause } = error;
     // Messages of providers may hold tokens; their names and our own codes do not.
-    if (cause instanceof Error) ctx.log.warn({ provider, reason: cause.name }, 'a social sign-in failed');
+    if (cause instanceof Error) deps.log.warn({ provider, reason: cause.name }, 'a social sign-in failed');
     return error;
   }
   if (error instanceof AppError && error.status < 500) return new OAuthFailure('oauth_error', error.message);
-  ctx.log.error({ err: error, provider }, 'a social sign-in failed unexpectedly');
+  deps.log.error({ err: error, provider }, 'a social sign-in failed unexpectedly');
   return new OAuthFailure('oauth_handler_error');
 }

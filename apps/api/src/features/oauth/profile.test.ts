@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readProfile } from './profile.js';
-import { userNameIdeas } from './user-name.js';
+import { readProfile, userNameIdeas } from './profile.js';
 
 describe('what a provider says of a person', () => {
   const claims = { sub: '1', name: ' Ada Byron ', email: 'Ada@Example.org', email_verified: true };

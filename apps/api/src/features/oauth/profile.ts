@@ -1,4 +1,10 @@
-import { looksLikeEmail, type OAuthProvider } from '@social-feed/contracts';
+import { randomBytes } from 'node:crypto';
+import {
+  ACCOUNT_LIMITS,
+  isReservedUserName,
+  looksLikeEmail,
+  type OAuthProvider,
+} from '@social-feed/contracts';
 import * as z from 'zod/mini';
 
 /** A person as a provider describes them. */
@@ -46,7 +52,7 @@ const usable = (email: string | null | undefined): string | null => {
 export function readProfile(provider: OAuthProvider, answer: unknown): SocialProfile {
   if (provider === 'facebook') {
     const { id: subject, name, email } = facebookUser.parse(answer);
-    // Facebook does not say whether an address is verified, so it never is (security 14).
+    // Facebook does not say whether an address is verified, so it never is.
     return { provider, subject, email: usable(email), emailVerified: false, fullName: name?.trim() ?? '' };
   }
   const { sub, name, email, email_verified: verified } = openIdClaims.parse(answer);
@@ -57,4 +63,29 @@ export function readProfile(provider: OAuthProvider, answer: unknown): SocialPro
     emailVerified: verified === true || verified === 'true',
     fullName: name?.trim() ?? '',
   };
+}
+
+const SUFFIX_LENGTH = 6;
+
+/** Letters, digits and underscores of a text, accents taken off. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+
+/**
+ * User names to try for a new account, the plainest first; from the second on with random digits. The person may change
+ * nothing about it, so it comes from their name and not from the e-mail, which profiles never show.
+ */
+export function* userNameIdeas({ fullName }: Pick<SocialProfile, 'fullName'>): Generator<string> {
+  const base = plain(fullName)
+    .toLowerCase()
+    .slice(0, ACCOUNT_LIMITS.userNameMax - SUFFIX_LENGTH - 1);
+  const usable = base.length >= ACCOUNT_LIMITS.userNameMin && !isReservedUserName(base);
+  if (usable) yield base;
+  for (let tries = 0; tries < 10; tries += 1) {
+    yield `${usable ? base : 'member'}_${randomBytes(SUFFIX_LENGTH / 2).toString('hex')}`;
+  }
 }

@@ -2,8 +2,10 @@ import type { OAuthProvider } from '@social-feed/contracts';
 import type { Request } from 'express';
 import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/http/errors.js';
-import { DEMO_KEYS } from './demo-keys.js';
 import type { ProviderAddresses } from './strategies.js';
+
+/** Keys of this application at the demo provider; worth nothing elsewhere. */
+export const DEMO_KEYS = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 
 /** How to reach a provider as this application. */
 export interface ProviderAccess {
@@ -13,25 +15,21 @@ export interface ProviderAccess {
   addresses?: ProviderAddresses;
 }
 
-type Settings = Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>;
-
-/** Whether the demo provider plays a provider: never in production, never beside keys. */
-const isDemo = ({ oauth, production }: Settings, provider: OAuthProvider): boolean =>
-  !production && oauth.demo && oauth[provider] === null;
+export type ProviderSettings = Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>;
 
 /** `null` where a provider has no keys and nobody plays it. */
 export function providerAccess(
-  config: Settings,
+  config: ProviderSettings,
   provider: OAuthProvider,
   req: Request,
 ): ProviderAccess | null {
   const keys = config.oauth[provider];
   if (keys !== null) {
-    // On one origin the web app has the root and the API is under /api (design §2, Paths).
+    // On one origin the web app has the root and the API is under /api.
     const base = config.apiOrigin === config.webOrigin ? `${config.apiOrigin}/api` : config.apiOrigin;
     return { ...keys, callbackURL: `${base}/auth/${provider}/callback` };
   }
-  return isDemo(config, provider) ? demoAccess(provider, req) : null;
+  return !config.production && config.oauth.demo ? demoAccess(provider, req) : null;
 }
 
 /**

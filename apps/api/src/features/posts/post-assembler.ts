@@ -1,12 +1,7 @@
 import type { Author, Post } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
-import {
-  presentAuthor,
-  presentPost,
-  type StoredAuthor,
-  type StoredInteraction,
-  type StoredPost,
-} from './post.presenter.js';
+import type { StoredAuthor } from '../users/user-store.js';
+import { presentAuthor, presentPost, type StoredInteraction, type StoredPost } from './post.presenter.js';
 
 export interface PostAssemblerDeps {
   /** Authors by id as hex digits, in the order of the ids; `undefined` for those that do not exist. */

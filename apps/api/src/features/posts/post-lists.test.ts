@@ -191,7 +191,7 @@ describe('cursors of sorted lists', () => {
     const author = new Types.ObjectId(user);
     const start = app.clock.now().getTime();
     // Many are alike in every field of the order but the id.
-    await app.ctx.content.places.insert(
+    await app.ctx.posts.places.insert(
       Array.from({ length: COUNT }, (_, index) =>
         newPost(author, {
           title: `${index}`,
@@ -286,7 +286,7 @@ describe('posts of a suspended author', () => {
     other = new Types.ObjectId((await app.signUp()).user._id);
     for (let round = 0; round < 4; round += 1) {
       const make = (user: Types.ObjectId) => newPost(user, { tagKeys: ['sea'], searchWords: ['sea'] });
-      await app.ctx.content.places.insert([...Array.from({ length: 30 }, () => make(spammer)), make(other)]);
+      await app.ctx.posts.places.insert([...Array.from({ length: 30 }, () => make(spammer)), make(other)]);
     }
   });
   afterAll(() => app.close());
@@ -315,7 +315,7 @@ describe('posts of a suspended author', () => {
   it('leave every list full, with a right total, and come back when it is lifted', async () => {
     await app.ctx.models.User.updateOne({ _id: spammer }, { suspendedAt: new Date() });
     await visibility();
-    await app.ctx.content.compaction.run();
+    await app.ctx.feed.compaction.run();
     app.clock.advance(1000);
     expect((await counted()).map(([, ...rest]) => rest)).toEqual([
       [4, false, 4],
@@ -324,7 +324,7 @@ describe('posts of a suspended author', () => {
       [4, false, 4],
     ]);
     // A request that was under way when the author was suspended writes late.
-    await app.ctx.content.places.insert([newPost(spammer, { tagKeys: ['sea'] })]);
+    await app.ctx.posts.places.insert([newPost(spammer, { tagKeys: ['sea'] })]);
     app.clock.advance(61_000);
     await app.ctx.jobs.runDue('post-visibility');
     expect(await app.ctx.models.Post.countDocuments({ hidden: false })).toBe(4);

@@ -2,16 +2,7 @@ import type { Types } from 'mongoose';
 import { newOp, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
 import { PendingChanges } from '../../platform/db/pending-changes.js';
-import type { PostRecord } from './post.model.js';
-
-/** What the totals of an author are made of. */
-export interface Totals {
-  posts: number;
-  views: number;
-  likes: number;
-  comments: number;
-  shares: number;
-}
+import type { PostRecord, Totals } from './post.model.js';
 
 export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, shares: 0 };
 

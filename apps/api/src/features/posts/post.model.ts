@@ -2,7 +2,15 @@ import type { Media } from '@social-feed/contracts';
 import { Schema, type Connection, type InferRawDocTypeFromSchema, type Model } from 'mongoose';
 import type { PendingChange } from '../../platform/db/counters.js';
 import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
-import type { Totals } from './post-totals.js';
+
+/** What the totals of an author are made of. */
+export interface Totals {
+  posts: number;
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+}
 
 /** The counters of a post, as a projection; each equals the number of its documents in the collections that it counts. */
 export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;

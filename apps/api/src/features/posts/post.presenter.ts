@@ -1,7 +1,7 @@
 import type { Author, InteractionStatus, Media, Post, ReactionCounts } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { shownUrl } from '../../platform/http/shown-url.js';
-import type { UserRecord } from '../users/user.model.js';
+import type { StoredAuthor } from '../users/user-store.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 
 /** What of a post is read for showing it. */
@@ -18,9 +18,6 @@ export const POST_PROJECTION = {
   ...COUNTERS,
 } as const;
 export type StoredPost = Pick<PostRecord, '_id' | keyof typeof POST_PROJECTION>;
-
-export const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
-export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
 export const INTERACTION_PROJECTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
 /** What the asking user did with a post, as stored. */

@@ -3,17 +3,20 @@ import { Router } from 'express';
 import type { Connection, Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch } from '../../platform/db/find-single-batch.js';
+import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
+import { CountedPosts } from './counted-posts.js';
 import { FeedPlaces, type FeedNumbers } from './feed-places.js';
 import { PostAssembler, type PostAssemblerDeps } from './post-assembler.js';
 import { PostLists, type RandomOrders } from './post-lists.js';
+import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 import { mountPosts } from './posts.routes.js';
-import { defineVisibilityJob } from './post-visibility.js';
+import { addVisibilityJob, defineVisibilityJob } from './post-visibility.js';
 import { countTags } from './tag-counts.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
@@ -24,7 +27,7 @@ export interface PostsDeps
   random: RandomOrders;
   rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
   cursors: CursorSealer;
-  jobs: Pick<Jobs, 'define'>;
+  jobs: Pick<Jobs, 'define' | 'add'>;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
 }
 
@@ -36,12 +39,26 @@ const LOOKUP_MAX = 2 * PAGE.limitMax;
 const FEED_POST_PROJECTION = { ...POST_PROJECTION, feedKeys: 1 } as const;
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
+/** What of a post is of no use to its author. */
+const NOT_EXPORTED = {
+  user: 0,
+  uploads: 0,
+  tagKeys: 0,
+  searchWords: 0,
+  applied: 0,
+  pending: 0,
+  inTotals: 0,
+  totalsDue: 0,
+  feedKeys: 0,
+} as const;
+
 /** Posts at some places of the feed. */
 export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } });
 
 /** Posts: kept, listed and made into answers. It alone reads and writes the collection `posts`. */
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
+  const records = native(posts);
   const places = new FeedPlaces(posts, deps.numbers);
   const assembler = new PostAssembler(deps);
   const service = new PostsService({ ...deps, posts, places, assembler });
@@ -55,6 +72,17 @@ export function createPosts(deps: PostsDeps) {
     lists,
     assembler,
     places,
+    records,
+    /** Posts as those see them who react to them. */
+    counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now: deps.now }),
+    totals: new PostTotals(records, deps.now),
+    /** Has the posts of a user hidden or shown, as the user's suspension now asks for. */
+    updateVisibility: (user: Types.ObjectId) => addVisibilityJob(deps.jobs, user),
+    /** Whether a post of a user names an upload. */
+    isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
+      (await posts.exists({ uploads: _id, user })) !== null,
+    exportOf: (user: Types.ObjectId) => ({ posts: records.find({ user }, { projection: NOT_EXPORTED }) }),
+    deleteOf: (user: Types.ObjectId, signal: AbortSignal) => service.removeOfUser(user, signal),
     /** Tags that begin with a text. */
     countTags: (wanted: Parameters<typeof countTags>[1]) => countTags(posts, wanted),
     /** Posts by their places in the feed. */

@@ -104,24 +104,34 @@ export class PostsService {
 
   /**
    * Deletes a post with its interactions, comments and their likes; what is cut off, `finishRemovals` does.
-   * @param dropUploads whether its uploads go too
    * @throws AppError 403 for another than the owner or an admin
    */
-  async remove(viewer: Viewer, id: string, { dropUploads = true } = {}): Promise<void> {
+  async remove(viewer: Viewer, id: string): Promise<void> {
     const post = await this.find(id);
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
     if (!own) await this.deps.logRemoval(viewer, post);
-    const deleted = await this.deps.posts
-      .findOneAndUpdate(
-        { _id: post._id, deletedAt: null },
-        { $set: { ...REMOVED, owner: post.user, totalsDue: true, deletedAt: this.deps.now() } },
-        { projection: { _id: 1 } },
-      )
-      .lean();
-    if (deleted === null) throw postNotFound();
-    await this.finishRemoval(post._id);
-    if (dropUploads) this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+    if (!(await this.removeOne(post))) throw postNotFound();
+    this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+  }
+
+  /** Removes the posts of a user, and leaves their uploads to whoever removes all of the user's. */
+  async removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
+    for await (const { _id } of this.deps.posts.find({ user, deletedAt: null }, { _id: 1 }).lean()) {
+      signal.throwIfAborted();
+      await this.removeOne({ _id, user });
+    }
+  }
+
+  /** @returns false where another call removes it */
+  private async removeOne({ _id, user }: Pick<PostRecord, '_id' | 'user'>): Promise<boolean> {
+    const { matchedCount } = await this.deps.posts.updateOne(
+      { _id, deletedAt: null },
+      { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: this.deps.now() } },
+    );
+    if (matchedCount === 0) return false;
+    await this.finishRemoval(_id);
+    return true;
   }
 
   /** Goes on with deletions that were cut off. */

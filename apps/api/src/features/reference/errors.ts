@@ -1,7 +1,6 @@
 import { ERROR_STATUS, type Endpoint, type ErrorCode } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
-import type { ResponseDoc } from './operation.js';
-import type { JsonSchema } from './schemas.js';
+import type { JsonSchema, ResponseDoc } from './schemas.js';
 
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',

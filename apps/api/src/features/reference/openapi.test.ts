@@ -7,7 +7,7 @@ import { openApiOf, type PathItem } from './openapi.js';
 import type { Operation } from './operation.js';
 
 /** What is mounted is known once an app was made; none is connected for that. */
-const { endpoints } = createApi(testConfig());
+const { endpoints } = createApi(testConfig()).http;
 const document = openApiOf(endpoints, { server: 'https://feed.example/api', production: false });
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>

@@ -3,8 +3,8 @@ import { TAGS } from '@social-feed/contracts/docs';
 import { COOKIES } from '../../platform/http/cookies.js';
 import { ERROR_SCHEMA, errorResponses } from './errors.js';
 import { GUIDE } from './guide.js';
-import { operationOf, type Operation, type ResponseDoc } from './operation.js';
-import { Schemas, type JsonSchema } from './schemas.js';
+import { operationOf, type Operation } from './operation.js';
+import { Schemas, type JsonSchema, type ResponseDoc } from './schemas.js';
 
 export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
 

@@ -3,7 +3,7 @@ import { docsOf } from '@social-feed/contracts/docs';
 import type * as z from 'zod/mini';
 import { refusalsOf } from './errors.js';
 import { sampleOf } from './sample.js';
-import type { JsonSchema, Schemas } from './schemas.js';
+import type { Content, JsonSchema, ResponseDoc, Schemas } from './schemas.js';
 
 export interface Parameter {
   name: string;
@@ -12,18 +12,6 @@ export interface Parameter {
   schema: JsonSchema;
   description?: string;
   example?: unknown;
-}
-
-interface Content {
-  schema?: JsonSchema;
-  example?: unknown;
-}
-
-export interface ResponseDoc {
-  $ref?: string;
-  description?: string;
-  headers?: Record<string, unknown>;
-  content?: Record<string, Content>;
 }
 
 /** One call as OpenAPI 3.1 describes it. */

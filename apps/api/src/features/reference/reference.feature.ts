@@ -13,6 +13,8 @@ export interface ReferenceDeps {
   config: Pick<Config, 'apiOrigin' | 'webOrigin' | 'production'>;
 }
 
+export type Reference = ReturnType<typeof createReference>;
+
 /** `/api` where the reader reached the page through it: the page's addresses keep it. */
 const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.originalUrl) ? '/api' : '');
 

@@ -1,6 +1,19 @@
 import * as contracts from '@social-feed/contracts';
 import * as z from 'zod/mini';
 
+export interface Content {
+  schema?: JsonSchema;
+  example?: unknown;
+}
+
+/** A response as OpenAPI 3.1 describes it. */
+export interface ResponseDoc {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, Content>;
+}
+
 /** JSON Schema 2020-12 as far as this reference needs to read it. */
 export interface JsonSchema {
   $ref?: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resetScene } from '../../testing/reset-scene.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
-import { REGISTER_BUDGET } from './auth.service.js';
-import { ASK_ADDRESS_BUDGET, TRY_ADDRESS_BUDGET } from '../account/reset-budgets.js';
+import { REGISTER_LIMIT } from './auth.service.js';
+import { ASK_ADDRESS_LIMIT, TRY_ADDRESS_LIMIT } from '../account/reset-limits.js';
 
 const scene = resetScene();
 const { post } = scene;
@@ -20,7 +20,7 @@ describe('too many calls of one address', () => {
   };
 
   it('end in 429 at register, refused ones counted, since they tell who is a member', async () => {
-    await strictly(REGISTER_BUDGET.limit, async (strict) => {
+    await strictly(REGISTER_LIMIT.limit, async (strict) => {
       const account = newAccount();
       const send = (body: object) => post('/auth/register', body, strict);
       const statuses = [await send(account), await send(account), await send(account)];
@@ -34,7 +34,7 @@ describe('too many calls of one address', () => {
   });
 
   it('end in 429 at forgot-password and resend-otp together', async () => {
-    await strictly(ASK_ADDRESS_BUDGET.limit, async (strict) => {
+    await strictly(ASK_ADDRESS_LIMIT.limit, async (strict) => {
       const ask = (path: string, name: string) => post(path, { email: `${name}@example.org` }, strict);
       await ask('/auth/forgot-password', 'a1');
       await ask('/auth/resend-otp', 'a2');
@@ -45,7 +45,7 @@ describe('too many calls of one address', () => {
   });
 
   it('end in 429 at verify-otp and reset-password together', async () => {
-    await strictly(TRY_ADDRESS_BUDGET.limit, async (strict) => {
+    await strictly(TRY_ADDRESS_LIMIT.limit, async (strict) => {
       const verify = { email: 'a@example.org', otp: '123456' };
       const reset = { email: 'a@example.org', resetToken: 'x', newPassword: NEW_PASSWORD };
       expect((await post('/auth/verify-otp', verify, strict)).body.code).toBe('INVALID_OTP');

@@ -1,18 +1,35 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import type { AppContext } from '../../context.js';
 import { AppError } from '../../platform/http/errors.js';
-import { spendForAddress, type Budget } from '../../platform/http/rate-limit.js';
+import type { RateLimit, RateLimiter, RateLimitHit } from '../../platform/http/rate-limit.js';
 import type { UserRecord } from '../users/user.model.js';
-import { findByLogin, loginName } from '../users/user.service.js';
-import { rememberDevice } from './known-device.js';
-import { provisionUser, refuseIfTaken } from './provision-user.js';
+import { loginName } from '../users/user-store.js';
+import type { Users } from '../users/users.feature.js';
+import type { PasswordHasher } from './password-hasher.js';
 import type { SessionRecord } from './session.model.js';
-import { startSession } from './session.service.js';
-import { spendSignIn } from './sign-in-throttle.js';
+import type { SessionService } from './session.service.js';
+
+const QUARTER_HOUR = 15 * 60 * 1000;
 
 /** New accounts from one address. */
-export const REGISTER_BUDGET: Budget = { name: 'register', limit: 300, window: 60 * 60 * 1000 };
+export const REGISTER_LIMIT: RateLimit = { name: 'register', limit: 300, window: 60 * 60 * 1000 };
+/**
+ * Wrong passwords for one account from browsers it does not know, under its user name and its e-mail address together:
+ * a limit for each would let a guesser try twice as often.
+ */
+export const ACCOUNT_LIMIT: RateLimit = { name: 'sign-in-account', limit: 10, window: QUARTER_HOUR };
+/** Wrong passwords for one account from one browser that it knows. */
+const DEVICE_LIMIT: RateLimit = { name: 'sign-in-device', limit: 10, window: QUARTER_HOUR };
+/** Wrong passwords from one address, whatever the account. */
+export const ADDRESS_LIMIT: RateLimit = { name: 'sign-in-address', limit: 50, window: QUARTER_HOUR };
+
+export interface AuthServiceDeps {
+  users: Users;
+  sessions: SessionService;
+  passwords: PasswordHasher;
+  rateLimits: RateLimiter;
+  now: () => Date;
+}
 
 export interface SignedIn {
   user: UserRecord;
@@ -25,76 +42,89 @@ interface Exchange {
 }
 
 /**
- * Makes an account and signs it in (A §7.1).
+ * Makes an account and signs it in.
  * @throws AppError 409 where name or e-mail is taken, 429, 503 where too many passwords wait to be hashed
  */
 export async function register(
-  ctx: AppContext,
-  body: RegisterBody,
+  { users, sessions, passwords, rateLimits }: AuthServiceDeps,
+  { fullName, userName, email, password }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
-  // before the look whether it is taken: that tells as much as the availability calls, which are throttled (security 24)
-  await spendForAddress(ctx, REGISTER_BUDGET, req);
-  await refuseIfTaken(ctx, body);
-  const passwordHash = await ctx.passwords.hash(body.password);
-  const user = await provisionUser(ctx, {
-    fullName: body.fullName,
-    userName: body.userName,
-    email: body.email,
-    emailVerified: false,
-    passwordHash,
-  });
+  // Before the look whether it is taken, which tells as much as the availability calls, whose number is limited too.
+  await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  await users.refuseIfTaken({ userName, email });
+  const passwordHash = await passwords.hash(password);
+  const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
   // The cookies end with the browser: staying signed in is asked for at sign-in only.
-  const session = await startSession(ctx, { req, res, userId: user._id, remember: false });
-  rememberDevice(ctx, req, res, user._id.toString());
-  return { user, session };
+  return { user, session: await sessions.start({ req, res, userId: user._id, remember: false }) };
 }
 
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');
-const socialAccount = () =>
-  new AppError(
-    'SOCIAL_ACCOUNT',
-    'This account is linked to social media. Please use the social login buttons.',
-  );
 
 /**
- * Signs in with e-mail or user name. An unknown name costs the same work and gets the same answer as a wrong password
- * (security 7); only an account without a password answers otherwise, as specified (A §8).
+ * Signs in with e-mail or user name. An unknown name costs the same work and gets the same answer as a wrong password;
+ * only an account without a password answers otherwise, so that its owner finds the right button.
  * @throws AppError 401, 403 for a suspended account, 429, 503 where too many passwords wait to be checked
  */
-export async function logIn(ctx: AppContext, body: LoginBody, { req, res }: Exchange): Promise<SignedIn> {
+export async function logIn(
+  deps: AuthServiceDeps,
+  body: LoginBody,
+  { req, res }: Exchange,
+): Promise<SignedIn> {
+  const { users, sessions, passwords, now } = deps;
   const name = loginName(body.emailOrUsername);
-  const found = await findByLogin(ctx, name);
-  const attempt = await spendSignIn(ctx, req, { userId: found?._id.toString() ?? null, name });
+  const found = await users.findByLogin(name);
+  const attempt = await consumeTry(deps, req, { userId: found?._id.toString() ?? null, name });
   let fits: boolean;
   try {
-    fits = await ctx.passwords.verify(found?.passwordHash, body.password);
+    fits = await passwords.verify(found?.passwordHash, body.password);
   } catch (error) {
     await attempt.refund();
     throw error;
   }
   if (found === null) throw invalidCredentials();
-  const { passwordHash } = found;
-  if (passwordHash === undefined) throw socialAccount();
+  const { _id, passwordHash } = found;
+  if (!passwordHash) {
+    throw new AppError(
+      'SOCIAL_ACCOUNT',
+      'This account is linked to social media. Please use the social login buttons.',
+    );
+  }
   if (!fits) throw invalidCredentials();
   await attempt.refund();
-  if (found.suspendedAt !== null) throw new AppError('ACCOUNT_SUSPENDED', 'This account is suspended');
+  if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', 'This account is suspended');
 
-  const now = ctx.now();
-  const session = await startSession(ctx, {
+  const lastLogin = now();
+  const session = await sessions.start({
     req,
     res,
-    userId: found._id,
+    userId: _id,
     remember: body.rememberMe ?? false,
     // The password may have been reset while the old one was being checked.
     confirm: async () => {
-      const still = await ctx.models.User.updateOne(
-        { _id: found._id, passwordHash, suspendedAt: null },
-        { $set: { lastLogin: now } },
-      );
-      if (still.matchedCount === 0) throw invalidCredentials();
+      const still = await users.changeIf({ _id, passwordHash, suspendedAt: null }, { lastLogin });
+      if (still === null) throw invalidCredentials();
     },
   });
-  rememberDevice(ctx, req, res, found._id.toString());
-  return { user: { ...found, lastLogin: now }, session };
+  return { user: { ...found, lastLogin }, session };
+}
+
+/**
+ * Counts a try to sign in as a wrong one until `refund` says otherwise. A known browser has a limit of its own and
+ * shares no other, so that nobody can lock an owner out. Unknown names are limited just like known ones.
+ */
+async function consumeTry(
+  { sessions, rateLimits }: AuthServiceDeps,
+  req: Request,
+  { userId, name }: { userId: string | null; name: string },
+): Promise<RateLimitHit> {
+  const deviceId = userId === null ? null : sessions.knownDeviceId(req, userId);
+  if (deviceId !== null) return rateLimits.consume(DEVICE_LIMIT, `${userId} ${deviceId}`);
+  const address = await rateLimits.consumeForAddress(ADDRESS_LIMIT, req);
+  const account = await rateLimits.consume(ACCOUNT_LIMIT, userId ?? `unknown ${name}`);
+  return {
+    refund: async () => {
+      await Promise.all([address.refund(), account.refund()]);
+    },
+  };
 }

@@ -51,11 +51,11 @@ describe('POST /auth/login', () => {
   });
 
   it('does the work of a check for an unknown name too', async () => {
-    const calls: (string | undefined)[] = [];
+    const calls: (string | null | undefined)[] = [];
     const own = await createTestApp();
     try {
-      const passwords = { ...own.ctx.passwords };
-      own.ctx.passwords.verify = (stored, password) => {
+      const passwords = { ...own.ctx.sessions.passwords };
+      own.ctx.sessions.passwords.verify = (stored, password) => {
         calls.push(stored);
         return passwords.verify(stored, password);
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHashQueue } from './hash-queue.js';
+import { createHashQueue } from './password-hasher.js';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

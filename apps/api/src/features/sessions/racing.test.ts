@@ -5,7 +5,6 @@ import { locationOf, visit } from '../../testing/connecting.js';
 import { cookieHeader, sentCookies } from '../../testing/cookies.js';
 import { resetScene } from '../../testing/reset-scene.js';
 import { socialSignIn } from '../../testing/social-sign-in.js';
-import { endAccess } from './evict.js';
 
 const NEW_PASSWORD = 'better horse 2';
 
@@ -91,10 +90,10 @@ describe('a password that is set at the same moment', () => {
     const { agent, user } = await person();
     const { User } = scene.app.ctx.models;
     await User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
-    const { passwords } = scene.app.ctx;
+    const { passwords } = scene.app.ctx.sessions;
     const hash = passwords.hash.bind(passwords);
     vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
-      await endAccess(scene.app.ctx, new Types.ObjectId(user._id));
+      await scene.app.ctx.sessions.revokeAccess(new Types.ObjectId(user._id));
       return hash(password);
     });
     const answer = await agent.post('/auth/change-password').send({ newPassword: NEW_PASSWORD });

@@ -1,33 +1,21 @@
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { RecordOf } from '../../platform/db/record.js';
 
-/** One signed-in browser. Deleting it signs that browser out at once (security 4). */
-export interface SessionRecord {
-  _id: Types.ObjectId;
-  user: Types.ObjectId;
-  /** Number of the only refresh token that is good for a new one. */
-  refreshCounter: number;
-  /** When the counter last went up. */
-  rotatedAt: Date;
-  createdAt: Date;
-  lastUsedAt: Date;
-  /** Moves with each refresh; the database deletes the session after it. */
-  expiresAt: Date;
-  /** Whether the cookies outlive the browser. */
-  remember: boolean;
-  /** Browser and system in words, such as "Firefox on Windows". */
-  device: string;
-  ip: string;
-}
-
-const schema = new Schema<SessionRecord>(
+/** One signed-in browser. Deleting it signs that browser out at once. */
+const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true },
+    /** Number of the only refresh token that is good for a new one. */
     refreshCounter: { type: Number, required: true },
+    /** When the counter last went up. */
     rotatedAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
+    /** Moves with each refresh; the database deletes the session after it. */
     expiresAt: { type: Date, required: true },
+    /** Whether the cookies outlive the browser. */
     remember: { type: Boolean, required: true },
+    /** Browser and system in words, such as "Firefox on Windows". */
     device: { type: String, default: '' },
     ip: { type: String, default: '' },
   },
@@ -36,5 +24,7 @@ const schema = new Schema<SessionRecord>(
 schema.index({ user: 1, createdAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
+export type SessionRecord = RecordOf<typeof schema>;
+
 export const sessionModel = (connection: Connection): Model<SessionRecord> =>
-  connection.model<SessionRecord>('Session', schema);
+  connection.model<SessionRecord>('Session', schema as never);

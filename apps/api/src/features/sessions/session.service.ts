@@ -1,17 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnSession } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import { Types } from 'mongoose';
-import type { AppContext } from '../../context.js';
+import { Types, type Model } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Config } from '../../platform/config/config.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import { deviceName } from './device-name.js';
 import type { SessionRecord } from './session.model.js';
+import type { Tokens } from './tokens.js';
 
-/** When a session ends unless it is refreshed before. */
-function expiryOf(ctx: AppContext, session: Pick<SessionRecord, 'remember' | 'createdAt'>, from: Date): Date {
-  const { browserTtl, rememberedTtl, absoluteTtl } = ctx.config.sessions;
-  const ttl = session.remember ? rememberedTtl : browserTtl;
-  return new Date(Math.min(from.getTime() + ttl, session.createdAt.getTime() + absoluteTtl));
+/** Accounts that a browser is known to; past them the oldest is forgotten. */
+const USERS_REMEMBERED = 5;
+/** Sessions listed at most; older ones can still be ended all at once. */
+const LISTED_MAX = 100;
+
+export interface SessionServiceDeps {
+  sessions: Model<SessionRecord>;
+  tokens: Tokens;
+  config: Pick<Config, 'production' | 'sessions'>;
+  now: () => Date;
+  log: Logger;
 }
 
 interface SignIn {
@@ -21,144 +32,201 @@ interface SignIn {
   remember: boolean;
   /**
    * Throws where what the user signed in by holds no more. Called once the session is stored: whatever ends all sessions
-   * comes before that and is seen here, or after it and ends this one too (security 4).
+   * comes before that and is seen here, or after it and ends this one too.
    */
   confirm?: () => Promise<void>;
 }
 
-/**
- * Signs a user in: a new session, its cookies, and the end of whatever session the browser came with, so that nobody
- * can plant one (security 5).
- * @throws what `confirm` throws
- */
-export async function startSession(
-  ctx: AppContext,
-  { req, res, userId, remember, confirm }: SignIn,
-): Promise<SessionRecord> {
-  const now = ctx.now();
-  const session: SessionRecord = {
-    _id: new Types.ObjectId(),
-    user: userId,
-    refreshCounter: 0,
-    rotatedAt: now,
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt: expiryOf(ctx, { remember, createdAt: now }, now),
-    remember,
-    device: deviceName(req.get('user-agent')),
-    ip: clientAddress(req),
-  };
-  await ctx.models.Session.create([session]);
-  try {
-    await confirm?.();
-    // Last, so that a sign-in that fails leaves the browser signed in as it was.
-    await endSessionsOfRequest(ctx, req);
-  } catch (error) {
-    await ctx.models.Session.deleteOne({ _id: session._id });
-    throw error;
-  }
-  sendCookies(ctx, res, session);
-  return session;
-}
+export type SessionService = ReturnType<typeof createSessionService>;
 
-function sendCookies(ctx: AppContext, res: Response, session: SessionRecord): void {
-  const { production, sessions } = ctx.config;
-  const now = ctx.now();
-  const ids = { userId: session.user.toString(), sessionId: session._id.toString() };
-  const accessEnd = new Date(Math.min(now.getTime() + sessions.accessTtl, session.expiresAt.getTime()));
-  const access = ctx.tokens.signAccess(ids, { issuedAt: now, expiresAt: accessEnd });
-  const refresh = ctx.tokens.signRefresh(
-    { ...ids, counter: session.refreshCounter },
-    { issuedAt: session.rotatedAt, expiresAt: session.expiresAt },
-  );
-  const lasting = (end: Date) =>
-    session.remember ? { production, maxAge: end.getTime() - now.getTime() } : { production };
-  setCookie(res, 'access', access, lasting(accessEnd));
-  setCookie(res, 'refresh', refresh, lasting(session.expiresAt));
-  setCookie(res, 'hint', '1', lasting(session.expiresAt));
-}
+/** Sessions, their cookies, and the browsers that users signed in on before. */
+export function createSessionService({ sessions, tokens, config, now, log }: SessionServiceDeps) {
+  const { production } = config;
+  const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
 
-/** Has the browser forget its session; the known device stays (security 6). */
-export function clearSessionCookies(ctx: AppContext, res: Response): void {
-  clearCookie(res, 'access', ctx.config.production);
-  clearCookie(res, 'refresh', ctx.config.production);
-  clearCookie(res, 'hint', ctx.config.production);
-}
-
-/** The sessions that the request's cookies name, even by tokens past their time. */
-export function sessionIdsOf(ctx: AppContext, req: Request): string[] {
-  const { production } = ctx.config;
-  const now = ctx.now();
-  const access = readCookie(req, 'access', production);
-  const refresh = readCookie(req, 'refresh', production);
-  const ids = [
-    access === undefined ? null : ctx.tokens.readAccess(access, now, true),
-    refresh === undefined ? null : ctx.tokens.readRefresh(refresh, now, true),
-  ].flatMap((claims) => (claims === null ? [] : [claims.sessionId]));
-  return [...new Set(ids)];
-}
-
-/** Ends them. */
-export async function endSessionsOfRequest(ctx: AppContext, req: Request): Promise<void> {
-  const ids = sessionIdsOf(ctx, req);
-  if (ids.length > 0) await ctx.models.Session.deleteMany({ _id: { $in: ids } });
-}
-
-const sessionEnded = () => new AppError('SESSION_EXPIRED', 'Your session has ended. Please sign in again.');
-
-/**
- * Exchanges the refresh cookie for new cookies. The session's counter moves by compare-and-set: of parallel calls one
- * moves it, the others get the same successor within the grace; an older token means a copy, so the session ends
- * (security 3).
- * @throws AppError 401 where there is no session to go on with
- */
-export async function refreshSession(ctx: AppContext, req: Request, res: Response): Promise<SessionRecord> {
-  const now = ctx.now();
-  const token = readCookie(req, 'refresh', ctx.config.production);
-  const claims = token === undefined ? null : ctx.tokens.readRefresh(token, now);
-  const session = claims === null ? null : await rotate(ctx, claims.sessionId, claims.counter, now);
-  if (session === null) {
-    clearSessionCookies(ctx, res);
-    throw sessionEnded();
-  }
-  sendCookies(ctx, res, session);
-  return session;
-}
-
-async function rotate(
-  ctx: AppContext,
-  sessionId: string,
-  counter: number,
-  now: Date,
-): Promise<SessionRecord | null> {
-  const { Session } = ctx.models;
-  const current = await Session.findById(sessionId).lean();
-  if (current === null || current.expiresAt <= now) return null;
-
-  if (counter === current.refreshCounter) {
-    const moved = await Session.findOneAndUpdate(
-      { _id: current._id, refreshCounter: counter },
-      {
-        $set: {
-          refreshCounter: counter + 1,
-          rotatedAt: now,
-          lastUsedAt: now,
-          expiresAt: expiryOf(ctx, current, now),
-        },
-      },
-      { returnDocument: 'after', lean: true },
+  /** When a session ends unless it is refreshed before. */
+  const expiryOf = ({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, from: Date) =>
+    new Date(
+      Math.min(from.getTime() + (remember ? rememberedTtl : browserTtl), createdAt.getTime() + absoluteTtl),
     );
-    if (moved !== null) return moved;
-  }
-  const latest = counter === current.refreshCounter ? await Session.findById(sessionId).lean() : current;
-  if (latest === null) return null;
-  const age = now.getTime() - latest.rotatedAt.getTime();
-  if (counter === latest.refreshCounter - 1 && age <= ctx.config.sessions.refreshGrace) return latest;
 
-  await Session.deleteOne({ _id: latest._id });
-  ctx.log.warn(
-    { sessionId, userId: latest.user.toString() },
-    'a used refresh token came back: session ended',
-  );
-  return null;
+  function sendCookies(res: Response, session: SessionRecord): void {
+    const time = now();
+    const ids = { userId: session.user.toString(), sessionId: session._id.toString() };
+    const accessEnd = new Date(Math.min(time.getTime() + accessTtl, session.expiresAt.getTime()));
+    const access = tokens.signAccess(ids, { issuedAt: time, expiresAt: accessEnd });
+    const refresh = tokens.signRefresh(
+      { ...ids, counter: session.refreshCounter },
+      { issuedAt: session.rotatedAt, expiresAt: session.expiresAt },
+    );
+    const lasting = (end: Date) =>
+      session.remember ? { production, maxAge: end.getTime() - time.getTime() } : { production };
+    setCookie(res, 'access', access, lasting(accessEnd));
+    setCookie(res, 'refresh', refresh, lasting(session.expiresAt));
+    setCookie(res, 'hint', '1', lasting(session.expiresAt));
+  }
+
+  /** Has the browser forget its session; it stays known. */
+  function clearCookies(res: Response): void {
+    for (const name of ['access', 'refresh', 'hint'] as const) clearCookie(res, name, production);
+  }
+
+  /** The sessions that the request's cookies name, even by tokens past their time. */
+  function idsOf(req: Request): string[] {
+    const access = readCookie(req, 'access', production);
+    const refresh = readCookie(req, 'refresh', production);
+    const ids = [
+      access === undefined ? null : tokens.readAccess(access, now(), true),
+      refresh === undefined ? null : tokens.readRefresh(refresh, now(), true),
+    ].flatMap((claims) => (claims === null ? [] : [claims.sessionId]));
+    return [...new Set(ids)];
+  }
+
+  /** Ends the sessions that the request's cookies name. */
+  async function endOfRequest(req: Request): Promise<void> {
+    const ids = idsOf(req);
+    if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
+  }
+
+  function readDevice(req: Request) {
+    const cookie = readCookie(req, 'device', production);
+    return cookie === undefined ? null : tokens.readDevice(cookie, now());
+  }
+
+  /** Marks the browser as one of the user's, by a signed cookie that outlives sessions. */
+  function rememberDevice(req: Request, res: Response, userId: string): void {
+    const issuedAt = now();
+    const before = readDevice(req);
+    const others = (before?.userIds ?? []).filter((id) => id !== userId);
+    const token = tokens.signDevice(
+      { deviceId: before?.deviceId ?? randomUUID(), userIds: [userId, ...others].slice(0, USERS_REMEMBERED) },
+      { issuedAt, expiresAt: new Date(issuedAt.getTime() + knownDeviceTtl) },
+    );
+    setCookie(res, 'device', token, { production, maxAge: knownDeviceTtl });
+  }
+
+  /**
+   * The session that a refresh token goes on with. Its counter moves by compare-and-set: of parallel calls one moves it,
+   * the others get the same successor within the grace; an older token means a copy, so the session ends.
+   */
+  async function rotate(sessionId: string, counter: number, time: Date): Promise<SessionRecord | null> {
+    const current = await sessions.findById(sessionId).lean();
+    if (current === null || current.expiresAt <= time) return null;
+    let latest: SessionRecord | null = current;
+    if (counter === current.refreshCounter) {
+      const moved = {
+        refreshCounter: counter + 1,
+        rotatedAt: time,
+        lastUsedAt: time,
+        expiresAt: expiryOf(current, time),
+      };
+      const isMine = { _id: current._id, refreshCounter: counter };
+      const after = await sessions
+        .findOneAndUpdate(isMine, { $set: moved }, { returnDocument: 'after' })
+        .lean();
+      if (after !== null) return after;
+      latest = await sessions.findById(sessionId).lean();
+    }
+    if (latest === null) return null;
+    const age = time.getTime() - latest.rotatedAt.getTime();
+    if (counter === latest.refreshCounter - 1 && age <= refreshGrace) return latest;
+
+    await sessions.deleteOne({ _id: latest._id });
+    log.warn({ sessionId, userId: latest.user.toString() }, 'a used refresh token came back: session ended');
+    return null;
+  }
+
+  return {
+    clearCookies,
+    idsOf,
+    endOfRequest,
+
+    /**
+     * Signs a user in: a new session, its cookies, the mark of a known browser, and the end of whatever session the
+     * browser came with, so that nobody can plant one.
+     * @throws what `confirm` throws
+     */
+    async start({ req, res, userId, remember, confirm }: SignIn): Promise<SessionRecord> {
+      const time = now();
+      const session: SessionRecord = {
+        _id: new Types.ObjectId(),
+        user: userId,
+        refreshCounter: 0,
+        rotatedAt: time,
+        createdAt: time,
+        lastUsedAt: time,
+        expiresAt: expiryOf({ remember, createdAt: time }, time),
+        remember,
+        device: deviceName(req.get('user-agent')),
+        ip: clientAddress(req),
+      };
+      await sessions.create([session]);
+      try {
+        await confirm?.();
+        // Last, so that a sign-in that fails leaves the browser signed in as it was.
+        await endOfRequest(req);
+      } catch (error) {
+        await sessions.deleteOne({ _id: session._id });
+        throw error;
+      }
+      sendCookies(res, session);
+      rememberDevice(req, res, userId.toString());
+      return session;
+    },
+
+    /**
+     * Exchanges the refresh cookie for new cookies.
+     * @throws AppError 401 where there is no session to go on with
+     */
+    async refresh(req: Request, res: Response): Promise<SessionRecord> {
+      const token = readCookie(req, 'refresh', production);
+      const claims = token === undefined ? null : tokens.readRefresh(token, now());
+      const session = claims === null ? null : await rotate(claims.sessionId, claims.counter, now());
+      if (session === null) {
+        clearCookies(res);
+        throw new AppError('SESSION_EXPIRED', 'Your session has ended. Please sign in again.');
+      }
+      sendCookies(res, session);
+      return session;
+    },
+
+    /** The browser's id where this user signed in on it before, else `null`. */
+    knownDeviceId(req: Request, userId: string): string | null {
+      const device = readDevice(req);
+      return device?.userIds.includes(userId) === true ? device.deviceId : null;
+    },
+
+    /** Whether the session is still there that a viewer came with. */
+    isAlive: async ({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<boolean> =>
+      (await sessions.exists({ _id: sessionId, user: id, expiresAt: { $gt: now() } })) !== null,
+
+    /** The user's living sessions, the last used first. */
+    async list({ id, sessionId }: Viewer): Promise<OwnSession[]> {
+      const found = await sessions
+        .find({ user: id, expiresAt: { $gt: now() } })
+        .sort({ createdAt: -1 })
+        .limit(LISTED_MAX)
+        .lean();
+      return found
+        .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
+        .map(({ _id, device, ip, createdAt, lastUsedAt }) => ({
+          _id: _id.toString(),
+          device,
+          ip,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+          current: _id.toString() === sessionId,
+        }));
+    },
+
+    /** @throws AppError 404 where the user has no such session */
+    async end(viewer: Viewer, sessionId: string): Promise<void> {
+      const { deletedCount } = await sessions.deleteOne({ _id: sessionId, user: viewer.id });
+      if (deletedCount === 0) throw new AppError('NOT_FOUND', 'Session not found');
+    },
+
+    /** Ends all but the asking session. @returns how many */
+    endOthers: async ({ id, sessionId }: Viewer): Promise<number> =>
+      (await sessions.deleteMany({ user: id, _id: { $ne: sessionId } })).deletedCount,
+  };
 }

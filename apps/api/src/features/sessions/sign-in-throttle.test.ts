@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sentCookie } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
-import { ACCOUNT_BUDGET, ADDRESS_BUDGET } from './sign-in-throttle.js';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT } from './auth.service.js';
 
 const WRONG = 'wrong password 1';
 
@@ -25,7 +25,7 @@ const logIn = (app: TestApp, { name, password = WRONG, headers = {}, path = '/au
   app.agent().post(path).set(headers).send({ emailOrUsername: name, password });
 
 async function exhaust(app: TestApp, name: string): Promise<void> {
-  for (let index = 0; index < ACCOUNT_BUDGET.limit; index += 1) {
+  for (let index = 0; index < ACCOUNT_LIMIT.limit; index += 1) {
     expect((await logIn(app, { name })).status).toBe(401);
   }
 }
@@ -75,11 +75,11 @@ describe('wrong passwords for one account', () => {
     const account = newAccount();
     await app.signUp(account);
     const answers = await Promise.all(
-      Array.from({ length: ACCOUNT_BUDGET.limit * 3 }, () => logIn(app, { name: account.userName })),
+      Array.from({ length: ACCOUNT_LIMIT.limit * 3 }, () => logIn(app, { name: account.userName })),
     );
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_BUDGET.limit);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(ACCOUNT_BUDGET.limit * 2);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_LIMIT.limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(ACCOUNT_LIMIT.limit * 2);
   });
 
   it('leave sessions and known browsers of the owner alone', async () => {
@@ -93,8 +93,7 @@ describe('wrong passwords for one account', () => {
       .post('/auth/login')
       .send({ emailOrUsername: account.userName, password: account.password });
     const device = { Cookie: `sf_device=${sentCookie(signedUp, 'sf_device').value}` };
-    for (let index = 0; index < ACCOUNT_BUDGET.limit; index += 1)
-      await logIn(app, { name: account.userName });
+    for (let index = 0; index < ACCOUNT_LIMIT.limit; index += 1) await logIn(app, { name: account.userName });
 
     expect((await logIn(app, { name: account.userName, password: account.password })).status).toBe(429);
     expect((await agent.get('/auth/me')).status).toBe(200);
@@ -110,7 +109,7 @@ describe('wrong passwords for one account', () => {
     ).toBe(429);
 
     // The known browser's own budget ends as well.
-    for (let index = 0; index < ACCOUNT_BUDGET.limit; index += 1) {
+    for (let index = 0; index < ACCOUNT_LIMIT.limit; index += 1) {
       expect((await logIn(app, own)).status).toBe(401);
     }
     expect((await logIn(app, own)).status).toBe(429);
@@ -120,7 +119,7 @@ describe('wrong passwords for one account', () => {
     const app = await open();
     const account = newAccount();
     await app.signUp(account);
-    for (let index = 0; index < ACCOUNT_BUDGET.limit + 2; index += 1) {
+    for (let index = 0; index < ACCOUNT_LIMIT.limit + 2; index += 1) {
       expect((await logIn(app, { name: account.userName, password: account.password })).status).toBe(200);
     }
   });
@@ -129,7 +128,7 @@ describe('wrong passwords for one account', () => {
 describe('wrong passwords from one address', () => {
   const spread = async (app: TestApp, addressOf: (index: number) => string) => {
     const statuses: number[] = [];
-    for (let index = 0; index < ADDRESS_BUDGET.limit / 5 + 1; index += 1) {
+    for (let index = 0; index < ADDRESS_LIMIT.limit / 5 + 1; index += 1) {
       const headers = { 'X-Forwarded-For': addressOf(index) };
       statuses.push((await logIn(app, { name: `person_${index}`, headers })).status);
     }

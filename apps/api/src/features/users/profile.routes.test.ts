@@ -149,7 +149,7 @@ describe('GET /posts/analytics/user/{id}', () => {
       view(30),
       view(59),
     ]);
-    await scene.app.ctx.content.totals.run();
+    await scene.app.ctx.boards.totals.run();
     const { body } = await read(user._id);
     expect(body.data).toMatchObject({
       totalViews: 5,

@@ -1,33 +1,17 @@
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { RecordOf } from '../../platform/db/record.js';
 
-/** A user as stored (A §3). */
-export interface UserRecord {
-  _id: Types.ObjectId;
-  fullName: string;
-  /** As the user wrote it. */
-  userName: string;
-  /** Decides uniqueness: letter case is ignored (design §4). */
-  userNameLower: string;
-  /** Lower case. */
-  email: string;
-  emailVerified: boolean;
-  /** argon2id; absent for an account made by a social provider. */
-  passwordHash?: string;
-  profilepic: string;
-  isAdmin: boolean;
-  suspendedAt: Date | null;
-  lastLogin: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-const schema = new Schema<UserRecord>(
+const schema = new Schema(
   {
     fullName: { type: String, required: true },
+    /** As the user wrote it. */
     userName: { type: String, required: true },
+    /** Decides uniqueness: letter case is ignored. */
     userNameLower: { type: String, required: true },
+    /** Lower case. */
     email: { type: String, required: true },
     emailVerified: { type: Boolean, default: false },
+    /** argon2id; absent for an account made by a social provider. */
     passwordHash: String,
     profilepic: { type: String, default: '' },
     isAdmin: { type: Boolean, default: false },
@@ -44,5 +28,7 @@ schema.index({ fullName: 1 });
 // Few are suspended, and only they are in it.
 schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
 
+export type UserRecord = RecordOf<typeof schema>;
+
 export const userModel = (connection: Connection): Model<UserRecord> =>
-  connection.model<UserRecord>('User', schema);
+  connection.model<UserRecord>('User', schema as never);

@@ -2,57 +2,97 @@ import {
   emailAvailability,
   getUserById,
   getUserByName,
+  updateProfilePicture,
+  updateUser,
   userNameAvailability,
   type PublicUser,
 } from '@social-feed/contracts';
-import express, { type Router } from 'express';
+import { Router } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { refuseForeignHost } from './media-host.js';
 import type { UserRecord } from './user.model.js';
-import { presentPublicUser } from './user.presenter.js';
-import { findById, findByUserName, isEmailTaken, isUserNameTaken, type UserStore } from './user.service.js';
+import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
+import { userNotFound, type UserStore } from './user-store.js';
 
-export interface UsersRoutesDeps extends UserStore {
+export interface UsersRoutesDeps {
+  store: UserStore;
+  /** Hosts of pictures; none allows all. */
+  mediaHosts: readonly string[];
+  uploads: {
+    /** Keeps uploads that a profile names from now on. @throws AppError 400 for those of others */
+    hold: (userId: string, urls: string[]) => Promise<unknown>;
+    /** Gives up uploads that no profile names any more. */
+    drop: (userId: string, urls: string[]) => void;
+  };
   rateLimits: RateLimiter;
 }
 
+const HOUR = 60 * 60 * 1000;
 /** Enough for typing a name, too few for finding out who is a member. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: 60_000 };
-
 /** Profiles by name and the search for people tell the same; 1,200 a minute are enough for all who read from one address. */
 export const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: 60_000 };
+export const PROFILE_EDITS_LIMIT: RateLimit = {
+  name: 'profile-edits',
+  limit: 40,
+  firstDay: 20,
+  window: HOUR,
+};
 
-/** Availability (404 is free, 200 is taken) and public users. */
-export function usersRoutes(http: Http, deps: UsersRoutesDeps): Router {
-  const router = express.Router();
+/** Availability (404 is free, 200 is taken), public users, and edits of the own name and picture. */
+export function usersRoutes(http: Http, { store, mediaHosts, uploads, rateLimits }: UsersRoutesDeps): Router {
+  const router = Router();
 
   route(http, router, emailAvailability, async ({ params, req }) => {
-    await deps.rateLimits.consumeForAddress(AVAILABILITY_LIMIT, req);
-    if (await isEmailTaken(deps, params.email)) return { message: 'Email is already taken' };
+    await rateLimits.consumeForAddress(AVAILABILITY_LIMIT, req);
+    if (await store.isEmailTaken(params.email)) return { message: 'Email is already taken' };
     throw new AppError('AVAILABLE', 'Email is available');
   });
 
   route(http, router, userNameAvailability, async ({ params, req }) => {
-    await deps.rateLimits.consumeForAddress(AVAILABILITY_LIMIT, req);
-    if (await isUserNameTaken(deps, params.username)) return { message: 'Username is already taken' };
+    await rateLimits.consumeForAddress(AVAILABILITY_LIMIT, req);
+    if (await store.isUserNameTaken(params.username)) return { message: 'Username is already taken' };
     throw new AppError('AVAILABLE', 'Username is available');
   });
 
   route(http, router, getUserByName, async ({ params, req }) => {
-    await deps.rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req);
-    return { data: presentFound(await findByUserName(deps, params.userName)) };
+    await rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req);
+    return { data: presentFound(await store.findShown(params.userName)) };
   });
 
   route(http, router, getUserById, async ({ params }) => ({
-    data: presentFound(await findById(deps, params.userId)),
+    data: presentFound(await store.getShown(params.userId)),
   }));
+
+  route(http, router, updateProfilePicture, async ({ params, body: { profilepic }, viewer }) => {
+    await rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
+    refuseOthers(viewer, params.userId);
+    refuseForeignHost(mediaHosts, 'profilepic', profilepic);
+    await uploads.hold(viewer.id, [profilepic]);
+    const before = await store.get(viewer.id);
+    const user = await store.edit(viewer.id, { profilepic });
+    if (before !== null && before.profilepic !== profilepic) uploads.drop(viewer.id, [before.profilepic]);
+    return { message: 'Profile picture updated', data: presentCurrentUser(user) };
+  });
+
+  route(http, router, updateUser, async ({ params, body, viewer }) => {
+    await rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
+    refuseOthers(viewer, params.userId);
+    return { message: 'Profile updated', data: presentCurrentUser(await store.rename(viewer, body)) };
+  });
 
   return router;
 }
 
+function refuseOthers(viewer: Viewer, userId: string): void {
+  if (viewer.id !== userId.toLowerCase()) throw new AppError('PERMISSION_DENIED', 'Permission denied');
+}
+
 function presentFound(user: UserRecord | null): PublicUser {
-  if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+  if (user === null) throw userNotFound();
   return presentPublicUser(user);
 }

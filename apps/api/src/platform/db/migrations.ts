@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
-import { counterMigration, totalsMigration } from './counter-migration.js';
 
 /**
  * A change of what is already stored. Several processes may run it at once and a crash may cut it off, so it must do no
@@ -17,18 +16,14 @@ interface MigrationRecord {
   finishedAt: Date;
 }
 
-/** In the order in which they run; new ones go to the end. */
-export const MIGRATIONS: readonly Migration[] = [counterMigration, totalsMigration];
-
 /**
  * Runs the migrations that this database has not had yet, before anything is served.
  * @throws whatever a migration throws; those before it stay recorded
  */
 export async function runMigrations(
   { connection, now, log }: { connection: Connection; now: () => Date; log: Logger },
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly Migration[],
 ): Promise<void> {
-  if (migrations.length === 0) return;
   const records = connection.collection<MigrationRecord>('migrations');
   const finished = new Set((await records.find().toArray()).map(({ _id }) => _id));
   for (const migration of migrations) {

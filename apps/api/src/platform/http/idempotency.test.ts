@@ -38,8 +38,8 @@ beforeAll(async () => {
   test = await createTestApp();
   const app = express();
   app.use(express.json());
-  const ctx = {
-    ...test.ctx,
+  const http = {
+    ...test.ctx.http,
     authenticate: (req: { headers: Record<string, unknown> }): Promise<Viewer> =>
       Promise.resolve({
         id: String(req.headers['x-user']).padEnd(24, '0'),
@@ -49,14 +49,14 @@ beforeAll(async () => {
       }),
   };
   const router = express.Router();
-  route(ctx, router, createNote, async ({ body }) => {
+  route(http, router, createNote, async ({ body }) => {
     onArrival();
     await holdUntil;
     if (body.fail === true) throw new AppError('CONFLICT', 'Not now');
     made += 1;
     return { data: { number: made } };
   });
-  route(ctx, router, deleteNote, () => ({ message: 'Gone' }));
+  route(http, router, deleteNote, () => ({ message: 'Gone' }));
   app.use(router);
   app.use(errorHandler(test.ctx.log));
   server.on('request', (req, res) => void app(req, res));

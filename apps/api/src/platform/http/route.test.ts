@@ -27,8 +27,8 @@ afterAll(() => test.close());
 function appThatAnswers(data: (text: string) => object, checkAnswers = true) {
   const app = express();
   const router = express.Router();
-  const ctx = { ...test.ctx, config: { ...test.ctx.config, checkAnswers } };
-  route(ctx, router, echo, ({ body }) => ({ data: data(body.text) as { text: string } }));
+  const http = { ...test.ctx.http, config: { ...test.ctx.config, checkAnswers } };
+  route(http, router, echo, ({ body }) => ({ data: data(body.text) as { text: string } }));
   app.use(express.json(), router, errorHandler(test.ctx.log));
   return app;
 }

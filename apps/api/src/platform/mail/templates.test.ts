@@ -18,7 +18,7 @@ describe('mails', () => {
 
   it('tell of a changed password and where to undo it', () => {
     const resetUrl = 'https://social.example/i/account/forgotpassword';
-    const mail = passwordChangedMail({ to: 'ada@example.org', fullName: 'Ada', at, resetUrl });
+    const mail = passwordChangedMail({ to: 'ada@example.org', fullName: 'Ada', at, how: 'code', resetUrl });
     expect(mail.subject).toBe('Your password was changed');
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain('2026-11-21, 10:20 UTC');

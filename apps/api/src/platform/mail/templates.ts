@@ -31,29 +31,34 @@ export const otpMail = ({
     footer: 'You did not ask for a code? Then ignore this mail: your password stays as it is.',
   });
 
-/** Tells the owner that the password was reset (security 11). */
+/** Tells the owner that the password was changed, with a code or in the settings. API tokens end either way. */
 export const passwordChangedMail = ({
   to,
   fullName,
   at,
+  how,
   resetUrl,
-}: Recipient & { at: Date; resetUrl: string }): Mail =>
+}: Recipient & { at: Date; how: 'code' | 'settings'; resetUrl: string }): Mail =>
   renderLetter({
     to,
     subject: 'Your password was changed',
     fullName,
     blocks: [
-      { paragraph: `Your password was changed on ${dayAndTime(at)} with a code sent to this address.` },
+      {
+        paragraph: `Your password was changed on ${dayAndTime(at)} ${how === 'code' ? 'with a code sent to this address' : 'in the settings of your account'}.`,
+      },
       {
         paragraph:
-          'You were signed out on every device, and your API tokens are void. Sign in with the new password.',
+          how === 'code'
+            ? 'You were signed out on every device, and your API tokens are void. Sign in with the new password.'
+            : 'All other devices were signed out, and your API tokens are void.',
       },
       { paragraph: `This was not you? Set a new password at once: ${resetUrl}` },
     ],
     footer: 'You get this mail because your password was changed.',
   });
 
-/** Tells the owner that the password of an account with an unconfirmed address is gone (security 14). */
+/** Tells the owner that the password of an account with an unconfirmed address is gone. */
 export const passwordRemovedMail = ({
   to,
   fullName,

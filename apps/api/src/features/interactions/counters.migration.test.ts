@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { appScene } from '../../testing/scene.js';
-import { counterMigration } from './counter-migration.js';
+import { counterMigration } from './counters.migration.js';
 
 const scene = appScene();
 
@@ -11,9 +11,9 @@ it('counts what interrupted changes of the old kind named, and keeps the likes o
   const { viewer } = await insertUser(scene.app);
   const author = await insertUser(scene.app);
   const [post] = (await insertPosts(scene.app, 1, author._id)) as [string];
-  await scene.app.ctx.content.reactions.toggle(viewer, post, 'like');
-  const comment = await scene.app.ctx.content.comments.create(viewer, post, 'Still here');
-  await scene.app.ctx.content.comments.toggleLike(viewer, comment._id);
+  await scene.app.ctx.interactions.reactions.toggle(viewer, post, 'like');
+  const comment = await scene.app.ctx.comments.service.create(viewer, post, 'Still here');
+  await scene.app.ctx.comments.service.toggleLike(viewer, comment._id);
   const gone = new Types.ObjectId();
   await models.PostInteraction.collection.insertOne({ post: gone, user: author._id, liked: true });
   await models.CommentLike.collection.updateMany({}, { $unset: { liked: 1 } });

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { Migration } from './migrations.js';
+import type { Migration } from '../../platform/db/migrations.js';
 
 interface OldIntent {
   targets: { kind: 'post' | 'comment'; id: unknown }[];

@@ -1,0 +1,27 @@
+import { createApi } from './api.js';
+import { CommandRefusal, runCommand } from './features/admin/command.js';
+import { createConfig } from './platform/config/config.js';
+import { ConfigError } from './platform/config/env.js';
+import { createLogger } from './platform/http/logging.js';
+
+/** The command of admins at the server's terminal: `npm run admin`. */
+async function run(): Promise<void> {
+  const api = createApi(createConfig(), { log: createLogger('silent'), backgroundWork: false });
+  try {
+    await api.start();
+    const lines = await runCommand(api.admin, process.argv.slice(2));
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } finally {
+    await api.destroy();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const known = error instanceof CommandRefusal || error instanceof ConfigError;
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,85 @@
+import express, { Router, type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Demo } from './demo.js';
+import type { Health } from './features/health/health.feature.js';
+import { DEMO_KEYS } from './features/oauth/provider-access.js';
+import type { Reference } from './features/reference/reference.feature.js';
+import type { Config } from './platform/config/config.js';
+import { errorHandler } from './platform/http/error-handler.js';
+import { serviceUnavailable } from './platform/http/errors.js';
+import type { Http } from './platform/http/http.js';
+import { jsonBody } from './platform/http/json-body.js';
+import { requestLog } from './platform/http/logging.js';
+import { notFound } from './platform/http/not-found.js';
+import { cors, csrfGuard } from './platform/http/origin-guard.js';
+import { refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
+import { securityHeaders } from './platform/http/security-headers.js';
+import type { Mailer } from './platform/mail/mailer.js';
+import type { Metrics } from './platform/metrics.js';
+
+export interface AppDeps {
+  config: Config;
+  http: Http;
+  health: Health;
+  reference: Reference;
+  /** In the order in which they are asked. */
+  features: readonly ((http: Http) => Router)[];
+  /** Whether the database was reached and its indexes stand. */
+  isReady: () => boolean;
+  loopDelay: LoopDelay;
+  metrics: Metrics | undefined;
+  demo: Demo | undefined;
+  mail: Mailer;
+  now: () => Date;
+  log: Logger;
+}
+
+/** The Express app: the order of what happens to a request is the order of this function. */
+export function createApp(deps: AppDeps): Express {
+  const { config, http, loopDelay, metrics, demo, now, log } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+
+  const logged = requestLog(log, metrics?.request);
+  app.use(cors(config.allowedOrigins));
+  app.use(securityHeaders(config.production));
+  const router = Router();
+  // Under `/api` as well, for deployments of web and API on one origin.
+  app.use('/api', router);
+  app.use(router);
+  router.use('/health', logged);
+  router.use(deps.health.routes(http));
+  router.use(
+    refuseUnderLoad({
+      places: http.places,
+      loopDelay,
+      loopDelayMax: config.limits.loopDelayMax,
+      log,
+      onRefused: metrics && (() => metrics.refused('OVERLOAD')),
+    }),
+  );
+  router.use(logged);
+  router.use(csrfGuard(config.allowedOrigins));
+  router.use('/docs', deps.reference.routes(http));
+  router.use(refuseUntil(deps.isReady));
+  // Providers take forms where the API takes JSON only.
+  if (demo !== undefined && config.oauth.demo && !config.production) {
+    router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now }));
+  }
+  router.use(jsonBody(config.limits));
+  for (const routes of deps.features) router.use(routes(http));
+  if (demo !== undefined && config.demoData) router.use(demo.media());
+  if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(deps.mail));
+  router.use(notFound(http.endpoints));
+  app.use(errorHandler(log, metrics?.refused));
+  return app;
+}
+
+/** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
+const refuseUntil =
+  (isReady: () => boolean): RequestHandler =>
+  (_req, _res, next) =>
+    next(isReady() ? undefined : serviceUnavailable(new Error('The database was not reached yet')));

@@ -1,0 +1,98 @@
+import { AppError, authenticationRequired } from '../../platform/http/errors.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Mailer } from '../../platform/mail/mailer.js';
+import { passwordChangedMail } from '../../platform/mail/templates.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+import type { UserRecord } from '../users/user.model.js';
+import { userNotFound } from '../users/user-store.js';
+import type { Users } from '../users/users.feature.js';
+
+/** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
+const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * 60 * 1000 };
+
+export interface PasswordDeps {
+  config: { webOrigin: string };
+  users: Users;
+  sessions: Sessions;
+  mail: Mailer;
+  rateLimits: RateLimiter;
+  now: () => Date;
+}
+
+const wrongField = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
+
+/**
+ * Checks the own password of a signed-in user, a limited number of times.
+ * @param path field of the form that is at fault where it is wrong
+ * @throws AppError 400 where it is wrong or absent, 429, 503 where too many passwords wait to be checked
+ */
+async function checkOwnPassword(
+  { sessions, rateLimits }: PasswordDeps,
+  { _id, passwordHash }: UserRecord,
+  { password, path }: { password: string | undefined; path: string },
+): Promise<void> {
+  if (password === undefined || password === '') throw wrongField(path, 'Password is required');
+  const attempt = await rateLimits.consume(OWN_PASSWORD_LIMIT, _id.toString());
+  let fits = true;
+  try {
+    fits = await sessions.passwords.verify(passwordHash, password);
+  } finally {
+    if (fits) await attempt.refund();
+  }
+  if (!fits) throw wrongField(path, 'The password is not correct');
+}
+
+/** @throws AppError 400 where password or user name do not confirm that the account is to be deleted, 429 */
+export async function confirmDeletion(
+  deps: PasswordDeps,
+  viewer: Viewer,
+  { password, userName }: { password?: string | undefined; userName?: string | undefined },
+): Promise<void> {
+  const user = await deps.users.get(viewer.id);
+  if (user === null) throw userNotFound();
+  if (user.passwordHash) return checkOwnPassword(deps, user, { password, path: 'password' });
+  if (userName?.toLowerCase() !== user.userNameLower) {
+    throw wrongField('userName', 'Type your username to confirm');
+  }
+}
+
+/**
+ * Sets a new password: all other sessions end and the owner is told by mail.
+ * @throws AppError 400 where the current password is wrong, 401 where the session ended meanwhile, 409 where it was changed meanwhile, 429, 503
+ */
+export async function changePassword(
+  deps: PasswordDeps,
+  viewer: Viewer,
+  { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
+): Promise<void> {
+  const { users, sessions, config, mail } = deps;
+  const user = await users.get(viewer.id);
+  if (user === null) throw userNotFound();
+  const { _id, email, fullName } = user;
+  const before = user.passwordHash ?? undefined;
+  if (before !== undefined) {
+    await checkOwnPassword(deps, user, { password: currentPassword, path: 'currentPassword' });
+  }
+  const passwordHash = await sessions.passwords.hash(newPassword);
+  const now = deps.now();
+  if ((await users.changeIf({ _id, passwordHash: before }, { passwordHash, updatedAt: now })) === null) {
+    throw new AppError('CONFLICT', 'The password was changed elsewhere');
+  }
+  // Looked at afterwards: whoever ends all sessions must not be left with a password that one of them set meanwhile.
+  if (!(await sessions.isAlive(viewer))) {
+    await users.changeIf({ _id, passwordHash }, { passwordHash: before });
+    throw authenticationRequired();
+  }
+  await sessions.endOthers(viewer);
+  await mail.enqueue(
+    passwordChangedMail({
+      to: email,
+      fullName,
+      at: now,
+      how: 'settings',
+      resetUrl: `${config.webOrigin}/i/account/forgotpassword`,
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Request } from 'express';
+import { addressKey, clientAddress } from '../../platform/http/client-address.js';
+import type { RateLimit, RateLimiter, RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Codes asked for, and codes and tokens tried, from one caller's address. */
+export const ASK_ADDRESS_LIMIT: RateLimit = { name: 'otp-ask-address', limit: 60, window: 60 * MINUTE };
+export const TRY_ADDRESS_LIMIT: RateLimit = { name: 'otp-try-address', limit: 100, window: 15 * MINUTE };
+
+/** What one account may take in a day: all strangers together, one stranger's address, one browser that it knows. */
+interface AccountLimits {
+  all: RateLimit;
+  asker: RateLimit;
+  device: RateLimit;
+}
+
+const daily = (name: string, all: number, asker: number): AccountLimits => ({
+  all: { name, limit: all, window: DAY },
+  asker: { name: `${name}-asker`, limit: asker, window: DAY },
+  device: { name: `${name}-device`, limit: all, window: DAY },
+});
+/** Mails with codes. */
+export const CODES_LIMITS = daily('otp-codes', 10, 5);
+/** Wrong codes, over all codes of the account. */
+export const WRONG_CODES_LIMITS = daily('otp-wrong', 25, 12);
+
+export interface ResetLimitsDeps {
+  sessions: Pick<Sessions, 'knownDeviceId'>;
+  rateLimits: RateLimiter;
+}
+
+interface Asker {
+  req: Request;
+  /** Lower case. */
+  email: string;
+  /** Who has the address, `null` where nobody has. */
+  userId: string | null;
+}
+
+/**
+ * Counts a mail with a code, or a try of a code as a wrong one until `refund` says otherwise, before the code is looked
+ * at: no number of parallel tries passes the limits. A browser that signed in to the account before has a limit of its
+ * own, so that nobody can use up what its owner needs. Strangers share one, of which each address gets a part only.
+ * @throws AppError 429
+ */
+export async function consumeReset(
+  { sessions, rateLimits }: ResetLimitsDeps,
+  { req, email, userId }: Asker,
+  address: RateLimit,
+  { all, asker, device }: AccountLimits,
+): Promise<RateLimitHit> {
+  const hits = [await rateLimits.consumeForAddress(address, req)];
+  const deviceId = userId === null ? null : sessions.knownDeviceId(req, userId);
+  if (deviceId !== null) {
+    hits.push(await rateLimits.consume(device, `${email} ${deviceId}`));
+  } else {
+    hits.push(await rateLimits.consume(asker, `${email} ${addressKey(clientAddress(req))}`));
+    hits.push(await rateLimits.consume(all, email));
+  }
+  return {
+    refund: async () => {
+      await Promise.all(hits.map((hit) => hit.refund()));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
+import { Router, type Request, type Response } from 'express';
+import type { Connection, Types } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Config } from '../../platform/config/config.js';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { Http } from '../../platform/http/http.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { route, type RouteHandler } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Jobs } from '../../platform/jobs/jobs.js';
+import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
+import { s3Storage } from '../../platform/storage/s3-storage.js';
+import { mediaFileModel } from './media-file.model.js';
+import { MediaService, tellOfFullDisk } from './media.service.js';
+import { createFormReader } from './receive-form.js';
+import { serveUpload } from './serve-upload.js';
+import { UploadAccess } from './upload-access.js';
+import { UploadAddresses } from './upload-address.js';
+import { UploadSweep } from './upload-sweep.js';
+import { UploadUses, type IsNamed } from './upload-uses.js';
+
+const MINUTE = 60_000;
+/** What ten pictures and two clips with their still frames take, and the form around them. */
+const FORM_BYTES =
+  10 * UPLOAD_LIMITS.imageBytes + 2 * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) + 100_000;
+/** Milliseconds for decoding, beyond the time for sending. */
+const ENCODE_WITHIN = 2 * MINUTE;
+/** More than anybody posts, less than would keep a core busy all day. */
+const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, window: 60 * MINUTE };
+
+/** Uploads under way at once. Receiving costs next to nothing, and takes as long as the sender's line is slow. */
+const AT_ONCE = 250;
+/** Those of one user, so that nobody holds the places of all. The web app sends three. */
+const AT_ONCE_PER_USER = 6;
+
+export interface MediaDeps {
+  config: Pick<Config, 'apiOrigin' | 'allowedOrigins' | 'media'>;
+  connection: Connection;
+  /** Instead of the one that is configured. */
+  storage?: MediaStorage | undefined;
+  isNamed: IsNamed;
+  /** Those of some users who are suspended: their files are not shown. */
+  suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>;
+  jobs: Pick<Jobs, 'define' | 'every'>;
+  rateLimits: RateLimiter;
+  now: () => Date;
+  log: Logger;
+}
+
+/** Uploads: taking files in, giving them out, and removing what nobody uses. */
+export function createMedia({ config, connection, jobs, rateLimits, now, log, ...deps }: MediaDeps) {
+  const { directory, quotaBytes, s3 } = config.media;
+  const incoming = join(directory, 'incoming');
+  const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
+  const addresses = new UploadAddresses(config.apiOrigin, config.allowedOrigins);
+  const files = mediaFileModel(connection);
+  const uses = new UploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
+  const sweep = new UploadSweep({ files, uses, incoming, now, log });
+  const access = new UploadAccess(files, deps.suspendedAmong);
+  const encodersMax = Math.max(1, availableParallelism() - 1);
+  const service = new MediaService({ files, storage, addresses, quotaBytes, encodersMax, now, log });
+  jobs.define('upload-sweep', { timeLimit: 10 * MINUTE }, async (_payload: object, { signal }) => {
+    await sweep.run(signal);
+  });
+  jobs.every('upload-sweep', 10 * MINUTE);
+
+  return {
+    storage,
+    uses,
+    sweep,
+
+    /** Removes the uploads of a user whatever uses them. */
+    async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
+      for await (const { _id } of files.find({ user }, { _id: 1 }).lean()) {
+        signal.throwIfAborted();
+        await uses.remove(_id);
+      }
+    },
+
+    routes(http: Http): Router {
+      const router = Router();
+      const receive = createFormReader(incoming, FORM_BYTES);
+      const places = createConcurrencyLimit(AT_ONCE);
+      const ofUsers = createConcurrencyLimit(AT_ONCE, AT_ONCE_PER_USER);
+      const { requestDeadline, uploadWithin } = http.config.limits;
+      router.get('/media/:id/:name', serveUpload({ storage, access, deadline: requestDeadline }));
+
+      const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {
+        await rateLimits.consume(UPLOAD_LIMIT, viewer.id);
+        const left = new AbortController();
+        res.once('close', () => left.abort());
+        try {
+          const form = await receive(req, res);
+          try {
+            return {
+              message: 'Files uploaded',
+              data: await service.keep(viewer.id, form.files, left.signal),
+            };
+          } finally {
+            await form.discard();
+          }
+        } catch (error) {
+          throw tellOfFullDisk(error);
+        }
+      };
+      const upload: RouteHandler<typeof uploadMedia> = ({ viewer, req, res }) => {
+        if (typeof req.is('multipart/form-data') !== 'string') {
+          throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');
+        }
+        return ofUsers.run(() => receiveAndKeep(viewer, req, res), viewer.id);
+      };
+      const deadline = uploadWithin + ENCODE_WITHIN;
+      route(http, router, uploadMedia, upload, { deadline, places, takesFiles: true });
+      return router;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import {
+  OAUTH_PROVIDER_NAMES,
+  OAUTH_PROVIDERS,
+  type OAuthProvider,
+  type SignInMethods,
+} from '@social-feed/contracts';
+import type { Request } from 'express';
+import { Types } from 'mongoose';
+import type { Config } from '../../platform/config/config.js';
+import { AppError, authenticationRequired } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { signInChangedMail } from '../../platform/mail/templates.js';
+import { seal, unseal } from '../../platform/seal.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+import type { UserRecord } from '../users/user.model.js';
+import type { Flow } from './flow.js';
+import { OAuthFailure } from './landing.js';
+import { link, type LinkDeps } from './link-account.js';
+import type { SocialProfile } from './profile.js';
+import { providerAccess, type ProviderSettings } from './provider-access.js';
+
+/** From the call for a ticket to the navigation that takes it; milliseconds. */
+const TICKET_TTL = 60_000;
+const PURPOSE = 'oauth connect';
+/** A mark older than this is of a process that ended in between; milliseconds. */
+const MARK_LASTS = 60_000;
+
+interface Ticket {
+  provider: OAuthProvider;
+  userId: string;
+  sessionId: string;
+  expiresAt: number;
+}
+
+export interface ConnectionDeps extends LinkDeps {
+  config: ProviderSettings & Pick<Config, 'secrets'>;
+  sessions: Pick<Sessions, 'revokeAccess' | 'authenticate' | 'idsOf' | 'isAlive'>;
+}
+
+const startAgain = () => new OAuthFailure('oauth_error', 'Please connect the account from Settings again.');
+
+/** How the user can sign in. */
+export async function readSignInMethods(
+  { users, identities, config }: ConnectionDeps,
+  viewer: Viewer,
+  req: Request,
+): Promise<SignInMethods> {
+  const [user, found] = await Promise.all([
+    users.get(viewer.id),
+    identities.find({ user: viewer.id }).sort({ createdAt: 1 }).lean(),
+  ]);
+  if (user === null) throw authenticationRequired();
+  return {
+    hasPassword: Boolean(user.passwordHash),
+    connections: OAUTH_PROVIDERS.map((provider) => {
+      const identity = found.find((each) => each.provider === provider);
+      return {
+        provider,
+        available: providerAccess(config, provider, req) !== null,
+        connectedAt: identity?.createdAt.toISOString() ?? null,
+        lastUsedAt: identity?.lastUsedAt.toISOString() ?? null,
+      };
+    }),
+  };
+}
+
+/** Allows this session, and nobody whom a foreign page sent, to connect an account at a provider. */
+export const issueTicket = (
+  { config, now }: ConnectionDeps,
+  { id, sessionId }: Viewer,
+  provider: OAuthProvider,
+): string =>
+  seal(config.secrets.oauth, PURPOSE, {
+    provider,
+    userId: id,
+    sessionId,
+    expiresAt: now().getTime() + TICKET_TTL,
+  } satisfies Ticket);
+
+/**
+ * Whom an account at a provider is to be added to.
+ * @throws OAuthFailure where the ticket is late, of another provider or of another session
+ */
+export async function readTicket(
+  { config, sessions, now }: ConnectionDeps,
+  req: Request,
+  { provider, ticket }: { provider: OAuthProvider; ticket: string },
+): Promise<NonNullable<Flow['connect']>> {
+  const found = unseal(config.secrets.oauth, PURPOSE, ticket) as Ticket | undefined;
+  const viewer = await sessions.authenticate(req);
+  const fits =
+    found !== undefined &&
+    found.provider === provider &&
+    found.expiresAt > now().getTime() &&
+    found.sessionId === viewer?.sessionId;
+  if (!fits) throw startAgain();
+  return { userId: found.userId, sessionId: found.sessionId };
+}
+
+/**
+ * Adds a person at a provider to the account that asked for it, and tells the owner by mail. The session that began it
+ * must still be this browser's and alive, whatever the access token's age: a visit to a provider may take long.
+ * @throws OAuthFailure where the session ended, or the person there belongs to another account
+ */
+export async function connectAccount(
+  deps: ConnectionDeps,
+  req: Request,
+  {
+    connect: { userId, sessionId },
+    profile,
+  }: { connect: NonNullable<Flow['connect']>; profile: SocialProfile },
+): Promise<void> {
+  const { identities, sessions, users } = deps;
+  const isAlive = () => sessions.isAlive({ id: userId, sessionId });
+  const isOwn = sessions.idsOf(req).includes(sessionId) && (await isAlive());
+  const user = isOwn ? await users.getShown(userId) : null;
+  if (user === null) throw startAgain();
+
+  const { provider, subject } = profile;
+  const name = OAUTH_PROVIDER_NAMES[provider];
+  const linked = await link(deps, profile, user._id);
+  if (linked === 'had') return;
+  if (linked === 'taken') {
+    throw new OAuthFailure('oauth_error', `This ${name} account is connected to another user.`);
+  }
+  // Looked at again: whoever is rid of every way in but their own ends the session first.
+  if (!(await isAlive())) {
+    await identities.deleteOne({ provider, subject, user: user._id });
+    throw startAgain();
+  }
+  await tellOwner(deps, user, `Your ${name} account was connected: you can sign in with it from now on.`);
+}
+
+/**
+ * Takes a provider's account away and tells the owner by mail. It is marked first and counted afterwards, so that of
+ * two calls at once that would together leave no way in at least one sees the other's mark.
+ * @throws AppError 404 where none is connected, 409 where it is the last way in
+ */
+export async function disconnect(
+  deps: ConnectionDeps,
+  viewer: Viewer,
+  provider: OAuthProvider,
+): Promise<void> {
+  const { identities, users } = deps;
+  const now = deps.now();
+  const own = { user: new Types.ObjectId(viewer.id), provider };
+  const name = OAUTH_PROVIDER_NAMES[provider];
+  const marked = await identities.updateMany(own, { $set: { leavingAt: now } });
+  if (marked.matchedCount === 0) throw new AppError('NOT_FOUND', `No ${name} account is connected`);
+
+  const lately = { $gt: new Date(now.getTime() - MARK_LASTS) };
+  const [user, another] = await Promise.all([
+    users.get(viewer.id),
+    identities.exists({ user: own.user, provider: { $ne: provider }, leavingAt: { $not: lately } }),
+  ]);
+  if (user === null) throw authenticationRequired();
+  if (!user.passwordHash && another === null) {
+    await identities.updateMany(own, { $unset: { leavingAt: 1 } });
+    throw new AppError(
+      'CONFLICT',
+      `${name} is your only way to sign in. Set a password or connect another account first.`,
+    );
+  }
+  await identities.deleteMany(own);
+  await tellOwner(deps, user, `Your ${name} account was disconnected: you can no longer sign in with it.`);
+}
+
+const tellOwner = ({ mail, config }: ConnectionDeps, { email, fullName }: UserRecord, what: string) =>
+  mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings` }));

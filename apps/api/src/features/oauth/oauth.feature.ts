@@ -1,0 +1,70 @@
+import {
+  beginConnection,
+  listConnections,
+  OAUTH_PROVIDERS,
+  oauthCallback,
+  oauthComingSoon,
+  oauthStart,
+  removeConnection,
+} from '@social-feed/contracts';
+import { Router } from 'express';
+import type { Connection, Types } from 'mongoose';
+import type { Http } from '../../platform/http/http.js';
+import { route } from '../../platform/http/route.js';
+import { disconnect, issueTicket, readSignInMethods } from './connections.js';
+import { identityModel, oauthReturnModel } from './identity.model.js';
+import { evict } from './link-account.js';
+import { finishSignIn, startSignIn, type OAuthServiceDeps } from './oauth.service.js';
+
+export interface OAuthDeps extends Omit<OAuthServiceDeps, 'identities' | 'returns'> {
+  connection: Connection;
+}
+
+export type OAuth = ReturnType<typeof createOAuth>;
+
+/** Signing in by accounts at providers, and connecting such accounts. */
+export function createOAuth(given: OAuthDeps) {
+  const identities = identityModel(given.connection);
+  const deps: OAuthServiceDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
+
+  return {
+    /** Ends every session and API token of a user and cuts the accounts at providers. */
+    evict: (user: Types.ObjectId) => evict(deps, user),
+    /** What is the user's, for a copy of their data. */
+    exportOf: (user: Types.ObjectId) => ({
+      connections: identities.find({ user }, { provider: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),
+    }),
+
+    /** Addresses for browsers, answered by redirects, and the connections in the settings. */
+    routes(http: Http): Router {
+      const router = Router();
+      // Token and profile, beside what every request may take.
+      const deadline = 2 * deps.config.oauth.answerWithin + http.config.limits.requestDeadline;
+      for (const provider of OAUTH_PROVIDERS) {
+        route(http, router, oauthStart[provider], async ({ query, req, res }) => {
+          await startSignIn(deps, provider, query, { req, res });
+          return {};
+        });
+        const finish = async ({ req, res }: Parameters<typeof finishSignIn>[2]) => {
+          await finishSignIn(deps, provider, { req, res });
+          return {};
+        };
+        route(http, router, oauthCallback[provider], finish, { deadline });
+      }
+      for (const name of ['x', 'twitter'] as const) {
+        route(http, router, oauthComingSoon[name], () => ({ message: 'Twitter login is coming soon!' }));
+      }
+      route(http, router, listConnections, async ({ viewer, req }) => ({
+        data: await readSignInMethods(deps, viewer, req),
+      }));
+      route(http, router, beginConnection, ({ params, viewer }) => ({
+        data: { ticket: issueTicket(deps, viewer, params.provider) },
+      }));
+      route(http, router, removeConnection, async ({ params, viewer }) => {
+        await disconnect(deps, viewer, params.provider);
+        return { message: 'Account disconnected' };
+      });
+      return router;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { API_TOKEN_LIMITS, API_TOKEN_PREFIX, type ApiToken } from '@social-feed/contracts';
+import { Schema, Types, type Connection, type Model } from 'mongoose';
+import { native } from '../../platform/db/native.js';
+import type { RecordOf } from '../../platform/db/record.js';
+import { AppError, authenticationRequired } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+const ENDING_LENGTH = 4;
+/** The time of the last use is written this often at most. */
+const USE_NOTED_EVERY = 60_000;
+
+const schema = new Schema(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    /** SHA-256 of the token, which is 256 random bits, so that nothing slower is needed. The token is not stored. */
+    hash: { type: String, required: true },
+    ending: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, default: null },
+  },
+  { collection: 'apitokens', versionKey: false, autoIndex: false },
+);
+schema.index({ hash: 1 }, { unique: true });
+schema.index({ user: 1, createdAt: -1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+type ApiTokenRecord = RecordOf<typeof schema>;
+
+export const apiTokenModel = (connection: Connection): Model<ApiTokenRecord> =>
+  connection.model<ApiTokenRecord>('ApiToken', schema as never);
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+export const isApiToken = (token: string) => token.startsWith(API_TOKEN_PREFIX);
+
+const present = (record: ApiTokenRecord): ApiToken => ({
+  _id: record._id.toString(),
+  name: record.name,
+  ending: record.ending,
+  createdAt: record.createdAt.toISOString(),
+  expiresAt: record.expiresAt.toISOString(),
+  lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
+});
+
+interface ApiTokensDeps {
+  connection: Connection;
+  /** Whether the session is still there that a viewer came with. */
+  isAlive: (viewer: Viewer) => Promise<boolean>;
+  now: () => Date;
+}
+
+export type ApiTokens = ReturnType<typeof createApiTokens>;
+
+/** Personal API tokens. */
+export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
+  const tokens = apiTokenModel(connection);
+
+  return {
+    /** The living token that a request carries, or `null`; notes its use. */
+    async read(token: string): Promise<ApiTokenRecord | null> {
+      const time = now();
+      const record = await native(tokens).findOne({ hash: hashOf(token) });
+      if (record === null || record.expiresAt <= time) return null;
+      if (time.getTime() - (record.lastUsedAt?.getTime() ?? 0) >= USE_NOTED_EVERY) {
+        await native(tokens).updateOne({ _id: record._id }, { $set: { lastUsedAt: time } });
+      }
+      return record;
+    },
+
+    /**
+     * Makes a token; it is answered here and never again.
+     * @throws AppError 401 where the session ended meanwhile, 409 where the user has as many as there may be
+     */
+    async create(
+      viewer: Viewer,
+      { name, days = API_TOKEN_LIMITS.daysDefault }: { name: string; days?: number | undefined },
+    ): Promise<{ data: ApiToken; token: string }> {
+      const user = new Types.ObjectId(viewer.id);
+      const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
+      const createdAt = now();
+      const record: ApiTokenRecord = {
+        _id: new Types.ObjectId(),
+        user,
+        name,
+        hash: hashOf(token),
+        ending: token.slice(-ENDING_LENGTH),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + days * DAY),
+        lastUsedAt: null,
+      };
+      await tokens.create([record]);
+      // Looked at afterwards: whatever voids all tokens ends the session first.
+      if (!(await isAlive(viewer))) {
+        await tokens.deleteOne({ _id: record._id });
+        throw authenticationRequired();
+      }
+      // Counted afterwards, so that calls at the same time cannot pass the limit together.
+      const living = { user, expiresAt: { $gt: createdAt } };
+      if ((await tokens.countDocuments(living)) > API_TOKEN_LIMITS.perUser) {
+        await tokens.deleteOne({ _id: record._id });
+        throw new AppError('CONFLICT', `You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
+      }
+      return { data: present(record), token };
+    },
+
+    /** The user's living tokens, the newest first, without what would let anybody in. */
+    async list(viewer: Viewer): Promise<ApiToken[]> {
+      const records = await tokens
+        .find({ user: viewer.id, expiresAt: { $gt: now() } })
+        .sort({ createdAt: -1 })
+        .limit(API_TOKEN_LIMITS.perUser)
+        .lean();
+      return records.map(present);
+    },
+
+    /** @throws AppError 404 where the user has no such token */
+    async revoke(viewer: Viewer, tokenId: string): Promise<void> {
+      const { deletedCount } = await tokens.deleteOne({ _id: tokenId, user: viewer.id });
+      if (deletedCount === 0) throw new AppError('NOT_FOUND', 'Token not found');
+    },
+
+    revokeAll: (user: Types.ObjectId) => tokens.deleteMany({ user }),
+    /** What is the user's, for a copy of their data. */
+    exportOf: (user: Types.ObjectId) =>
+      tokens.find({ user }, { name: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }).lean().cursor(),
+  };
+}

@@ -1,0 +1,124 @@
+import * as contracts from '@social-feed/contracts';
+import { Router } from 'express';
+import type { Connection, Types } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Config } from '../../platform/config/config.js';
+import { authenticationRequired } from '../../platform/http/errors.js';
+import type { Http } from '../../platform/http/http.js';
+import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
+import { presentCurrentUser } from '../users/user.presenter.js';
+import type { Users } from '../users/users.feature.js';
+import { createApiTokens } from './api-tokens.js';
+import { logIn, register, type SignedIn } from './auth.service.js';
+import { createAuthenticate } from './authenticate.js';
+import { createPasswordHasher } from './password-hasher.js';
+import { sessionModel } from './session.model.js';
+import { createSessionService } from './session.service.js';
+import { createTokens } from './tokens.js';
+
+export interface SessionsDeps {
+  connection: Connection;
+  config: Pick<Config, 'production' | 'sessions' | 'secrets' | 'argon2'>;
+  users: Users;
+  rateLimits: RateLimiter;
+  now: () => Date;
+  log: Logger;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Signing up, in and out, the sessions of users, and their API tokens. Session tokens travel in cookies only. */
+export function createSessions({ connection, config, users, rateLimits, now, log }: SessionsDeps) {
+  const model = sessionModel(connection);
+  const tokens = createTokens(config.secrets);
+  const passwords = createPasswordHasher(config.argon2);
+  const sessions = createSessionService({ sessions: model, tokens, config, now, log });
+  const apiTokens = createApiTokens({ connection, isAlive: sessions.isAlive, now });
+  const deps = { users, sessions, passwords, rateLimits, now };
+
+  return {
+    ...sessions,
+    apiTokens,
+    passwords,
+    authenticate: createAuthenticate({
+      sessions: model,
+      users,
+      tokens,
+      apiTokens,
+      production: config.production,
+      now,
+    }),
+
+    /**
+     * Ends every session of a user and voids the API tokens, which let in just the same. In this order: a token that is
+     * being made looks afterwards whether its session is still there.
+     */
+    async revokeAccess(user: Types.ObjectId): Promise<void> {
+      await model.deleteMany({ user });
+      await apiTokens.revokeAll(user);
+    },
+
+    /** What is the user's, for a copy of their data. */
+    exportOf: (user: Types.ObjectId) => ({
+      sessions: model.find({ user }, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),
+      apiTokens: apiTokens.exportOf(user),
+    }),
+
+    routes(http: Http): Router {
+      const router = Router();
+      route(http, router, contracts.register, async ({ body, req, res }) => ({
+        message: 'Account created successfully',
+        ...presentSignedIn(await register(deps, body, { req, res })),
+      }));
+      route(http, router, contracts.login, async ({ body, req, res }) => ({
+        message: 'Login successful',
+        ...presentSignedIn(await logIn(deps, body, { req, res })),
+      }));
+      route(http, router, contracts.logout, async ({ req, res }) => {
+        // In this order: a browser that lost its cookies could not try again.
+        await sessions.endOfRequest(req);
+        sessions.clearCookies(res);
+        return { message: 'Logged out' };
+      });
+      route(http, router, contracts.refresh, async ({ req, res }) => {
+        const { expiresAt } = await sessions.refresh(req, res);
+        return { message: 'Session refreshed', sessionExpiry: expiresAt.toISOString() };
+      });
+      route(http, router, contracts.me, async ({ viewer: { id, expiresAt } }) => {
+        const user = await users.get(id);
+        if (user === null || expiresAt === undefined) throw authenticationRequired();
+        return presentSignedIn({ user, session: { expiresAt } });
+      });
+      route(http, router, contracts.listSessions, async ({ viewer }) => ({
+        data: await sessions.list(viewer),
+      }));
+      route(http, router, contracts.endOtherSessions, async ({ viewer }) => ({
+        message: 'Other sessions signed out',
+        data: { ended: await sessions.endOthers(viewer) },
+      }));
+      route(http, router, contracts.endSession, async ({ params, viewer, res }) => {
+        await sessions.end(viewer, params.sessionId);
+        if (params.sessionId.toLowerCase() === viewer.sessionId) sessions.clearCookies(res);
+        return { message: 'Session signed out' };
+      });
+      route(http, router, contracts.listApiTokens, async ({ viewer }) => ({
+        data: await apiTokens.list(viewer),
+      }));
+      route(http, router, contracts.createApiToken, async ({ body, viewer }) => ({
+        message: 'Token created',
+        ...(await apiTokens.create(viewer, body)),
+      }));
+      route(http, router, contracts.revokeApiToken, async ({ params, viewer }) => {
+        await apiTokens.revoke(viewer, params.tokenId);
+        return { message: 'Token revoked' };
+      });
+      return router;
+    },
+  };
+}
+
+const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+  user: presentCurrentUser(user),
+  sessionExpiry: session.expiresAt.toISOString(),
+});

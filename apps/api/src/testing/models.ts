@@ -1,0 +1,41 @@
+import type { Connection } from 'mongoose';
+import { passwordResetModel } from '../features/account/reset.model.js';
+import { adminLogModel } from '../features/admin/admin-log.js';
+import { boardModel } from '../features/boards/board.model.js';
+import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
+import { feedSeedModel, feedStateModel } from '../features/feed/feed.model.js';
+import { postInteractionModel } from '../features/interactions/interaction.model.js';
+import { mediaFileModel } from '../features/media/media-file.model.js';
+import { identityModel } from '../features/oauth/identity.model.js';
+import { postModel } from '../features/posts/post.model.js';
+import { apiTokenModel } from '../features/sessions/api-tokens.js';
+import { sessionModel } from '../features/sessions/session.model.js';
+import { userModel } from '../features/users/user.model.js';
+import { idempotencyModel } from '../platform/http/idempotency.model.js';
+import { throttleModel } from '../platform/http/throttle.model.js';
+import { jobModel } from '../platform/jobs/job.model.js';
+import { mailModel } from '../platform/mail/mail.model.js';
+
+/** The collections behind the API's back. */
+export const modelsOf = (connection: Connection) => ({
+  User: userModel(connection),
+  Session: sessionModel(connection),
+  ApiToken: apiTokenModel(connection),
+  Identity: identityModel(connection),
+  PasswordReset: passwordResetModel(connection),
+  Mail: mailModel(connection),
+  Board: boardModel(connection),
+  AdminLog: adminLogModel(connection),
+  MediaFile: mediaFileModel(connection),
+  Throttle: throttleModel(connection),
+  Idempotency: idempotencyModel(connection),
+  Post: postModel(connection),
+  PostInteraction: postInteractionModel(connection),
+  Comment: commentModel(connection),
+  CommentLike: commentLikeModel(connection),
+  CommentListing: commentListingModel(connection),
+  FeedState: feedStateModel(connection),
+  FeedSeed: feedSeedModel(connection),
+  Job: jobModel(connection),
+});
+export type Models = ReturnType<typeof modelsOf>;

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { relative, join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { root } from './lib/settings.mjs';
+
+const OPTIONS = {
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  customConditions: ['source'],
+  allowJs: true,
+};
+
+/** The files of the repository that a source imports, types included. */
+function importsOf(file, cache) {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'));
+  return importedFiles.flatMap(({ fileName }) => {
+    if (!/^\.|^@social-feed\//.test(fileName)) return [];
+    const { resolvedModule } = ts.resolveModuleName(fileName, join(root, file), OPTIONS, ts.sys, cache);
+    return resolvedModule === undefined ? [] : [relative(root, resolvedModule.resolvedFileName)];
+  });
+}
+
+/** Groups of files of which each imports itself by way of the others (Tarjan's algorithm). */
+function circlesOf(graph) {
+  const found = new Map();
+  const path = [];
+  const circles = [];
+  const visit = (file) => {
+    const own = { index: found.size, low: found.size, onPath: true };
+    found.set(file, own);
+    path.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const seen = found.get(next);
+      if (seen === undefined) own.low = Math.min(own.low, visit(next).low);
+      else if (seen.onPath) own.low = Math.min(own.low, seen.index);
+    }
+    if (own.low === own.index) {
+      const circle = path.splice(path.indexOf(file));
+      for (const each of circle) found.get(each).onPath = false;
+      if (circle.length > 1) circles.push(circle);
+    }
+    return own;
+  };
+  for (const file of graph.keys()) if (!found.has(file)) visit(file);
+  return circles;
+}
+
+it('finds a circle and nothing else', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ]);
+  expect(circlesOf(graph)).toEqual([['a', 'b', 'c']]);
+});
+
+it('no source of any workspace imports itself by way of others, types included', () => {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  });
+  const cache = ts.createModuleResolutionCache(root, (name) => name, OPTIONS);
+  const files = listed.split('\n').filter((file) => file !== '' && ts.sys.fileExists(join(root, file)));
+  const graph = new Map(files.map((file) => [file, importsOf(file, cache)]));
+  // The workspaces see one another, or nothing would be held.
+  expect(graph.get('apps/api/src/api.ts')).toContain('apps/api/src/features/users/users.feature.ts');
+  expect(graph.get('apps/api/src/platform/http/route.ts')).toContain('packages/contracts/src/index.ts');
+  expect(circlesOf(graph)).toEqual([]);
+});
