@@ -23,7 +23,7 @@ export interface AppDeps {
   health: Health;
   reference: Reference;
   /** In the order in which they are asked. */
-  features: readonly ((http: Http) => Router)[];
+  features: readonly { routes: (http: Http) => Router }[];
   /** Whether the database was reached and its indexes stand. */
   isReady: () => boolean;
   loopDelay: LoopDelay;
@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps): Express {
     router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now }));
   }
   router.use(jsonBody(config.limits));
-  for (const routes of deps.features) router.use(routes(http));
+  for (const feature of deps.features) router.use(feature.routes(http));
   if (demo !== undefined && config.demoData) router.use(demo.media());
   if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(deps.mail));
   router.use(notFound(http.endpoints));

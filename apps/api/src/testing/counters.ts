@@ -1,6 +1,5 @@
 import { Types } from 'mongoose';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Api } from '../api.js';
 import { insertPosts, insertUser } from './content.js';
 import type { Scene } from './scene.js';
 import { createTestApp, type TestApp } from './test-app.js';

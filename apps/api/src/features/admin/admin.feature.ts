@@ -1,6 +1,6 @@
 import { liftSuspension, listSuspended, suspendUser, type ModeratedUser } from '@social-feed/contracts';
 import { Router } from 'express';
-import { Types, type Connection } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
