@@ -12,6 +12,7 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // One database serves all files and the machine may be small.
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 90_000,
   },

@@ -11,6 +11,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['../../apps/api/src/testing/global-setup.ts'],
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 90_000,
   },
