@@ -19,6 +19,9 @@ export default defineConfig({
           testTimeout: 20_000,
           restoreMocks: true,
           css: false,
+          // one worker serves many files; what keeps a state is evaluated for each of them anew
+          isolate: false,
+          server: { deps: { inline: [/virtua|radix|react-hot-toast/] } },
         },
       },
       './server/vitest.config.ts',

@@ -51,4 +51,8 @@ afterEach(() => {
   const calls = unexpected.splice(0);
   if (calls.length > 0) throw new Error(`No handler for ${calls.join(', ')}`);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  // the worker serves more files: each starts from modules of its own
+  vi.resetModules();
+});

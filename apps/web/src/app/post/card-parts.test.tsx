@@ -1,4 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PostCard } from '../../features/posts/components/post-card';
 import { makePost, makeServerPost } from '../../testing/make-post';
@@ -63,7 +64,12 @@ it('shows on own posts that they are pinned, and nothing to follow', async () =>
 });
 
 it('has title, description and tags that lead to their search', async () => {
-  server.use(serveFeedOf([makeServerPost({ tags: ['harbour light', 'c++'] })]));
+  server.use(
+    serveFeedOf([makeServerPost({ tags: ['harbour light', 'c++'] })]),
+    ...['posts', 'search/people', 'search/tags'].map((path) =>
+      http.get(`*/api/${path}`, () => HttpResponse.error()),
+    ),
+  );
   const { user, address } = renderApp({ user: viewer });
   const shown = within(await card());
   expect(hrefOf(shown.getByRole('link', { name: 'Morning light' }))).toBe(`/p/${makeServerPost()._id}`);
