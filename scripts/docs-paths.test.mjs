@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './lib/settings.mjs';
+
+const PROMISES = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\|\s+\d+ \|/.test(line));
+
+it('docs/security.md numbers its promises without a gap, each shown by a test or a measurement', () => {
+  expect(PROMISES.map((line) => Number(line.split('|')[1]))).toEqual(
+    PROMISES.map((_line, index) => index + 1),
+  );
+  expect(PROMISES.length).toBeGreaterThan(40);
+  expect(PROMISES.filter((line) => !/\.test\.|npm run/.test(line.split('|')[3]))).toEqual([]);
+});
+
+it('docs/security.md names tests that there are', () => {
+  const paths = PROMISES.flatMap((line) =>
+    [...line.matchAll(/`([^`]+\.test\.(?:ts|mjs))`/g)].map(([, path]) => path),
+  );
+  const found = (path) => existsSync(join(root, path)) || existsSync(join(root, 'apps/api/src', path));
+  expect(paths.filter((path) => !found(path))).toEqual([]);
+});
