@@ -5,7 +5,7 @@ import type { Mailer } from '../../platform/mail/mailer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { UserRecord } from '../users/user.model.js';
-import { userNotFound } from '../users/user-store.js';
+import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 
 /** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
@@ -59,7 +59,7 @@ export async function confirmDeletion(
 }
 
 /**
- * Sets a new password: all other sessions end and the owner is told by mail.
+ * Sets a new password: all other sessions and the API tokens end, and the owner is told by mail.
  * @throws AppError 400 where the current password is wrong, 401 where the session ended meanwhile, 409 where it was changed meanwhile, 429, 503
  */
 export async function changePassword(
@@ -86,6 +86,7 @@ export async function changePassword(
     throw authenticationRequired();
   }
   await sessions.endOthers(viewer);
+  await sessions.apiTokens.revokeAll(_id);
   await mail.enqueue(
     passwordChangedMail({
       to: email,

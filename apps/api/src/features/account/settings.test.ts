@@ -53,6 +53,17 @@ describe('POST /auth/change-password', () => {
     expect(await scene.app.ctx.models.Mail.countDocuments()).toBeGreaterThan(0);
   });
 
+  it('ends API tokens and tells the owner so', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const { token } = (await agent.post('/auth/tokens').send({ name: 'Script' })).body;
+    const me = () => scene.app.agent().get('/auth/me').set('Authorization', `Bearer ${token}`);
+    expect((await me()).status).toBe(200);
+    const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    expect((await agent.post('/auth/change-password').send(passwords)).status).toBe(200);
+    expect((await me()).status).toBe(401);
+    expect((await scene.app.ctx.mail.kept(user.email))[0]?.text).toContain('your API tokens are void');
+  });
+
   it('asks for none where the account has none', async () => {
     const { agent, user } = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });

@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { UserRecord } from '../users/user.model.js';
-import { userNotFound } from '../users/user-store.js';
+import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createAdminLog, type Actor } from './admin-log.js';
 

@@ -24,7 +24,7 @@ export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'models' | 'totals' 
 }
 
 /** Milliseconds between two runs; readers add what is not in the totals yet. */
-const TOTALS_EVERY = 2000;
+const TOTALS_EVERY = 5000;
 
 export type Boards = ReturnType<typeof createBoards>;
 

@@ -18,7 +18,7 @@ async function personWithToken() {
   return { ...account, otp, resetToken: String(answer.body.resetToken), answer };
 }
 
-/** The calls of A §7.1 that take a body, each with one that is right in form, and how it names a field of no text. */
+/** The calls of accounts that take a body, each with one that is right in form, and how it names a field of no text. */
 const CALLS = [
   ['/auth/login', { emailOrUsername: 'nobody', password: 'secret 1' }, [401]],
   ['/auth/register', newAccount(), [201]],

@@ -36,7 +36,7 @@ function sign(type: string, key: Buffer, claims: object, { issuedAt, expiresAt }
   return jwt.sign(payload, key, { algorithm: ALGORITHM, issuer: ISSUER, audience: AUDIENCE });
 }
 
-/** The claims of a token of this type, or `null`; the algorithm is pinned (security 2). */
+/** The claims of a token of this type, or `null`; the algorithm is pinned, so that no token chooses how it is checked. */
 function verify(
   type: string,
   key: Buffer,

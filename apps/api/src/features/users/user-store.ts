@@ -1,14 +1,13 @@
-import { ACCOUNT_LIMITS, isReservedUserName } from '@social-feed/contracts';
 import { Types, type Connection, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { findSingleBatch } from '../../platform/db/find-single-batch.js';
 import { native } from '../../platform/db/native.js';
-import { AppError, type FieldError } from '../../platform/http/errors.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { oneLine } from '../../platform/one-line.js';
 import { rememberFor } from '../../platform/remember.js';
+import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import { createUserWrites } from './user-writes.js';
+import { createFormerNames } from './former-names.js';
 import { userModel, type UserRecord } from './user.model.js';
 
 const SECOND = 1000;
@@ -19,40 +18,18 @@ const ADMINS_MAX = 1000;
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
-const USER_NAME_TAKEN: FieldError = { path: 'userName', message: 'Please choose a different username' };
-const EMAIL_TAKEN: FieldError = { path: 'email', message: 'Please use a different email address' };
-
-export const userNotFound = () => new AppError('NOT_FOUND', 'User not found');
-
-const refuseTaken = (errors: FieldError[], cause?: unknown) =>
-  new AppError('ALREADY_EXISTS', errors[0]?.message ?? 'Resource already exists', { errors, cause });
-
-export interface NewUser {
-  /** Given where something names the account before it is made. */
-  _id?: Types.ObjectId;
-  fullName: string;
-  userName: string;
-  /** Lower case. */
-  email: string;
-  emailVerified: boolean;
-  /** Absent for an account made by a social provider. */
-  passwordHash?: string;
-}
-
-/** `undefined` stands for a field that is absent. */
-type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
-
 export interface UserStoreDeps {
   connection: Connection;
   /** How long a process remembers name and rights of whoever asks; milliseconds. */
   personTtl: number;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
   now: () => Date;
 }
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
 /** All that reads or writes the collection `users`. */
-export function createUserStore({ connection, personTtl, now }: UserStoreDeps) {
+export function createUserStore({ connection, personTtl, rateLimits, now }: UserStoreDeps) {
   const users = userModel(connection);
   const people = rememberFor<Pick<Viewer, 'userName' | 'isAdmin'>>(personTtl);
   const readAuthors = findSingleBatch<StoredAuthor>(users as never, AUTHOR_PROJECTION, AUTHORS_MAX);
@@ -66,114 +43,9 @@ export function createUserStore({ connection, personTtl, now }: UserStoreDeps) {
 
   const isThere = async (filter: QueryFilter<UserRecord>) => (await users.exists(filter)) !== null;
 
-  /** Whether a user has the name, letter case ignored, or the product keeps it for itself. */
-  const isUserNameTaken = async (userName: string) =>
-    isReservedUserName(userName) || (await isThere({ userNameLower: userName.toLowerCase() }));
-
-  /** @param email lower case */
-  const isEmailTaken = (email: string) => isThere({ email });
-
-  /** What of a new account is taken, for the form's fields. */
-  async function findTaken({ userName, email }: { userName: string; email: string }): Promise<FieldError[]> {
-    const [name, address] = await Promise.all([isUserNameTaken(userName), isEmailTaken(email)]);
-    return [...(name ? [USER_NAME_TAKEN] : []), ...(address ? [EMAIL_TAKEN] : [])];
-  }
-
-  /**
-   * Makes a user. The unique indexes decide who gets a name: of any number of racing calls one succeeds.
-   * @throws AppError 409 naming the fields that are taken
-   */
-  async function create(wanted: NewUser): Promise<UserRecord> {
-    const time = now();
-    const user: UserRecord = {
-      _id: new Types.ObjectId(),
-      ...wanted,
-      fullName: normalizeFullName(wanted.fullName),
-      userNameLower: wanted.userName.toLowerCase(),
-      profilepic: '',
-      isAdmin: false,
-      suspendedAt: null,
-      lastLogin: time,
-      createdAt: time,
-      updatedAt: time,
-    };
-    try {
-      await users.create([user]);
-      return user;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const taken = await findTaken(wanted);
-      const known = duplicateKeyFields(error).includes('email') ? EMAIL_TAKEN : USER_NAME_TAKEN;
-      throw refuseTaken(taken.length > 0 ? taken : [known], error);
-    }
-  }
-
-  /**
-   * Changes a user who still is as told, so that of two changes at once the later sees the earlier.
-   * @returns the user as before, `null` where nobody is so
-   */
-  async function changeIf({ _id, ...is }: UserFields, becomes: UserFields): Promise<UserRecord | null> {
-    const filter = Object.entries(is).map(([name, value]) => [name, value === undefined ? ABSENT : value]);
-    const gone = Object.keys(becomes).filter((name) => becomes[name as keyof UserFields] === undefined);
-    const set = Object.entries(becomes).filter(([, value]) => value !== undefined);
-    return users.findOneAndUpdate(
-      { _id, ...Object.fromEntries(filter) } as QueryFilter<UserRecord>,
-      {
-        $set: Object.fromEntries(set),
-        ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
-      },
-      { returnDocument: 'before', lean: true },
-    );
-  }
-
-  /**
-   * Edits a profile. @returns the user as it is then
-   * @throws AppError 404, 409 where the user name is taken
-   */
-  async function edit(id: string, fields: Partial<UserRecord>): Promise<UserRecord> {
-    try {
-      const user = await users.findOneAndUpdate(
-        { _id: id },
-        { $set: { ...fields, updatedAt: now() } },
-        { returnDocument: 'after', lean: true },
-      );
-      if (user === null) throw userNotFound();
-      return user;
-    } catch (error) {
-      // Another took the name between the look and this write.
-      throw isDuplicateKey(error) ? refuseTaken([USER_NAME_TAKEN], error) : error;
-    }
-  }
-
   return {
     authors,
-    create,
-    changeIf,
-    edit,
-    isUserNameTaken,
-    isEmailTaken,
-
-    /**
-     * Changes name or user name; another letter case of the own user name is free.
-     * @throws AppError 409 where the user name is taken
-     */
-    async rename(
-      { id, userName: current }: Viewer,
-      { fullName, userName }: { fullName?: string | undefined; userName?: string | undefined },
-    ): Promise<UserRecord> {
-      const isOther = userName !== undefined && userName.toLowerCase() !== current.toLowerCase();
-      if (isOther && (await isUserNameTaken(userName))) throw refuseTaken([USER_NAME_TAKEN]);
-      return edit(id, {
-        ...(fullName === undefined ? {} : { fullName: normalizeFullName(fullName) }),
-        ...(userName === undefined ? {} : { userName, userNameLower: userName.toLowerCase() }),
-      });
-    },
-
-    /** @throws AppError 409 with an entry for each field that is plainly taken */
-    async refuseIfTaken(wanted: { userName: string; email: string }): Promise<void> {
-      const taken = await findTaken(wanted);
-      if (taken.length > 0) throw refuseTaken(taken);
-    },
+    ...createUserWrites({ users, formerNames: createFormerNames(connection, now), rateLimits, now }),
 
     /** A user by id, suspended or not. */
     get: (id: string | Types.ObjectId): Promise<UserRecord | null> => users.findById(id).lean(),
@@ -249,18 +121,5 @@ export function createUserStore({ connection, personTtl, now }: UserStoreDeps) {
   };
 }
 
-const ABSENT = { $exists: false };
-
 /** An e-mail address or a user name in the one spelling by which it is looked for and counted. */
 export const loginName = (emailOrUserName: string): string => emailOrUserName.trim().toLowerCase();
-
-/**
- * A name as it is kept: on one line, without controls.
- * @throws AppError 400 where too little is left
- */
-function normalizeFullName(fullName: string): string {
-  const name = oneLine(fullName);
-  if (name.length >= ACCOUNT_LIMITS.nameMin) return name;
-  const message = `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`;
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'fullName', message }] });
-}

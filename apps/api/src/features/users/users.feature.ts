@@ -1,10 +1,13 @@
 import type { Types } from 'mongoose';
+import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { Http } from '../../platform/http/http.js';
 import { findPeople } from './find-people.js';
-import { createUserStore, type NewUser, type UserStoreDeps } from './user-store.js';
+import { createUserStore, type UserStoreDeps } from './user-store.js';
+import type { NewUser } from './user-writes.js';
 import { usersRoutes, type UsersRoutesDeps } from './users.routes.js';
 
-export interface UsersDeps extends UserStoreDeps, Omit<UsersRoutesDeps, 'store'> {
+export interface UsersDeps extends UserStoreDeps, Omit<UsersRoutesDeps, 'store' | 'rateLimits'> {
+  rateLimits: RateLimiter;
   /** Makes what every user has besides the account. Harmless when done twice. */
   onCreated: (user: Types.ObjectId) => Promise<unknown>;
 }

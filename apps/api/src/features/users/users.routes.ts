@@ -16,7 +16,8 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { refuseForeignHost } from './media-host.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
-import { userNotFound, type UserStore } from './user-store.js';
+import type { UserStore } from './user-store.js';
+import { userNotFound } from './user-writes.js';
 
 export interface UsersRoutesDeps {
   store: UserStore;
@@ -82,7 +83,7 @@ export function usersRoutes(http: Http, { store, mediaHosts, uploads, rateLimits
   route(http, router, updateUser, async ({ params, body, viewer }) => {
     await rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
     refuseOthers(viewer, params.userId);
-    return { message: 'Profile updated', data: presentCurrentUser(await store.rename(viewer, body)) };
+    return { message: 'Profile updated', data: presentCurrentUser(await store.rename(viewer.id, body)) };
   });
 
   return router;

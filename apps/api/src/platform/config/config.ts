@@ -27,7 +27,7 @@ export interface Config {
   metricsPort: number | null;
   webOrigin: string;
   apiOrigin: string;
-  /** Origins whose pages may call with cookies (security 16). */
+  /** Origins whose pages may call with cookies. */
   allowedOrigins: readonly string[];
   /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */
   trustProxy: TrustProxy;
@@ -49,7 +49,7 @@ export interface Config {
   media: { directory: string; s3: S3Config | null; quotaBytes: number };
   mail: MailConfig;
   oauth: OAuthConfig;
-  /** Hosts that urls of media may name; empty allows all (design §3, Media urls). */
+  /** Hosts that urls of media may name; empty allows all. */
   mediaHosts: readonly string[];
   /** Compares every answer with its contract and fails where they differ: on in tests. */
   checkAnswers: boolean;
@@ -75,7 +75,7 @@ export interface SessionConfig {
   rememberedTtl: number;
   /** A session ends after this however often it is refreshed. */
   absoluteTtl: number;
-  /** How long a used refresh token still gets the successor that it already has (security 3). */
+  /** How long a used refresh token still gets the successor that it already has. */
   refreshGrace: number;
   knownDeviceTtl: number;
   /** How long a process remembers name and rights of whoever asks. */
@@ -96,17 +96,17 @@ export interface Argon2Config {
 export interface LimitsConfig {
   jsonBytes: number;
   jsonDepth: number;
-  /** Requests answered at once; more get 503 (security 27). */
+  /** Requests answered at once; more get 503. */
   maxInFlight: number;
   /** Requests get 503 while the event loop is late by more on average. */
   loopDelayMax: number;
-  /** A request without an answer by then gets 503 (security 26). */
+  /** A request without an answer by then gets 503. */
   requestDeadline: number;
   /** A request and its body must be there by then, an upload's too. */
   uploadWithin: number;
   /** A connection ends that owes a body, or takes no answer, and stands still for so long. */
   standstill: number;
-  /** What a stop leaves to the requests in flight before it is forced (security 28). */
+  /** What a stop leaves to the requests in flight before it is forced. */
   shutdownGrace: number;
 }
 
@@ -168,7 +168,7 @@ export function createConfig(env: Env = readEnv()): Config {
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,
-      // One core stays free for everything else (security 27).
+      // One core stays free for everything else.
       concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
       queueMax: 24,
     },

@@ -125,7 +125,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment: the only place that does (design §1).
+ * Reads the environment: the only place that does.
  * @throws ConfigError naming the first variable that cannot be used.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {

@@ -40,7 +40,7 @@ export async function openConnection(
   await opening;
 }
 
-/** Builds every index that the schemas declare; the server serves nothing before (security 30). */
+/** Builds every index that the schemas declare; the server serves nothing before: unique ones keep names and reactions unique. */
 export async function buildIndexes(models: Iterable<Model<never>>): Promise<void> {
   for (const model of models) {
     await model.createIndexes();

@@ -141,10 +141,3 @@ async function increment(records: Model<ThrottleRecord>, _id: string, expiresAt:
     return (await run())?.count ?? 1;
   }
 }
-
-/** `consume` for the features that still take the context. */
-export const spend = (ctx: { rateLimits: RateLimiter }, limit: RateLimit, subject: string) =>
-  ctx.rateLimits.consume(limit, subject);
-export const spendForAddress = (ctx: { rateLimits: RateLimiter }, limit: RateLimit, req: Request) =>
-  ctx.rateLimits.consumeForAddress(limit, req);
-export type { RateLimit as Budget, RateLimitHit as Spending };

@@ -62,7 +62,7 @@ async function lostWrites(db: Database, member: Member, written: Written): Promi
 }
 
 /**
- * Kills the API with SIGKILL under writers, again and again, on a database that lives on (security 25): no acknowledged
+ * Kills the API with SIGKILL under writers, again and again, on a database that lives on: no acknowledged
  * write is lost, and every counter equals its documents soon after the last start.
  */
 export async function killLoop(options: KillOptions): Promise<KillResult> {

@@ -1,4 +1,4 @@
-// npm run faults -- api: what the API survives, at length (security 25 to 28); faults.test.ts is the short form.
+// npm run faults -- api: what the API survives, at length; faults.test.ts is the short form.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,10 +9,10 @@ export interface OutageResult {
   wrong: string[];
 }
 
-/** Milliseconds within which it must be so (security 26). */
+/** Milliseconds within which it must be so. */
 const WITHIN = { begins: 5000, recovers: 10_000, refuses: 5000 };
 
-/** The database is down at the start, killed and started again, and hangs (security 26). */
+/** The database is down at the start, killed and started again, and hangs. */
 export async function outages(dbPath: string, port: number, uri: string): Promise<OutageResult> {
   const wrong: string[] = [];
   const api = await startApi(uri);

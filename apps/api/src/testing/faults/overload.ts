@@ -93,7 +93,7 @@ async function signInStorm(api: string, reader: Readers): Promise<number> {
   return stormy / calm;
 }
 
-/** Ten times the load that it can serve, then a storm of sign-ins beside readers (security 27). */
+/** Ten times the load that it can serve, then a storm of sign-ins beside readers. */
 export async function overload(uri: string, seconds: number): Promise<OverloadResult> {
   const api = await startApi(uri);
   await healthIs(api.url, 200, 30_000);

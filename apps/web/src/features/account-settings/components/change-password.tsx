@@ -18,7 +18,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 type Field = keyof typeof EMPTY;
 
 /**
- * Sets a new password by the rules of a reset; all other sessions end (design §4, Settings). An account that was made
+ * Sets a new password by the rules of a reset; all other sessions and the API tokens end. An account that was made
  * through a provider has no current one to ask for.
  */
 export const ChangePassword = () => {
@@ -61,8 +61,8 @@ export const ChangePassword = () => {
     setFields(EMPTY);
     toast.success(
       hasPassword
-        ? 'Password changed. Your other devices are signed out.'
-        : 'Password set. Your other devices are signed out.',
+        ? 'Password changed. Your other devices are signed out and your API tokens void.'
+        : 'Password set. Your other devices are signed out and your API tokens void.',
     );
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.settings('sessions') }),

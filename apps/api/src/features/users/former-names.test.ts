@@ -1,0 +1,52 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, newAccount, type Agent } from '../../testing/test-app.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('a user name that was given up', () => {
+  const rename = (agent: Agent, user: CurrentUser, userName: string) =>
+    agent.patch(`/users/${user._id}`).send({ userName });
+
+  it('is taken for others for 30 days, and free for whoever had it', async () => {
+    const app = await createTestApp();
+    try {
+      const { agent, user } = await app.signUp();
+      const { userName } = user;
+      const other = await app.signUp();
+      const availability = () => app.agent().get(`/users/username/${userName}/availability`);
+      const register = () =>
+        app
+          .agent()
+          .post('/auth/register')
+          .send({ ...newAccount(), userName: userName.toUpperCase() });
+      expect((await rename(agent, user, `${userName}_x`)).status).toBe(200);
+      expect((await availability()).status).toBe(200);
+      expect((await register()).status).toBe(409);
+      expect((await rename(other.agent, other.user, userName)).status).toBe(409);
+      expect((await rename(agent, user, userName)).status).toBe(200);
+      expect((await rename(agent, user, `${userName}_y`)).status).toBe(200);
+      app.clock.advance(30 * DAY);
+      expect((await availability()).status).toBe(404);
+      expect((await register()).status).toBe(201);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('can be given up three times a day', async () => {
+    const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
+    try {
+      const { agent, user } = await strict.signUp();
+      for (const part of ['a', 'b', 'c']) {
+        expect((await rename(agent, user, `${user.userName}_${part}`)).status).toBe(200);
+      }
+      const refused = await rename(agent, user, `${user.userName}_d`);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await rename(agent, user, `${user.userName}_C`)).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});

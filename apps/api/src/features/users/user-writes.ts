@@ -1,0 +1,177 @@
+import { ACCOUNT_LIMITS, isReservedUserName } from '@social-feed/contracts';
+import { Types, type Model, type QueryFilter } from 'mongoose';
+import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { AppError, type FieldError } from '../../platform/http/errors.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { oneLine } from '../../platform/one-line.js';
+import type { FormerNames } from './former-names.js';
+import type { UserRecord } from './user.model.js';
+
+/** Changes of the user name; of its letter case as many as of anything. */
+const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: 24 * 60 * 60 * 1000 };
+
+const USER_NAME_TAKEN: FieldError = { path: 'userName', message: 'Please choose a different username' };
+const EMAIL_TAKEN: FieldError = { path: 'email', message: 'Please use a different email address' };
+
+export const userNotFound = () => new AppError('NOT_FOUND', 'User not found');
+
+const refuseTaken = (errors: FieldError[], cause?: unknown) =>
+  new AppError('ALREADY_EXISTS', errors[0]?.message ?? 'Resource already exists', { errors, cause });
+
+export interface NewUser {
+  /** Given where something names the account before it is made. */
+  _id?: Types.ObjectId;
+  fullName: string;
+  userName: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  /** Absent for an account made by a social provider. */
+  passwordHash?: string;
+}
+
+/** `undefined` stands for a field that is absent. */
+type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
+
+interface UserWritesDeps {
+  users: Model<UserRecord>;
+  formerNames: FormerNames;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
+  now: () => Date;
+}
+
+/** How users are made and changed, and what is taken. */
+export function createUserWrites({ users, formerNames, rateLimits, now }: UserWritesDeps) {
+  /**
+   * Whether a user has the name, letter case ignored, or had it lately, or the product keeps it for itself. In this order:
+   * a name is kept before its user gives it up.
+   */
+  const isUserNameTaken = async (userName: string, asker?: Types.ObjectId) =>
+    isReservedUserName(userName) ||
+    (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
+    formerNames.isKept(userName.toLowerCase(), asker);
+
+  /** @param email lower case */
+  const isEmailTaken = async (email: string) => (await users.exists({ email })) !== null;
+
+  /** What of a new account is taken, for the form's fields. */
+  async function findTaken({ userName, email }: { userName: string; email: string }): Promise<FieldError[]> {
+    const [name, address] = await Promise.all([isUserNameTaken(userName), isEmailTaken(email)]);
+    return [...(name ? [USER_NAME_TAKEN] : []), ...(address ? [EMAIL_TAKEN] : [])];
+  }
+
+  /**
+   * Makes a user. The unique indexes decide who gets a name: of any number of racing calls one succeeds.
+   * @throws AppError 409 naming the fields that are taken
+   */
+  async function create(wanted: NewUser): Promise<UserRecord> {
+    const time = now();
+    const user: UserRecord = {
+      _id: new Types.ObjectId(),
+      ...wanted,
+      fullName: normalizeFullName(wanted.fullName),
+      userNameLower: wanted.userName.toLowerCase(),
+      profilepic: '',
+      isAdmin: false,
+      suspendedAt: null,
+      lastLogin: time,
+      createdAt: time,
+      updatedAt: time,
+    };
+    if (await formerNames.isKept(user.userNameLower)) throw refuseTaken([USER_NAME_TAKEN]);
+    try {
+      await users.create([user]);
+      return user;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const taken = await findTaken(wanted);
+      const known = duplicateKeyFields(error).includes('email') ? EMAIL_TAKEN : USER_NAME_TAKEN;
+      throw refuseTaken(taken.length > 0 ? taken : [known], error);
+    }
+  }
+
+  /**
+   * Changes a user who still is as told, so that of two changes at once the later sees the earlier.
+   * @returns the user as before, `null` where nobody is so
+   */
+  async function changeIf({ _id, ...is }: UserFields, becomes: UserFields): Promise<UserRecord | null> {
+    const filter = Object.entries(is).map(([name, value]) => [name, value === undefined ? ABSENT : value]);
+    const gone = Object.keys(becomes).filter((name) => becomes[name as keyof UserFields] === undefined);
+    const set = Object.entries(becomes).filter(([, value]) => value !== undefined);
+    return users.findOneAndUpdate(
+      { _id, ...Object.fromEntries(filter) } as QueryFilter<UserRecord>,
+      {
+        $set: Object.fromEntries(set),
+        ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
+      },
+      { returnDocument: 'before', lean: true },
+    );
+  }
+
+  /**
+   * Edits a profile. @returns the user as it is then
+   * @throws AppError 404, 409 where the user name is taken
+   */
+  async function edit(id: string, fields: Partial<UserRecord>): Promise<UserRecord> {
+    try {
+      const user = await users.findOneAndUpdate(
+        { _id: id },
+        { $set: { ...fields, updatedAt: now() } },
+        { returnDocument: 'after', lean: true },
+      );
+      if (user === null) throw userNotFound();
+      return user;
+    } catch (error) {
+      // Another took the name between the look and this write.
+      throw isDuplicateKey(error) ? refuseTaken([USER_NAME_TAKEN], error) : error;
+    }
+  }
+
+  return {
+    create,
+    changeIf,
+    edit,
+    isUserNameTaken,
+    isEmailTaken,
+
+    /**
+     * Changes name or user name; another letter case of the own user name is free.
+     * @throws AppError 409 where the user name is taken, 429
+     */
+    async rename(
+      id: string,
+      { fullName, userName }: { fullName?: string | undefined; userName?: string | undefined },
+    ): Promise<UserRecord> {
+      const before = await users.findById(id, { userNameLower: 1 }).lean();
+      if (before === null) throw userNotFound();
+      if (userName !== undefined && userName.toLowerCase() !== before.userNameLower) {
+        if (await isUserNameTaken(userName, before._id)) throw refuseTaken([USER_NAME_TAKEN]);
+        await rateLimits.consumeForAccount(RENAMES_LIMIT, id);
+        await formerNames.keep(before.userNameLower, before._id);
+      }
+      return edit(id, {
+        ...(fullName === undefined ? {} : { fullName: normalizeFullName(fullName) }),
+        ...(userName === undefined ? {} : { userName, userNameLower: userName.toLowerCase() }),
+      });
+    },
+
+    /** @throws AppError 409 with an entry for each field that is plainly taken */
+    async refuseIfTaken(wanted: { userName: string; email: string }): Promise<void> {
+      const taken = await findTaken(wanted);
+      if (taken.length > 0) throw refuseTaken(taken);
+    },
+  };
+}
+
+const ABSENT = { $exists: false };
+
+/**
+ * A name as it is kept: on one line, without controls.
+ * @throws AppError 400 where too little is left
+ */
+function normalizeFullName(fullName: string): string {
+  const name = oneLine(fullName);
+  if (name.length >= ACCOUNT_LIMITS.nameMin) return name;
+  const message = `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`;
+  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'fullName', message }] });
+}
