@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { currentUser, emailField, fullNameField, newPasswordField, userNameField } from './users.js';
 
-/** Sign-in fields with the messages of A §5. */
+/** Sign-in fields with their messages. */
 export const loginBody = z.object({
   emailOrUsername: text('Email or username').check(
     z.trim(),
@@ -28,7 +28,7 @@ export const registerBody = z.object({
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
-/** `sessionExpiry` is when the session ends unless it is refreshed before (design §3). */
+/** `sessionExpiry` is when the session ends unless it is refreshed before. */
 export const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
 
 export const register = endpoint({

@@ -3,7 +3,7 @@ import { objectId, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
-/** Limits of a profile board where the specification gives none (design §3). */
+/** Limits of a profile board where the specification gives none. */
 export const BOARD_LIMITS = {
   locationMax: 100,
   interestsMax: 20,
@@ -12,7 +12,7 @@ export const BOARD_LIMITS = {
   bookmarksMax: 500,
 } as const;
 
-/** Figures that a profile shows. Following is kept in the browser (design §4), so the server answers 0 for both. */
+/** Figures that a profile shows. Following is kept in the browser, so the server answers 0 for both. */
 export const socialStats = z.object({
   followers: z.number(),
   following: z.number(),
@@ -21,7 +21,7 @@ export const socialStats = z.object({
 });
 export type SocialStats = z.infer<typeof socialStats>;
 
-/** A profile board (A §3). `bookmarks` holds post ids for its owner and nothing for others. */
+/** A profile board. `bookmarks` holds post ids for its owner and nothing for others. */
 export const board = z.object({
   _id: objectId(),
   user: objectId(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { COMMENT_LIMITS, PAGE } from './limits.js';
 import { author } from './users.js';
 
-/** F §3. `timestamp` equals `createdAt`; both are there because both are read. */
+/** `timestamp` equals `createdAt`; both are there because both are read. */
 export const comment = z.object({
   _id: objectId(),
   postId: objectId(),
@@ -17,7 +17,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** Two readers: the panel asks `limit=15&orderType=smart`, the post page `limit=10&sortOrder=desc` (F §7). */
+/** Two readers: the panel asks `limit=15&orderType=smart`, the post page `limit=10&sortOrder=desc`. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/comments/post/:postId',
@@ -41,7 +41,7 @@ export const listComments = endpoint({
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
-/** The session decides who writes: a foreign `userId` is 403 (design §4). */
+/** The session decides who writes: a foreign `userId` is 403. */
 const userId = z.optional(objectId('Invalid user ID'));
 
 export const createComment = endpoint({

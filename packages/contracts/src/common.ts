@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Text with a message for the absent and another for the wrong type (security 18). */
+/** Text with a message for the absent and another for the wrong type. */
 export const text = (label: string, required = `${label} is required`) =>
   z.string({ error: (issue) => (issue.input === undefined ? required : `${label} must be text`) });
 
@@ -11,7 +11,7 @@ export const objectId = (message = 'Invalid id') =>
 /** ISO 8601 date and time, as `Date.prototype.toISOString` writes it. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 
-/** An http(s) url and nothing else: `javascript:` and `data:` are refused on write (security 20). */
+/** An http(s) url and nothing else: `javascript:` and `data:` are refused on write. */
 export const httpUrl = (label: string, max = 2000) =>
   text(label).check(
     z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
@@ -79,7 +79,7 @@ export const queryEnum = <const T extends string>(name: string, values: readonly
     { type: 'string', enum: values, default: fallback },
   );
 
-/** `true` or `false` in a query string; `undefined` when absent, since the feed's offsets depend on it (design §3). */
+/** `true` or `false` in a query string; `undefined` when absent, since the feed's offsets depend on it. */
 export const queryFlag = (name: string) =>
   documented(
     z.pipe(
@@ -108,10 +108,10 @@ export const queryText = (name: string, max: number) =>
     { type: 'string', maxLength: max },
   );
 
-/** Fields of every successful answer (design §3). */
+/** Fields of every successful answer. */
 export const success = { success: z.literal(true), message: z.optional(z.string()) };
 
-/** The answer of every refused or failed call (design §3). */
+/** The answer of every refused or failed call. */
 export const errorAnswer = z.object({
   success: z.literal(false),
   message: z.string(),

@@ -23,7 +23,7 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   answer: Answer;
-  /** True where an `Idempotency-Key` header is honoured (design §3). */
+  /** True where an `Idempotency-Key` header is honoured. */
   idempotent?: boolean;
   /**
    * True for what governs the account itself: it needs a signed-in browser, since a leaked API token must not make others

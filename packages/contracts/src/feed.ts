@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { PAGE, SEED_LIMIT } from './limits.js';
 import { post, sortBy, sortOrder } from './posts.js';
 
-/** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one (F §4). */
+/** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one. */
 export const parseSeed = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,6}$/.test(value) && Number(value) < SEED_LIMIT
     ? Number(value)
@@ -16,7 +16,7 @@ const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parseSeed)),
   maximum: SEED_LIMIT - 1,
 });
 
-/** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent (design §3, Paging trap). */
+/** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent. */
 export const feedQuery = z.object({
   page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
   limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),

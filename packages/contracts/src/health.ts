@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { success } from './common.js';
 import { endpoint } from './endpoint.js';
 
-/** Readiness: 503 in the error shape while there is no database (design §3). */
+/** Readiness: 503 in the error shape while there is no database. */
 export const health = endpoint({
   method: 'GET',
   path: '/health',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { BATCH_VIEWS_MAX, VIEW_DURATION_MAX_SECONDS } from './limits.js';
 import { interactionStatus, reactionCounts } from './posts.js';
 
-/** What a call about no post at all is told (F §5). */
+/** What a call about no post at all is told. */
 export const POST_ID_REQUIRED = 'Post ID is required';
 
 const postId = z
@@ -15,7 +15,7 @@ const postId = z
   );
 const postParams = z.object({ id: postId });
 
-/** What every reaction call answers (design §3). */
+/** What every reaction call answers. */
 export const reactionState = z.object({
   reactions: reactionCounts,
   userInteraction: interactionStatus,
@@ -87,7 +87,7 @@ const viewFields = {
   ),
 };
 
-/** A view that does not count is 200 with `viewAdded: false` and a message (design §3). */
+/** A view that does not count is 200 with `viewAdded: false` and a message. */
 export const trackView = endpoint({
   method: 'POST',
   path: '/post-interactions/:id/view',

@@ -1,6 +1,6 @@
 /** Numbers shared by both sides. Sizes are characters unless a name says otherwise; times are milliseconds. */
 
-/** Limits of accounts (A §5, A §9). */
+/** Limits of accounts. */
 export const ACCOUNT_LIMITS = {
   nameMin: 2,
   nameMax: 100,
@@ -15,7 +15,7 @@ export const ACCOUNT_LIMITS = {
   urlMax: 2000,
 } as const;
 
-/** Limits of posts and comments where the specification gives none (design §3). */
+/** Limits of posts and comments where the specification gives none. */
 export const POST_LIMITS = {
   titleMax: 150,
   descriptionMax: 5000,
@@ -29,7 +29,7 @@ export const POST_LIMITS = {
 
 export const COMMENT_LIMITS = { bodyMax: 2000 } as const;
 
-/** Paging of the feed and of comments (F §9). */
+/** Paging of the feed and of comments. */
 export const PAGE = {
   feedFirst: 20,
   feedNext: 10,
@@ -42,7 +42,7 @@ export const PAGE = {
   depthMax: 10_000,
 } as const;
 
-/** Seeds of the random feed are whole numbers from 0 to this, exclusive (F §4, F §9). */
+/** Seeds of the random feed are whole numbers from 0 to this, exclusive. */
 export const SEED_LIMIT = 1_000_000;
 
 export const BATCH_VIEWS_MAX = 50;

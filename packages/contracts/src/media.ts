@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { media } from './posts.js';
 
-/** Limits of uploads (design §3). Bytes unless a name says otherwise. */
+/** Limits of uploads. Bytes unless a name says otherwise. */
 export const UPLOAD_LIMITS = {
   filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,
   imageBytes: 10 * 1024 * 1024,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { plainAnswer, text } from './common.js';
 import { endpoint } from './endpoint.js';
 
-/** Providers of social sign-in; the fourth, X, has a route but no button that works (A §7.1). */
+/** Providers of social sign-in; the fourth, X, has a route but no button that works. */
 export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 /** As they write themselves. */
 export const OAUTH_PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 
-/** Values of the `error` parameter on the landing address (A §8). */
+/** Values of the `error` parameter on the landing address. */
 export const OAUTH_ERRORS = [
   'google_auth_failed',
   'facebook_auth_failed',
@@ -19,7 +19,7 @@ export const OAUTH_ERRORS = [
 ] as const;
 export type OAuthError = (typeof OAUTH_ERRORS)[number];
 
-/** The longest `details` on the landing address, in characters (security 15). */
+/** The longest `details` on the landing address, in characters. */
 export const OAUTH_DETAILS_MAX = 200;
 
 /**

@@ -12,7 +12,7 @@ const messageOf = (
   value: unknown,
 ) => schema.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe('strength of a new password (A §5)', () => {
+describe('strength of a new password', () => {
   it.each([
     ['', 0, 'Weak'],
     ['abc', 1, 'Weak'],
@@ -28,7 +28,7 @@ describe('strength of a new password (A §5)', () => {
   });
 });
 
-describe('fields of a reset (A §5)', () => {
+describe('fields of a reset', () => {
   it.each([
     [{}, 'Email is required'],
     [{ email: '  ' }, 'Email is required'],

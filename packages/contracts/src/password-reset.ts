@@ -4,12 +4,12 @@ import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
-/** The score that a new password needs at least (A §9). */
+/** The score that a new password needs at least. */
 export const RESET_STRENGTH_MIN = 3;
 
 /**
  * Strength of a new password, 0 to 5: one point each for 8 or more characters, an uppercase letter, a lowercase
- * letter, a digit and a special character (A §5).
+ * letter, a digit and a special character.
  */
 export function resetPasswordStrength(password: string): number {
   const points = [
@@ -24,11 +24,11 @@ export function resetPasswordStrength(password: string): number {
 
 export type ResetStrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
-/** The word for a score: Weak (2 or less), Fair (3), Good (4), Strong (5) (A §5). */
+/** The word for a score: Weak (2 or less), Fair (3), Good (4), Strong (5). */
 export const resetStrengthLabel = (score: number): ResetStrengthLabel =>
   score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong';
 
-/** The e-mail of a reset, whose message differs from the one at sign-up (A §5). */
+/** The e-mail of a reset, whose message differs from the one at sign-up. */
 export const resetEmailField = text('Email').check(
   z.trim(),
   z.toLowerCase(),
@@ -42,7 +42,7 @@ export const otpField = text('OTP').check(
   z.regex(/^[0-9]{6}$/, 'OTP must be 6 digits'),
 );
 
-/** A password set by a reset: stricter than the one at sign-up (A §5, security 11). */
+/** A password set by a reset: stricter than the one at sign-up. */
 export const resetPasswordField = text('Password').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.minLength(ACCOUNT_LIMITS.resetPasswordMin, {
@@ -65,7 +65,7 @@ export const resetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
-/** Answers the same whether an account has the address or not (security 9). */
+/** Answers the same whether an account has the address or not. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
@@ -82,7 +82,7 @@ export const resendOtp = endpoint({
   answer: plainAnswer,
 });
 
-/** The same code gives the same token until the token was used (design §4, Back from the reset view). */
+/** The same code gives the same token until the token was used. */
 export const verifyOtp = endpoint({
   method: 'POST',
   path: '/auth/verify-otp',
@@ -91,7 +91,7 @@ export const verifyOtp = endpoint({
   answer: z.object({ ...success, resetToken: z.string() }),
 });
 
-/** Ends every session of the user and signs nobody in (security 4). */
+/** Ends every session of the user and signs nobody in. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',

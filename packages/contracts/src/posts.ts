@@ -18,7 +18,7 @@ import { author } from './users.js';
 
 /**
  * A picture or clip of a post: sizes in pixels, 0 where they are not known; `placeholder` a tiny data url or a colour;
- * `duration` of a clip in seconds (design §3).
+ * `duration` of a clip in seconds.
  */
 export const media = z.object({
   url: z.string(),
@@ -40,7 +40,7 @@ export const reactionCounts = z.object({
 });
 export type ReactionCounts = z.infer<typeof reactionCounts>;
 
-/** What the asking user did with a post; all false for visitors (F §3). */
+/** What the asking user did with a post; all false for visitors. */
 export const interactionStatus = z.object({
   liked: z.boolean(),
   disliked: z.boolean(),
@@ -129,7 +129,7 @@ const postFields = {
   location: z.optional(location),
 };
 
-/** Fields of a new post; that it has a title, a description or media is checked by the service (design §3). */
+/** Fields of a new post; that it has a title, a description or media is checked by the service. */
 export const createPostBody = z.object(postFields);
 export type CreatePostBody = z.infer<typeof createPostBody>;
 /** Only the fields that are sent change. */
@@ -188,7 +188,7 @@ const listCursor = z.optional(
 /** Where a list goes on, `null` at its end; absent where pages are the only way. */
 const nextCursor = z.optional(z.nullable(z.string()));
 
-/** Query of `GET /posts` and `GET /posts/random` (design §3); unknown filters are ignored. */
+/** Query of `GET /posts` and `GET /posts/random`; unknown filters are ignored. */
 export const listPostsQuery = z.object({
   page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
   limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
@@ -226,7 +226,7 @@ export const randomPosts = endpoint({
   answer: listPostsAnswer,
 });
 
-/** Page size 12 on profiles (A §7.3). Pinned posts come first; `media=true` leaves only those with pictures or clips. */
+/** Page size 12 on profiles. Pinned posts come first; `media=true` leaves only those with pictures or clips. */
 export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/posts/user/:id',

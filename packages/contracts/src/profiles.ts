@@ -30,7 +30,7 @@ export const updateUser = endpoint({
 });
 
 /**
- * A user's figures (A §3). `monthlyGrowth` is whole percent: views of the last 30 days against the 30 before, 100 where
+ * A user's figures. `monthlyGrowth` is whole percent: views of the last 30 days against the 30 before, 100 where
  * there were none before. `chartData` has 7 UTC days, oldest first. Averages are to a tenth.
  */
 export const userAnalyticsData = z.object({

@@ -12,7 +12,7 @@ const messages = (input: unknown) => {
 };
 const valid = { fullName: 'Ada Byron', userName: 'ada_b', email: 'Ada@Example.org ', password: 'engine1' };
 
-describe('registerBody (A §5)', () => {
+describe('registerBody', () => {
   it('trims names and lower-cases the e-mail', () => {
     expect(registerBody.parse({ ...valid, fullName: '  Ada Byron ' })).toMatchObject({
       fullName: 'Ada Byron',
@@ -52,7 +52,7 @@ describe('registerBody (A §5)', () => {
   });
 });
 
-describe('loginBody (A §5)', () => {
+describe('loginBody', () => {
   it.each([
     [{ emailOrUsername: '  ', password: 'secret1' }, 'Email or username is required'],
     [{ emailOrUsername: 'ada', password: '' }, 'Password is required'],
@@ -63,7 +63,7 @@ describe('loginBody (A §5)', () => {
 });
 
 describe('feedQuery', () => {
-  it('fills in the defaults of F §9', () => {
+  it('fills in the defaults', () => {
     expect(feedQuery.parse({})).toEqual({ page: 1, limit: 10, sortBy: 'random', sortOrder: 'desc' });
   });
   it('clamps what is out of range and refuses what is no number', () => {

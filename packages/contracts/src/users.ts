@@ -4,7 +4,7 @@ import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
-/** What everybody may see of a user (design §3). `profilepic` is an http(s) url or empty. */
+/** What everybody may see of a user. `profilepic` is an http(s) url or empty. */
 export const publicUser = z.object({
   _id: objectId(),
   fullName: z.string(),
@@ -14,7 +14,7 @@ export const publicUser = z.object({
 });
 export type PublicUser = z.infer<typeof publicUser>;
 
-/** The signed-in user's own record (F §3, A §3). */
+/** The signed-in user's own record. */
 export const currentUser = z.object({
   _id: objectId(),
   fullName: z.string(),
@@ -28,7 +28,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** A post's or comment's author as it travels with it (F §3). */
+/** A post's or comment's author as it travels with it. */
 export const author = z.object({
   _id: objectId(),
   userName: z.string(),
@@ -40,7 +40,7 @@ export type Author = z.infer<typeof author>;
 
 export const USER_NAME_PATTERN = /^[A-Za-z0-9_]+$/;
 
-/** Sign-up fields with the messages of A §5, in the order in which they are checked. */
+/** Sign-up fields with their messages, in the order in which they are checked. */
 export const fullNameField = text('Full name').check(
   z.trim(),
   z.minLength(1, { error: 'Full name is required', abort: true }),
@@ -75,7 +75,7 @@ export const newPasswordField = text('Password').check(
   ),
 );
 
-/** 404 means available, 200 taken (A §7.2). */
+/** 404 means available, 200 taken. */
 export const emailAvailability = endpoint({
   method: 'GET',
   path: '/users/email/:email/availability',

@@ -1,16 +1,20 @@
+import { getBoardOfUser, updateBoard, userAnalytics } from '@social-feed/contracts';
+import { Router } from 'express';
 import type { Connection, Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
 import type { PostTotals } from '../posts/post-totals.js';
 import type { Users } from '../users/users.feature.js';
+import { PROFILE_EDITS_LIMIT } from '../users/users.routes.js';
 import { boardModel } from './board.model.js';
 import { BoardTotals, type DaysOfPosts } from './board-totals.js';
-import { boardsRoutes } from './boards.routes.js';
-import type { BoardsDeps } from './boards.service.js';
+import { boardOfUser, changeBoard, type BoardsDeps } from './boards.service.js';
 import { ensureBoard } from './ensure-board.js';
+import { readUserAnalytics } from './user-analytics.service.js';
 
 export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'models' | 'totals' | 'isShown'> {
   connection: Connection;
@@ -44,9 +48,26 @@ export function createBoards(deps: BoardsFeatureDeps) {
   const isShown = async (userId: string) => (await deps.users.getShown(userId)) !== null;
   deps.jobs.define('board-totals', {}, () => totals.run());
   deps.jobs.every('board-totals', TOTALS_EVERY);
+  const service = { ...deps, isShown, models, totals };
+
+  const routes = (http: Http): Router => {
+    const router = Router();
+    route(http, router, getBoardOfUser, async ({ params, viewer }) => ({
+      data: await boardOfUser(service, params.userId, viewer),
+    }));
+    route(http, router, updateBoard, async ({ params, body, viewer }) => {
+      await deps.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
+      return { message: 'Profile updated', data: await changeBoard(service, params.boardId, body, viewer) };
+    });
+    route(http, router, userAnalytics, async ({ params }) => ({
+      data: await readUserAnalytics(service, params.userId),
+    }));
+    return router;
+  };
+
   return {
     totals,
-    routes: (http: Http) => boardsRoutes(http, { ...deps, isShown, models, totals }),
+    routes,
     /** Whether a user's cover is so. */
     hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
       (await models.Board.exists({ user, coverPhoto })) !== null,

@@ -1,5 +1,5 @@
 import type { Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { BoardRecord } from './board.model.js';
 
 export interface BoardStore {
@@ -13,7 +13,7 @@ export async function ensureBoard(
   user: Types.ObjectId,
 ): Promise<BoardRecord> {
   const now = clock();
-  const run = () =>
+  const board = await retryDuplicate(() =>
     models.Board.findOneAndUpdate(
       { user },
       {
@@ -28,12 +28,8 @@ export async function ensureBoard(
         },
       },
       { upsert: true, returnDocument: 'after', lean: true },
-    );
-  const board = await run().catch((error: unknown) => {
-    // Two at once: one inserts, the other finds the document the second time.
-    if (!isDuplicateKey(error)) throw error;
-    return run();
-  });
+    ),
+  );
   if (board === null) throw new Error('An upsert answered no board');
   return board;
 }

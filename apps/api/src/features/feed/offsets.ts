@@ -18,7 +18,7 @@ export interface PageWindow {
 }
 
 /**
- * Which part of the order a page shows (design §3, Paging trap).
+ * Which part of the order a page shows.
  *
  * With `isFirstLoad` sent, true or false, page 1 is the first 20 posts whatever its limit, since page 2 begins at 20,
  * and `nextPage` is one more. Without it a page begins at (page − 1) × limit, and `nextPage` is the page of 10 that

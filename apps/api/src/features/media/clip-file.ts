@@ -36,7 +36,7 @@ const SIDE_MAX = 16_384;
 
 /**
  * Writes the first picture and sound track of a clip into a new file, frame by frame as they are: places, names, other
- * tracks and whatever was appended stay behind (security 21), and a file that is no clip fails. MOV becomes MP4. Memory
+ * tracks and whatever was appended stay behind, and a file that is no clip fails. MOV becomes MP4. Memory
  * does not grow with the clip.
  * @param to where the new file is written; the caller removes it, also after a failure
  * @throws Error where the file is broken, too long, or of a codec that browsers have no use for
@@ -123,32 +123,27 @@ interface Passage {
 }
 
 async function pictures(output: Output, track: InputVideoTrack): Promise<Passage> {
-  const codec = await track.getCodec();
-  const decoderConfig = await track.getDecoderConfig();
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null) throw new Error('The pictures are of an unknown codec');
   const source = new EncodedVideoPacketSource(codec);
   const maximumPacketCount = await countPackets(track);
   output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount });
-  return {
-    packets: new EncodedPacketSink(track).packets(),
-    add: (packet) => source.add(packet, { decoderConfig }),
-    close: () => source.close(),
-  };
+  return passageOf(track, source, (packet) => source.add(packet, { decoderConfig }));
 }
 
 async function sound(output: Output, track: InputAudioTrack): Promise<Passage> {
-  const codec = await track.getCodec();
-  const decoderConfig = await track.getDecoderConfig();
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null) throw new Error('The sound is of an unknown codec');
   const source = new EncodedAudioPacketSource(codec);
-  const maximumPacketCount = await countPackets(track);
-  output.addAudioTrack(source, { maximumPacketCount });
-  return {
-    packets: new EncodedPacketSink(track).packets(),
-    add: (packet) => source.add(packet, { decoderConfig }),
-    close: () => source.close(),
-  };
+  output.addAudioTrack(source, { maximumPacketCount: await countPackets(track) });
+  return passageOf(track, source, (packet) => source.add(packet, { decoderConfig }));
 }
+
+const passageOf = (
+  track: InputVideoTrack | InputAudioTrack,
+  source: { close: () => void },
+  add: Passage['add'],
+): Passage => ({ packets: new EncodedPacketSink(track).packets(), add, close: () => source.close() });
 
 async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });

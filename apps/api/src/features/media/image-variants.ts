@@ -21,7 +21,7 @@ const ANIMATED_WEBP = { quality: 70, effort: 2 };
 
 /**
  * Decodes a picture within limits and encodes it anew: turned upright first, then without metadata, so that nothing of
- * the file that was sent is kept but its pixels (security 21). Animations stay animated.
+ * the file that was sent is kept but its pixels. Animations stay animated.
  * @param signal stops between two of the sizes
  * @throws Error where it is broken, or has too many pixels or frames
  */

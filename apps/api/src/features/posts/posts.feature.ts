@@ -1,4 +1,13 @@
-import { PAGE } from '@social-feed/contracts';
+import {
+  createPost,
+  deletePost,
+  getPost,
+  listPosts,
+  listPostsOfUser,
+  randomPosts,
+  updatePost,
+  PAGE,
+} from '@social-feed/contracts';
 import { Router } from 'express';
 import type { Connection, Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
@@ -7,6 +16,7 @@ import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
+import { route } from '../../platform/http/route.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
 import { CountedPosts } from './counted-posts.js';
 import { FeedPlaces, type FeedNumbers } from './feed-places.js';
@@ -15,10 +25,14 @@ import { PostLists, type RandomOrders } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
-import { mountPosts } from './posts.routes.js';
 import { addVisibilityJob, defineVisibilityJob } from './post-visibility.js';
 import { countTags } from './tag-counts.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
+
+const MINUTE = 60_000;
+/** So much one account posts, less on its first day. */
+const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
+const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
 
 export interface PostsDeps
   extends PostAssemblerDeps, Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler'> {
@@ -66,8 +80,40 @@ export function createPosts(deps: PostsDeps) {
   defineVisibilityJob({ ...deps, places });
   const findAtKeys = findSingleBatch<FeedPost>(posts as never, FEED_POST_PROJECTION, LOOKUP_MAX);
 
+  const { rateLimits } = deps;
+
+  /** To be mounted after the feed, whose paths `/posts/:id` would catch. */
+  const routes = (http: Http): Router => {
+    const router = Router();
+    route(http, router, listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
+    route(http, router, randomPosts, ({ query, viewer }) =>
+      lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
+    );
+    route(http, router, listPostsOfUser, ({ params, query, viewer }) =>
+      lists.ofUser(params.id, query, viewer?.id ?? null),
+    );
+    route(http, router, getPost, async ({ params, viewer }) => ({
+      message: 'Post fetched',
+      data: await service.get(params.id, viewer),
+    }));
+    route(http, router, createPost, async ({ body, viewer }) => {
+      await rateLimits.consumeForAccount(POSTS_LIMIT, viewer.id);
+      await rateLimits.consumeForAccount(POSTS_A_DAY_LIMIT, viewer.id);
+      return { message: 'Post created', data: await service.create(viewer, body) };
+    });
+    route(http, router, updatePost, async ({ params, body, viewer }) => ({
+      message: 'Post updated',
+      data: await service.update(viewer, params.id, body),
+    }));
+    route(http, router, deletePost, async ({ params, viewer }) => {
+      await service.remove(viewer, params.id);
+      return { message: 'Post deleted' };
+    });
+    return router;
+  };
+
   return {
-    routes: (http: Http): Router => mountPosts(http, Router(), { ...deps, service, lists }),
+    routes,
     service,
     lists,
     assembler,

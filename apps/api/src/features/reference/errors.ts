@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type Endpoint, type ErrorCode } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
-import type { JsonSchema, ResponseDoc } from './schemas.js';
+import type { ResponseDoc } from './schemas.js';
 
-export const ERROR_SCHEMA: JsonSchema = {
+export const ERROR_SCHEMA = {
   type: 'object',
   properties: {
     success: { type: 'boolean', const: false },

@@ -1,54 +1,40 @@
 import { API_TOKEN_PREFIX, PAGE, SEED_LIMIT } from '@social-feed/contracts';
 
-/** A chapter of the reference's introduction. Paragraphs are plain text in which `code` stands between backticks. */
-export interface Chapter {
-  title: string;
-  paragraphs: readonly string[];
-}
+/** What holds for every call, said once, in Markdown: it heads the OpenAPI document. */
+export const GUIDE = `## Answers
 
-/** What holds for every call, said once: it heads the OpenAPI document and the page. */
-export const GUIDE: readonly Chapter[] = [
-  {
-    title: 'Answers',
-    paragraphs: [
-      'Everything is JSON in UTF-8. A success is `{"success": true, …}`, mostly with `data`. Dates are ISO 8601 in UTC, ids are 24 hexadecimal digits. Paths work at the root of the API and under `/api`.',
-      'Unknown fields and parameters are ignored; known ones of a wrong type are refused with 400.',
-    ],
-  },
-  {
-    title: 'Signing in',
-    paragraphs: [
-      '`POST /auth/login` sets HttpOnly cookies: an access token of 15 minutes and a refresh token. When a call answers 401, call `POST /auth/refresh` once and repeat it. Calls that anyone may make answer as for a visitor instead, with the header `X-Session: expired`.',
-      `Programs send a personal API token instead: \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`. Tokens are made and revoked in Settings › Security; what governs the account itself needs a signed-in browser. A cookie and a token that name different users are refused.`,
-      'Writes that a browser sends for a page of another origin are refused with 403 (`FOREIGN_ORIGIN`); clients that send neither `Origin` nor `Sec-Fetch-Site` pass.',
-    ],
-  },
-  {
-    title: 'Paging',
-    paragraphs: [
-      `The feed's first page has ${PAGE.feedFirst} posts, later ones ${PAGE.feedNext}: ask for \`page=1&limit=${PAGE.feedFirst}&isFirstLoad=true\`, then for \`page={nextPage}&limit=${PAGE.feedNext}&isFirstLoad=false\` with the \`seed\` of the answer. Do not add up pages yourself: \`nextPage\` is the page to ask for.`,
-      `A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one. A page may be shorter than its limit where posts were deleted; \`hasNextPage\` decides, not the length.`,
-      'Other lists take `page` and `limit` and answer `pagination`. Numbers out of range are moved into it.',
-    ],
-  },
-  {
-    title: 'Errors',
-    paragraphs: [
-      'A refusal is `{"success": false, "message", "code", "errors"?}`: a sentence for people, a code for programs, and for forms a list of `{path, message}`.',
-      'Two statuses mean something of their own: the availability calls answer 404 for a free name and 200 for a taken one.',
-    ],
-  },
-  {
-    title: 'Doing a thing once',
-    paragraphs: [
-      'Calls that create or toggle take an `Idempotency-Key` header of up to 200 printable characters. A repetition with the same key within a day gets the remembered answer, marked `Idempotency-Replayed: true`; the same key with another body is 409.',
-    ],
-  },
-  {
-    title: 'Limits',
-    paragraphs: [
-      'Signing in, signing up, passwords, one-time codes, availability, exports and uploads are throttled per account and per address. 429 comes with `Retry-After` in seconds, and so does 503 when more arrives than can be served.',
-      'JSON bodies may have 100 kB; compressed ones are refused.',
-    ],
-  },
-];
+Everything is JSON in UTF-8. A success is \`{"success": true, …}\`, mostly with \`data\`. Dates are ISO 8601 in UTC, ids are 24 hexadecimal digits. Paths work at the root of the API and under \`/api\`.
+
+Unknown fields and parameters are ignored; known ones of a wrong type are refused with 400.
+
+## Signing in
+
+\`POST /auth/login\` sets HttpOnly cookies: an access token of 15 minutes and a refresh token. When a call answers 401, call \`POST /auth/refresh\` once and repeat it. Calls that anyone may make answer as for a visitor instead, with the header \`X-Session: expired\`.
+
+Programs send a personal API token instead: \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`. Tokens are made and revoked in Settings › Security; what governs the account itself needs a signed-in browser. A cookie and a token that name different users are refused.
+
+Writes that a browser sends for a page of another origin are refused with 403 (\`FOREIGN_ORIGIN\`); clients that send neither \`Origin\` nor \`Sec-Fetch-Site\` pass.
+
+## Paging
+
+The feed's first page has ${PAGE.feedFirst} posts, later ones ${PAGE.feedNext}: ask for \`page=1&limit=${PAGE.feedFirst}&isFirstLoad=true\`, then for \`page={nextPage}&limit=${PAGE.feedNext}&isFirstLoad=false\` with the \`seed\` of the answer. Do not add up pages yourself: \`nextPage\` is the page to ask for.
+
+A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one. A page may be shorter than its limit where posts were deleted; \`hasNextPage\` decides, not the length.
+
+Other lists take \`page\` and \`limit\` and answer \`pagination\`. Numbers out of range are moved into it.
+
+## Errors
+
+A refusal is \`{"success": false, "message", "code", "errors"?}\`: a sentence for people, a code for programs, and for forms a list of \`{path, message}\`.
+
+Two statuses mean something of their own: the availability calls answer 404 for a free name and 200 for a taken one.
+
+## Doing a thing once
+
+Calls that create or toggle take an \`Idempotency-Key\` header of up to 200 printable characters. A repetition with the same key within a day gets the remembered answer, marked \`Idempotency-Replayed: true\`; the same key with another body is 409.
+
+## Limits
+
+Signing in, signing up, passwords, one-time codes, availability, exports and uploads are throttled per account and per address. 429 comes with \`Retry-After\` in seconds, and so does 503 when more arrives than can be served.
+
+JSON bodies may have 100 kB; compressed ones are refused.`;

@@ -4,23 +4,10 @@ import { COOKIES } from '../../platform/http/cookies.js';
 import { ERROR_SCHEMA, errorResponses } from './errors.js';
 import { GUIDE } from './guide.js';
 import { operationOf, type Operation } from './operation.js';
-import { Schemas, type JsonSchema, type ResponseDoc } from './schemas.js';
+import { Schemas } from './schemas.js';
 
+export type OpenApi = ReturnType<typeof openApiOf>;
 export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
-
-/** The reference as an OpenAPI 3.1 document. */
-export interface OpenApi {
-  openapi: '3.1.0';
-  info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, PathItem>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    responses: Record<string, ResponseDoc>;
-    securitySchemes: Record<string, Record<string, string>>;
-  };
-}
 
 const VERSION = '1.0.0';
 
@@ -28,14 +15,14 @@ const VERSION = '1.0.0';
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 /**
- * Describes the calls that are mounted.
+ * Describes the calls that are mounted, as an OpenAPI 3.1 document.
  * @param server address of the API, as the reader reaches it
  * @param production whether cookies carry their prefix
  */
 export function openApiOf(
   endpoints: readonly Endpoint[],
   { server, production }: { server: string; production: boolean },
-): OpenApi {
+) {
   const schemas = new Schemas();
   const paths: Record<string, PathItem> = {};
   const used = new Set<string>();
@@ -46,14 +33,12 @@ export function openApiOf(
     for (const tag of operation.tags) used.add(tag);
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: 'Social Feed API',
       version: VERSION,
       summary: 'Posts, an endless feed, reactions, comments, profiles and accounts.',
-      description: GUIDE.map(({ title, paragraphs }) => `## ${title}\n\n${paragraphs.join('\n\n')}`).join(
-        '\n\n',
-      ),
+      description: GUIDE,
     },
     servers: [{ url: server }],
     tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),

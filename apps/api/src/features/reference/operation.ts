@@ -3,9 +3,17 @@ import { docsOf } from '@social-feed/contracts/docs';
 import type * as z from 'zod/mini';
 import { refusalsOf } from './errors.js';
 import { sampleOf } from './sample.js';
-import type { Content, JsonSchema, ResponseDoc, Schemas } from './schemas.js';
+import type { JsonSchema, ResponseDoc, Schemas } from './schemas.js';
 
-export interface Parameter {
+export type Operation = ReturnType<typeof operationOf>;
+
+const SECURITY = {
+  public: [],
+  optional: [{}, { cookie: [] }, { token: [] }],
+  user: [{ cookie: [] }, { token: [] }],
+} satisfies Record<Endpoint['access'], Record<string, never[]>[]>;
+
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -13,24 +21,6 @@ export interface Parameter {
   description?: string;
   example?: unknown;
 }
-
-/** One call as OpenAPI 3.1 describes it. */
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  security: Record<string, never[]>[];
-  parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, Content> };
-  responses: Record<string, ResponseDoc>;
-}
-
-const SECURITY = {
-  public: [],
-  optional: [{}, { cookie: [] }, { token: [] }],
-  user: [{ cookie: [] }, { token: [] }],
-} satisfies Record<Endpoint['access'], Record<string, never[]>[]>;
 
 function parametersOf(schemas: Schemas, endpoint: Endpoint): Parameter[] {
   const from = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Parameter[] => {
@@ -58,7 +48,7 @@ function parametersOf(schemas: Schemas, endpoint: Endpoint): Parameter[] {
   ];
 }
 
-function bodyOf(schemas: Schemas, endpoint: Endpoint): Operation['requestBody'] {
+function bodyOf(schemas: Schemas, endpoint: Endpoint) {
   if (docsOf(endpoint).takesFiles === true) {
     const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = {
@@ -101,8 +91,8 @@ function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, Respons
   return { [endpoint.status ?? 200]: { description: 'Success', content } };
 }
 
-/** Describes a call. @param schemas takes up the named schemas that it refers to */
-export function operationOf(schemas: Schemas, endpoint: Endpoint): Operation {
+/** Describes a call, as OpenAPI 3.1 does. @param schemas takes up the named schemas that it refers to */
+export function operationOf(schemas: Schemas, endpoint: Endpoint) {
   const { name, tag, summary, description } = docsOf(endpoint);
   const parameters = parametersOf(schemas, endpoint);
   const requestBody = bodyOf(schemas, endpoint);

@@ -1,17 +1,12 @@
 import * as contracts from '@social-feed/contracts';
 import * as z from 'zod/mini';
 
-export interface Content {
-  schema?: JsonSchema;
-  example?: unknown;
-}
-
 /** A response as OpenAPI 3.1 describes it. */
 export interface ResponseDoc {
   $ref?: string;
   description?: string;
   headers?: Record<string, unknown>;
-  content?: Record<string, Content>;
+  content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
 /** JSON Schema 2020-12 as far as this reference needs to read it. */
@@ -20,7 +15,6 @@ export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
-  additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   enum?: readonly unknown[];
@@ -31,9 +25,6 @@ export interface JsonSchema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
-  maxItems?: number;
-  minItems?: number;
-  format?: string;
   contentMediaType?: string;
 }
 
@@ -76,7 +67,8 @@ export class Schemas {
         Object.assign(jsonSchema, doc);
       },
     }) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> };
-    const { $schema: _dialect, $defs, ...rest } = pointAtComponents(made) as typeof made;
+    const pointed = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+    const { $schema: _dialect, $defs, ...rest } = JSON.parse(pointed) as typeof made;
     for (const [name, definition] of Object.entries($defs ?? {})) {
       const { id: _id, ...body } = definition as JsonSchema & { id?: string };
       this.components[name] = body;
@@ -86,23 +78,7 @@ export class Schemas {
 
   /** The schema behind a reference, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema {
-    const name = nameOf(schema);
+    const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : (this.components[name] ?? {});
   }
-}
-
-/** The name of the component that a schema refers to. */
-export const nameOf = ({ $ref }: JsonSchema): string | undefined => $ref?.split('/').at(-1);
-
-function pointAtComponents(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pointAtComponents);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/$defs/', '#/components/schemas/')
-        : pointAtComponents(inner),
-    ]),
-  );
 }

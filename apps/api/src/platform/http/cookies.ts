@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The service's cookies. None is readable by a script (security 1) but `hint`, which holds no secret: it only says that
+ * The service's cookies. None is readable by a script but `hint`, which holds no secret: it only says that
  * there may be a session, so that a browser without one need not ask.
  */
 export const COOKIES = {

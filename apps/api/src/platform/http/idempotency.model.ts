@@ -1,22 +1,12 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
 
 /** One remembered call. `_id` is a hash of user, route and key; the answer appears once the call has finished. */
-export interface IdempotencyRecord {
-  _id: string;
-  /** Hash of the body: the same key with another body is a mistake of the caller. */
-  bodyHash: string;
-  /** Tells the call that holds the key from one that took it over. */
-  claim: string;
-  claimedAt: Date;
-  status?: number;
-  answer?: string;
-  expiresAt: Date;
-}
-
-const schema = new Schema<IdempotencyRecord>(
+const schema = new Schema(
   {
     _id: { type: String, required: true },
+    /** The same key with another body is a mistake of the caller. */
     bodyHash: { type: String, required: true },
+    /** Tells the call that holds the key from one that took it over. */
     claim: { type: String, required: true },
     claimedAt: { type: Date, required: true },
     status: Number,
@@ -27,5 +17,7 @@ const schema = new Schema<IdempotencyRecord>(
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
+export type IdempotencyRecord = InferSchemaType<typeof schema>;
+
 export const idempotencyModel = (connection: Connection): Model<IdempotencyRecord> =>
-  connection.model<IdempotencyRecord>('Idempotency', schema);
+  connection.model('Idempotency', schema) as unknown as Model<IdempotencyRecord>;

@@ -40,7 +40,7 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Runs a call once per `Idempotency-Key`, user and address: a repetition gets the remembered answer (design §3).
+ * Runs a call once per `Idempotency-Key`, user and address: a repetition gets the remembered answer.
  * Refusals are not remembered, so that a corrected state may be tried again.
  * @throws AppError 400 for a malformed key; 409 where the key came with another body or its call is still under way.
  */
@@ -100,8 +100,9 @@ async function runOnce(
       if (found.bodyHash !== bodyHash) {
         throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request');
       }
-      if (found.status !== undefined && found.answer !== undefined) {
-        return { status: found.status, body: JSON.parse(found.answer) as unknown };
+      const { status, answer } = found;
+      if (typeof status === 'number' && typeof answer === 'string') {
+        return { status, body: JSON.parse(answer) as unknown };
       }
       if (time.getTime() - found.claimedAt.getTime() > CLAIM_LASTS) {
         const taken = await records.updateOne(

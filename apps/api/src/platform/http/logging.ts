@@ -14,7 +14,7 @@ declare module 'express-serve-static-core' {
 /** Milliseconds that a line waits at most before it is written. */
 const FLUSH_EVERY = 200;
 
-/** Never written to a log, wherever they turn up (security 23). */
+/** Never written to a log, wherever they turn up. */
 const REDACTED = [
   'password',
   'newPassword',

@@ -34,7 +34,7 @@ export function cors(allowedOrigins: readonly string[]): RequestHandler {
 }
 
 /**
- * Refuses writes that another site's page made the browser send (security 16): by Origin against the allowed list, else
+ * Refuses writes that another site's page made the browser send: by Origin against the allowed list, else
  * by Sec-Fetch-Site. A client that sends neither is no browser, so it carries no cookies by accident, and passes.
  */
 export function csrfGuard(allowedOrigins: readonly string[]): RequestHandler {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import type { Model } from 'mongoose';
 import { currentRequest } from '../request-context.js';
-import { isDuplicateKey } from '../db/duplicate-key.js';
+import { retryDuplicate } from '../db/duplicate-key.js';
 import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
 import type { ThrottleRecord } from './throttle.model.js';
@@ -127,17 +127,12 @@ export function createRateLimiter({
 }
 
 async function increment(records: Model<ThrottleRecord>, _id: string, expiresAt: Date): Promise<number> {
-  const run = () =>
+  const record = await retryDuplicate(() =>
     records.findOneAndUpdate(
       { _id },
       { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
       { upsert: true, returnDocument: 'after', lean: true },
-    );
-  try {
-    return (await run())?.count ?? 1;
-  } catch (error) {
-    // Two first uses at once: one inserts, the other finds the document the second time.
-    if (!isDuplicateKey(error)) throw error;
-    return (await run())?.count ?? 1;
-  }
+    ),
+  );
+  return record?.count ?? 1;
 }

@@ -5,7 +5,7 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; for
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /**
- * Headers of every answer. Answers are personal unless a route says otherwise, so nobody may store them (security 22).
+ * Headers of every answer. Answers are personal unless a route says otherwise, so nobody may store them.
  * A fixed list rather than helmet, whose dozen of functions per request cost more than the routing does.
  */
 export function securityHeaders(production: boolean): RequestHandler {

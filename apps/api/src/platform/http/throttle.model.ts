@@ -1,13 +1,7 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
 
 /** One budget in one window of time. `_id` names both; the account or address in it is hashed. */
-export interface ThrottleRecord {
-  _id: string;
-  count: number;
-  expiresAt: Date;
-}
-
-const schema = new Schema<ThrottleRecord>(
+const schema = new Schema(
   {
     _id: { type: String, required: true },
     count: { type: Number, required: true },
@@ -17,5 +11,7 @@ const schema = new Schema<ThrottleRecord>(
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
+export type ThrottleRecord = InferSchemaType<typeof schema>;
+
 export const throttleModel = (connection: Connection): Model<ThrottleRecord> =>
-  connection.model<ThrottleRecord>('Throttle', schema);
+  connection.model('Throttle', schema) as unknown as Model<ThrottleRecord>;

@@ -14,6 +14,6 @@ export interface Viewer {
 
 /**
  * Finds out who asks: `null` for visitors and for sessions that ended.
- * @throws AppError IDENTITY_MISMATCH where cookie and bearer name different users (security 5).
+ * @throws AppError IDENTITY_MISMATCH where cookie and bearer name different users.
  */
 export type Authenticate = (req: Request) => Promise<Viewer | null>;
