@@ -1,14 +1,7 @@
 import type { mongo } from 'mongoose';
 import { commentRank } from '../features/comments/comment.model.js';
-
-/** Counters of a post, and what each counts: documents that have a flag of a collection. */
-const POST_COUNTERS = {
-  views: 'viewed',
-  likes: 'liked',
-  dislikes: 'disliked',
-  shares: 'shared',
-  saves: 'saved',
-} as const;
+import { POST_FLAGS } from '../features/interactions/interaction.model.js';
+import { NO_COUNTS } from '../features/posts/post.model.js';
 
 const AT_ONCE = 500;
 
@@ -21,8 +14,6 @@ export interface Recounted {
   document: Counted;
   counts: Counts;
 }
-
-const zero = { views: 0, likes: 0, dislikes: 0, shares: 0, saves: 0, commentsCount: 0 };
 
 async function sums(collection: mongo.Collection, match: object, key: string, fields: object) {
   const rows = await collection
@@ -38,8 +29,10 @@ const sumOf = (flag: string) => ({ $sum: { $cond: [{ $eq: [`$${flag}`, true] }, 
 
 /** The posts in batches, each with the numbers of the documents that its counters count. */
 export async function* countedPosts(database: mongo.Db): AsyncGenerator<Recounted[]> {
-  const projection = { ...Object.fromEntries(Object.keys(zero).map((name) => [name, 1])), createdAt: 1 };
-  const fields = Object.fromEntries(Object.entries(POST_COUNTERS).map(([name, flag]) => [name, sumOf(flag)]));
+  const projection = { ...Object.fromEntries(Object.keys(NO_COUNTS).map((name) => [name, 1])), createdAt: 1 };
+  const fields = Object.fromEntries(
+    Object.entries(POST_FLAGS).map(([flag, { counter }]) => [counter, sumOf(flag)]),
+  );
   for await (const posts of batchesOf(database.collection<Counted>('posts'), projection)) {
     const match = { post: { $in: posts.map(({ _id }) => _id) } };
     const flags = await sums(database.collection('postinteractions'), match, 'post', fields);
@@ -48,7 +41,7 @@ export async function* countedPosts(database: mongo.Db): AsyncGenerator<Recounte
     });
     yield posts.map((document) => {
       const id = String(document._id);
-      return { document, counts: { ...zero, ...flags.get(id), ...comments.get(id) } };
+      return { document, counts: { ...NO_COUNTS, ...flags.get(id), ...comments.get(id) } };
     });
   }
 }

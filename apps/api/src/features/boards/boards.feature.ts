@@ -12,8 +12,7 @@ import type { Users } from '../users/users.feature.js';
 import { PROFILE_EDITS_LIMIT } from '../users/users.routes.js';
 import { boardModel } from './board.model.js';
 import { BoardTotals, type DaysOfPosts } from './board-totals.js';
-import { boardOfUser, changeBoard, type BoardsDeps } from './boards.service.js';
-import { ensureBoard } from './ensure-board.js';
+import { boardOfUser, changeBoard, ensureBoard, type BoardsDeps } from './boards.service.js';
 import { readUserAnalytics } from './user-analytics.service.js';
 
 export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'models' | 'totals' | 'isShown'> {

@@ -1,12 +1,17 @@
 import { BOARD_LIMITS, type Board, type UpdateBoardBody } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import { Types, type Model } from 'mongoose';
+import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
+import { shownUrl } from '../../platform/http/shown-url.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { refuseForeignHost } from '../users/media-host.js';
 import type { BoardRecord } from './board.model.js';
-import { presentBoard } from './board.presenter.js';
 import type { BoardTotals } from './board-totals.js';
-import { ensureBoard, type BoardStore } from './ensure-board.js';
+
+export interface BoardStore {
+  models: { Board: Model<BoardRecord> };
+  now: () => Date;
+}
 
 export interface BoardsDeps extends BoardStore {
   /** Whether a user is there and shown. */
@@ -68,16 +73,49 @@ function distinct(words: readonly string[]): string[] {
   return words.filter((word) => seen.size < seen.add(word.toLowerCase()).size);
 }
 
+/** A board as the contracts have it, with bookmarks for its owner alone. */
 async function present(deps: BoardsDeps, board: BoardRecord, viewer: Viewer | null): Promise<Board> {
   const isOwner = viewer?.id === board.user.toString();
   const [{ totals }, bookmarks] = await Promise.all([
     deps.totals.read(board),
     isOwner ? deps.bookmarkIds(board.user, BOARD_LIMITS.bookmarksMax) : [],
   ]);
-  const socialStats = { followers: 0, following: 0, posts: totals.posts, likes: totals.likes };
-  return presentBoard(
-    board,
-    bookmarks.map((id) => id.toHexString()),
-    socialStats,
+  return {
+    _id: board._id.toString(),
+    user: board.user.toString(),
+    coverPhoto: shownUrl(board.coverPhoto),
+    bio: board.bio,
+    location: board.location,
+    website: shownUrl(board.website),
+    interests: board.interests,
+    bookmarks: bookmarks.map((id) => id.toHexString()),
+    socialStats: { followers: 0, following: 0, posts: totals.posts, likes: totals.likes },
+  };
+}
+
+/** The user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
+export async function ensureBoard(
+  { models, now: clock }: BoardStore,
+  user: Types.ObjectId,
+): Promise<BoardRecord> {
+  const now = clock();
+  const board = await retryDuplicate(() =>
+    models.Board.findOneAndUpdate(
+      { user },
+      {
+        $setOnInsert: {
+          coverPhoto: '',
+          bio: '',
+          location: '',
+          website: '',
+          interests: [],
+          createdAt: now,
+          updatedAt: now,
+        },
+      },
+      { upsert: true, returnDocument: 'after', lean: true },
+    ),
   );
+  if (board === null) throw new Error('An upsert answered no board');
+  return board;
 }

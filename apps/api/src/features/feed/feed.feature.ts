@@ -2,7 +2,7 @@ import { cursorFeed, infiniteFeed, PAGE } from '@social-feed/contracts';
 import { Router } from 'express';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
-import { AppError } from '../../platform/http/errors.js';
+import { invalidField } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
@@ -89,10 +89,7 @@ export function createFeed({ connection, generations, posts, jobs, rateLimits, n
       const given = query.cursor === undefined || query.cursor === '' ? undefined : query.cursor;
       const from =
         given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeFeedCursor(given);
-      if (from === undefined) {
-        const message = 'cursor is malformed';
-        throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'cursor', message }] });
-      }
+      if (from === undefined) throw invalidField('cursor', 'cursor is malformed');
       const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
       const run = await feed.run(from.seed, from.position, limit);
       return {

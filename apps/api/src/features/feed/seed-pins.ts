@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { RecentMap } from '../../platform/recent-map.js';
 import type { FeedSeedRecord } from './feed.model.js';
 import { currentOf, type Generations } from './generations.js';
 import { createPermutation, type Permutation } from './permutation.js';
@@ -48,7 +49,7 @@ interface SeedPinsDeps {
  * memory for a minute. A pin lasts from 30 to 32 minutes after its last use and at most two hours.
  */
 export class SeedPins {
-  private readonly cache = new Map<number, CachedPin>();
+  private readonly cache = new RecentMap<number, CachedPin>(CACHED_PINS);
 
   constructor(private readonly deps: SeedPinsDeps) {}
 
@@ -74,7 +75,7 @@ export class SeedPins {
         return { seed, generation, order };
       }
       const pin = { seed, generation, order, pinnedAt: now.getTime() };
-      this.remember({ pin, readAt: now.getTime(), usedAt: now.getTime() });
+      this.cache.set(seed, { pin, readAt: now.getTime(), usedAt: now.getTime() });
       return pin;
     }
     throw new Error(`Seed ${seed} could not be pinned`);
@@ -109,7 +110,7 @@ export class SeedPins {
     if (Math.abs(time - cached.readAt) >= TOUCH_EVERY || time >= cached.pin.pinnedAt + PIN_ENDS_AFTER) {
       return undefined;
     }
-    this.remember(cached);
+    this.cache.set(seed, cached);
     return cached.pin;
   }
 
@@ -123,7 +124,7 @@ export class SeedPins {
       order: createPermutation(seed, population),
       pinnedAt: pinnedAt.getTime(),
     };
-    this.remember({ pin, readAt: now.getTime(), usedAt: lastUsedAt.getTime() });
+    this.cache.set(seed, { pin, readAt: now.getTime(), usedAt: lastUsedAt.getTime() });
     return pin;
   }
 
@@ -140,18 +141,6 @@ export class SeedPins {
       { $set: record },
       { upsert: true },
     );
-  }
-
-  /** Puts a pin at the end of the memory, which forgets from its front. */
-  private remember(entry: CachedPin): void {
-    const { seed } = entry.pin;
-    this.cache.delete(seed);
-    this.cache.set(seed, entry);
-    if (this.cache.size <= CACHED_PINS) return;
-    for (const oldest of this.cache.keys()) {
-      this.cache.delete(oldest);
-      return;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { COUNTERS, type PostRecord } from '../posts/post.model.js';
+import { nonNegative, presentReactions } from '../posts/post.presenter.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
 import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
 
@@ -35,17 +36,14 @@ export class PostAnalyticsService {
     if (post === null) throw postNotFound();
     if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();
     const [readers, chartData] = await Promise.all([this.readers(post._id), this.chart(post._id)]);
-    const views = Math.max(0, post.views);
-    const likes = Math.max(0, post.likes);
+    const views = nonNegative(post.views);
+    const reactions = presentReactions(post);
     return {
       postId: post._id.toHexString(),
       totalViews: views,
-      likes,
-      dislikes: Math.max(0, post.dislikes),
-      comments: Math.max(0, post.commentsCount),
-      shares: Math.max(0, post.shares),
-      saves: Math.max(0, post.saves),
-      engagementRate: views === 0 ? 0 : Math.round((likes / views) * 100),
+      ...reactions,
+      comments: nonNegative(post.commentsCount),
+      engagementRate: views === 0 ? 0 : Math.round((reactions.likes / views) * 100),
       ...readers,
       chartData,
     };

@@ -18,7 +18,7 @@ import { mediaFileModel } from './media-file.model.js';
 import { MediaService, tellOfFullDisk } from './media.service.js';
 import { createFormReader } from './receive-form.js';
 import { serveUpload } from './serve-upload.js';
-import { UploadAccess } from './upload-access.js';
+import { createUploadAccess } from './upload-access.js';
 import { UploadAddresses } from './upload-address.js';
 import { UploadSweep } from './upload-sweep.js';
 import { UploadUses, type IsNamed } from './upload-uses.js';
@@ -60,7 +60,7 @@ export function createMedia({ config, connection, jobs, rateLimits, now, log, ..
   const files = mediaFileModel(connection);
   const uses = new UploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
   const sweep = new UploadSweep({ files, uses, incoming, now, log });
-  const access = new UploadAccess(files, deps.suspendedAmong);
+  const access = createUploadAccess(files, deps.suspendedAmong);
   const encodersMax = Math.max(1, availableParallelism() - 1);
   const service = new MediaService({ files, storage, addresses, quotaBytes, encodersMax, now, log });
   jobs.define('upload-sweep', { timeLimit: 10 * MINUTE }, async (_payload: object, { signal }) => {

@@ -1,6 +1,6 @@
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import { fileTypeFromFile } from 'file-type';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
 import { rewriteClip } from './clip-file.js';
 import { encodePoster, encodeVariants } from './image-variants.js';
 import type { UploadFacts } from './media-file.model.js';
@@ -30,8 +30,7 @@ const POSTER = 'poster.webp';
 const MAIN_PICTURE = '1280.webp';
 
 /** @throws AppError 400, which names the form's field */
-export const refuse = (message: string, cause?: unknown): AppError =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'files', message }], cause });
+export const refuse = (message: string, cause?: unknown): AppError => invalidField('files', message, cause);
 
 /** Where a clip's new file is written; whoever removes the file that came in removes this one too. */
 export const rewrittenPath = (path: string): string => `${path}.clip`;

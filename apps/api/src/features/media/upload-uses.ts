@@ -2,7 +2,7 @@ import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { native, type Native } from '../../platform/db/native.js';
-import { AppError } from '../../platform/http/errors.js';
+import { invalidField } from '../../platform/http/errors.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { UploadAddresses } from './upload-address.js';
@@ -165,7 +165,4 @@ export class UploadUses {
   }
 }
 
-function gone(): AppError {
-  const message = 'A picture or clip is no longer there. Please upload it again';
-  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'media', message }] });
-}
+const gone = () => invalidField('media', 'A picture or clip is no longer there. Please upload it again');

@@ -1,5 +1,5 @@
 import { POST_LIMITS, type CreatePostBody, type Media } from '@social-feed/contracts';
-import { AppError } from '../../platform/http/errors.js';
+import { invalidField } from '../../platform/http/errors.js';
 import { isAllowedHost } from '../users/media-host.js';
 
 type MediaFields = Pick<CreatePostBody, 'images' | 'videos' | 'media'>;
@@ -12,10 +12,6 @@ const unknown = (url: string, kind: Media['kind']): Media => ({
   height: 0,
   placeholder: '',
 });
-
-const refuse = (path: string, message: string): never => {
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
-};
 
 /**
  * The media of a post from the three fields that may name them, images first and each url once.
@@ -42,15 +38,17 @@ export function mergeMedia(
   const images = urlsOf('image', body.images);
   const videos = urlsOf('video', body.videos).filter((url) => !images.includes(url));
 
-  if (images.length > POST_LIMITS.imagesMax) refuse('images', `At most ${POST_LIMITS.imagesMax} images`);
-  if (videos.length > POST_LIMITS.videosMax) refuse('videos', `At most ${POST_LIMITS.videosMax} videos`);
+  if (images.length > POST_LIMITS.imagesMax)
+    throw invalidField('images', `At most ${POST_LIMITS.imagesMax} images`);
+  if (videos.length > POST_LIMITS.videosMax)
+    throw invalidField('videos', `At most ${POST_LIMITS.videosMax} videos`);
   const media = [
     ...images.map((url) => ({ ...(details.get(url) ?? unknown(url, 'image')), kind: 'image' as const })),
     ...videos.map((url) => ({ ...(details.get(url) ?? unknown(url, 'video')), kind: 'video' as const })),
   ];
   const addresses = media.flatMap(({ url, poster }) => (poster === undefined ? [url] : [url, poster]));
   if (!addresses.every((url) => isAllowedHost(allowedHosts, url))) {
-    refuse('media', 'Media must be uploaded or come from an allowed host');
+    throw invalidField('media', 'Media must be uploaded or come from an allowed host');
   }
   return media;
 }

@@ -1,7 +1,7 @@
 import type { CreatePostBody, Post, UpdatePostBody } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
@@ -182,8 +182,7 @@ export class PostsService {
       media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
     };
     if (fields.title === '' && fields.description === '' && fields.media.length === 0) {
-      const message = 'A post needs a title, a description or media';
-      throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'title', message }] });
+      throw invalidField('title', 'A post needs a title, a description or media');
     }
     return {
       ...fields,

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { RecentMap } from '../recent-map.js';
 import type { Native } from './native.js';
 
 /**
@@ -55,7 +56,7 @@ interface Parts<T extends Counted> {
  * any more go away with a later write.
  */
 export class Counters<T extends Counted> {
-  private readonly needless = new Map<string, string[]>();
+  private readonly needless = new RecentMap<string, string[]>(REMEMBERED);
   private settledUntil = 0;
 
   constructor(private readonly parts: Parts<T>) {}
@@ -134,9 +135,6 @@ export class Counters<T extends Counted> {
     if (names.length === 0) return;
     const key = id.toHexString();
     this.needless.set(key, [...(this.needless.get(key) ?? []), ...names]);
-    if (this.needless.size <= REMEMBERED) return;
-    const [oldest] = this.needless.keys();
-    this.needless.delete(oldest!);
   }
 }
 

@@ -32,6 +32,10 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal of one field of a request. */
+export const invalidField = (path: string, message: string, cause?: unknown): AppError =>
+  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }], cause });
+
 export const authenticationRequired = () =>
   new AppError('AUTHENTICATION_REQUIRED', 'Authentication required');
 

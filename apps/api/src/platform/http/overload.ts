@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ConcurrencyLimit } from './concurrency.js';
-import { sendRefusal } from './send-refusal.js';
+import { sendRefusal } from './send-json.js';
 
 /** Milliseconds between two looks at the event loop: long enough that one pause alone, as of a first import, is no load. */
 const LOOK_EVERY = 1000;

@@ -1,10 +1,6 @@
 import { PAGE } from '@social-feed/contracts';
-import { AppError } from './errors.js';
+import { invalidField } from './errors.js';
 import { seal, unseal } from '../seal.js';
-
-/** A refusal of one field of a request. */
-const refused = (path: string, message: string): AppError =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
 
 /**
  * Where a page begins in a sorted list, which passes over all that stands before it.
@@ -18,7 +14,7 @@ export function pageOffset({ page, limit }: { page: number; limit: number }): nu
 /** @throws AppError 400 where a page of a sorted list ends further down than pages reach */
 export function refuseBeyondDepth(end: number): void {
   if (end <= PAGE.depthMax) return;
-  throw refused(
+  throw invalidField(
     'page',
     `Pages reach the first ${PAGE.depthMax} entries; narrow the list or follow nextCursor`,
   );
@@ -36,7 +32,7 @@ export class CursorSealer {
   /** @throws AppError 400 for a cursor that was changed or belongs to another list */
   unseal(list: string, cursor: string): unknown {
     const position = unseal(this.key, list, cursor);
-    if (position === undefined) throw refused('cursor', 'cursor is malformed');
+    if (position === undefined) throw invalidField('cursor', 'cursor is malformed');
     return position;
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import type { Model } from 'mongoose';
+import { RecentMap } from '../recent-map.js';
 import { currentRequest } from '../request-context.js';
 import { retryDuplicate } from '../db/duplicate-key.js';
 import { addressKey, clientAddress } from './client-address.js';
@@ -66,18 +67,15 @@ export function createRateLimiter({
   accountFactor,
   now,
 }: RateLimiterDeps): RateLimiter {
-  const uncounted = new Map<string, number>();
+  const uncounted = new RecentMap<string, number>(REMEMBERED);
   const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
   /** Whether so many have come that a use is to be taken. */
   const isDue = (key: string, every: number): boolean => {
     const count = (uncounted.get(key) ?? 0) + 1;
-    uncounted.delete(key);
-    if (count >= every) return true;
-    uncounted.set(key, count);
-    const [oldest] = uncounted.keys();
-    if (uncounted.size > REMEMBERED && oldest !== undefined) uncounted.delete(oldest);
-    return false;
+    if (count >= every) uncounted.delete(key);
+    else uncounted.set(key, count);
+    return count >= every;
   };
 
   const consume = async (
