@@ -123,7 +123,7 @@ const localOrigins = (port: number) =>
  */
 export function createConfig(env: Env = readEnv()): Config {
   const production = env.NODE_ENV === 'production';
-  if (env.MONGODB_URI === undefined || env.MONGODB_URI === '') {
+  if (env.MONGODB_URI === undefined) {
     throw new ConfigError('MONGODB_URI is missing: "npm start" and "npm run dev" set it by themselves.');
   }
   if (!/^mongodb(\+srv)?:\/\//.test(env.MONGODB_URI)) {
@@ -135,12 +135,7 @@ export function createConfig(env: Env = readEnv()): Config {
   return {
     production,
     logLevel: env.LOG_LEVEL,
-    host:
-      env.API_HOST === undefined || env.API_HOST === ''
-        ? production
-          ? '0.0.0.0'
-          : '127.0.0.1'
-        : env.API_HOST,
+    host: env.API_HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.API_PORT,
     metricsPort: env.METRICS_PORT,
     webOrigin,

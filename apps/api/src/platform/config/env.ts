@@ -1,70 +1,60 @@
 import * as z from 'zod/mini';
 
-const optionalText = z.optional(z.string().check(z.trim()));
+/** A text without blanks around it; an empty one is none. */
+const optionalText = z.pipe(
+  z.optional(z.string().check(z.trim())),
+  z.transform((value: string | undefined) => (value === '' ? undefined : value)),
+);
 
-const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+/**
+ * A setting that is no text.
+ * @param expected what it must be, for whoever set it otherwise
+ * @param parse answers `undefined` for what it is not
+ * @param fallback where none is given
+ */
+const setting = <T, F>(
+  name: string,
+  expected: string,
+  parse: (value: string) => T | undefined,
+  fallback: F,
+) =>
   z.pipe(
     optionalText,
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return fallback;
-      const parsed = Number(value);
-      if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
-      context.issues.push({
-        code: 'custom',
-        message: `${name} must be a whole number from ${min} to ${max}, not "${value}"`,
-        input: value,
-      });
+    z.transform((value: string | undefined, context): T | F => {
+      if (value === undefined) return fallback;
+      const parsed = parse(value);
+      if (parsed !== undefined) return parsed;
+      const message = `${name} must be ${expected}, not "${value}"`;
+      context.issues.push({ code: 'custom', message, input: value });
       return z.NEVER;
     }),
   );
 
-const flag = (name: string) =>
-  z.pipe(
-    optionalText,
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return undefined;
-      if (/^(true|1|yes|on)$/i.test(value)) return true;
-      if (/^(false|0|no|off)$/i.test(value)) return false;
-      context.issues.push({
-        code: 'custom',
-        message: `${name} must be true or false, not "${value}"`,
-        input: value,
-      });
-      return z.NEVER;
-    }),
-  );
+const wholeNumber = <F>(name: string, min: number, max: number, fallback: F) => {
+  const parse = (value: string) => {
+    const parsed = Number(value);
+    return Number.isInteger(parsed) && parsed >= min && parsed <= max ? parsed : undefined;
+  };
+  return setting(name, `a whole number from ${min} to ${max}`, parse, fallback);
+};
 
-const origin = (name: string) =>
-  z.pipe(
-    optionalText,
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return undefined;
-      if (/^https?:\/\//i.test(value) && URL.canParse(value)) return new URL(value).origin;
-      context.issues.push({
-        code: 'custom',
-        message: `${name} must be an origin such as https://example.org, not "${value}"`,
-        input: value,
-      });
-      return z.NEVER;
-    }),
-  );
+const flag = (name: string) => {
+  const parse = (value: string) =>
+    /^(true|1|yes|on)$/i.test(value) || (/^(false|0|no|off)$/i.test(value) ? false : undefined);
+  return setting(name, 'true or false', parse, undefined);
+};
 
-/** A number above 0, 1 where none is given. */
-const factor = (name: string) =>
-  z.pipe(
-    optionalText,
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return 1;
-      const parsed = Number(value);
-      if (Number.isFinite(parsed) && parsed > 0) return parsed;
-      context.issues.push({
-        code: 'custom',
-        message: `${name} must be a number above 0, not "${value}"`,
-        input: value,
-      });
-      return z.NEVER;
-    }),
-  );
+const origin = (name: string) => {
+  const parse = (value: string) =>
+    /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).origin : undefined;
+  return setting(name, 'an origin such as https://example.org', parse, undefined);
+};
+
+const factor = (name: string) => {
+  const parse = (value: string) =>
+    Number.isFinite(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
+  return setting(name, 'a number above 0', parse, 1);
+};
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -72,10 +62,7 @@ const envSchema = z.object({
   NODE_ENV: optionalText,
   API_HOST: optionalText,
   API_PORT: wholeNumber('API_PORT', 0, 65_535, 4000),
-  METRICS_PORT: z.pipe(
-    wholeNumber('METRICS_PORT', 1, 65_535, 0),
-    z.transform((port: number) => (port === 0 ? null : port)),
-  ),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535, null),
   WEB_PORT: wholeNumber('WEB_PORT', 0, 65_535, 3000),
   MONGODB_URI: optionalText,
   PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
@@ -102,19 +89,11 @@ const envSchema = z.object({
   FACEBOOK_CLIENT_SECRET: optionalText,
   LINKEDIN_CLIENT_ID: optionalText,
   LINKEDIN_CLIENT_SECRET: optionalText,
-  LOG_LEVEL: z.pipe(
-    optionalText,
-    z.transform((value: string | undefined, context) => {
-      if (value === undefined || value === '') return 'info' as const;
-      const found = LOG_LEVELS.find((level) => level === value);
-      if (found !== undefined) return found;
-      context.issues.push({
-        code: 'custom',
-        message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}"`,
-        input: value,
-      });
-      return z.NEVER;
-    }),
+  LOG_LEVEL: setting(
+    'LOG_LEVEL',
+    `one of ${LOG_LEVELS.join(', ')}`,
+    (value) => LOG_LEVELS.find((level) => level === value),
+    'info' as const,
   ),
 });
 export type Env = z.infer<typeof envSchema>;

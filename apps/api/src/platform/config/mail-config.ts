@@ -13,13 +13,10 @@ export interface MailConfig {
 
 /** @throws ConfigError where SMTP_URL is no address of a mail server */
 export function mailConfig(env: Env, production: boolean, webOrigin: string): MailConfig {
-  const smtpUrl = env.SMTP_URL === undefined || env.SMTP_URL === '' ? null : env.SMTP_URL;
+  const smtpUrl = env.SMTP_URL ?? null;
   if (smtpUrl !== null && !(/^smtps?:\/\/./i.test(smtpUrl) && URL.canParse(smtpUrl))) {
     throw new ConfigError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.');
   }
-  const from =
-    env.MAIL_FROM === undefined || env.MAIL_FROM === ''
-      ? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`
-      : env.MAIL_FROM;
+  const from = env.MAIL_FROM ?? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`;
   return { smtpUrl, from, mailbox: smtpUrl === null && !production, sendWithin: 60_000 };
 }

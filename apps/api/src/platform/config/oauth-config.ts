@@ -22,11 +22,11 @@ export interface OAuthConfig {
 
 /** @throws ConfigError where one of the two keys is missing */
 function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN'): OAuthKeys | null {
-  const clientId = env[`${provider}_CLIENT_ID`] ?? '';
-  const clientSecret = env[`${provider}_CLIENT_SECRET`] ?? '';
-  if (clientId === '' && clientSecret === '') return null;
-  if (clientId !== '' && clientSecret !== '') return { clientId, clientSecret };
-  const [missing, given] = clientId === '' ? ['ID', 'SECRET'] : ['SECRET', 'ID'];
+  const clientId = env[`${provider}_CLIENT_ID`];
+  const clientSecret = env[`${provider}_CLIENT_SECRET`];
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+  const [missing, given] = clientId === undefined ? ['ID', 'SECRET'] : ['SECRET', 'ID'];
   throw new ConfigError(`${provider}_CLIENT_${missing} is missing beside ${provider}_CLIENT_${given}.`);
 }
 

@@ -32,12 +32,12 @@ export const deriveSecrets = (secret: string): Secrets => ({
  */
 export function masterSecret(given: string | undefined, production: boolean): string {
   if (production) return checkSecret(given);
-  return given === undefined || given === '' ? DEVELOPMENT_SECRET : given;
+  return given ?? DEVELOPMENT_SECRET;
 }
 
 function checkSecret(secret: string | undefined): string {
   const hint = 'set it to at least 32 random characters, such as the output of "openssl rand -hex 32".';
-  if (secret === undefined || secret === '') {
+  if (secret === undefined) {
     throw new ConfigError(`JWT_SECRET is missing: ${hint}`);
   }
   if (secret.length < SECRET_MIN_LENGTH) {

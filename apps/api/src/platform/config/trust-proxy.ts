@@ -15,7 +15,7 @@ const isAddressRange = (text: string) => {
  * @throws ConfigError for what is none of these
  */
 export function parseTrustProxy(value: string | undefined): TrustProxy {
-  if (value === undefined || value === '' || /^(false|no|off|0)$/i.test(value)) return false;
+  if (value === undefined || /^(false|no|off|0)$/i.test(value)) return false;
   if (/^(true|yes|on)$/i.test(value)) return 1;
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const ranges = value
