@@ -1,8 +1,6 @@
 import {
   Binary,
   BSONRegExp,
-  BSONSymbol,
-  Code,
   Decimal128,
   Double,
   Int32,
@@ -13,7 +11,7 @@ import {
   Timestamp,
 } from 'bson';
 import { type Doc, fieldKey, UNDEFINED } from './document.js';
-import { fail, ServerError } from './errors.js';
+import { fail, notImplemented, ServerError } from './errors.js';
 
 /** As MongoDB: deeper documents are refused. */
 export const maxDepth = 200;
@@ -152,14 +150,9 @@ class Reader {
         return new BSONRegExp(pattern, this.cstring(end));
       }
       case 0x0d:
-        return new Code(this.string(end));
       case 0x0e:
-        return new BSONSymbol(this.string(end));
-      case 0x0f: {
-        this.take(4, end);
-        const code = this.string(end);
-        return new Code(code, this.document(end, false, depth + 1));
-      }
+      case 0x0f:
+        throw notImplemented('the BSON type of code and symbols');
       case 0x10:
         return new Int32(view.getInt32(this.take(4, end), true));
       case 0x11: {

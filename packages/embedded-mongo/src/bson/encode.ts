@@ -1,8 +1,6 @@
 import {
   type Binary,
   type BSONRegExp,
-  type BSONSymbol,
-  type Code,
   type Decimal128,
   type Double,
   type Int32,
@@ -111,8 +109,6 @@ function writeValue(value: unknown, depth: number): number {
 type BsonValue =
   | Binary
   | BSONRegExp
-  | BSONSymbol
-  | Code
   | Decimal128
   | Double
   | Int32
@@ -151,18 +147,6 @@ function writeBsonValue(value: BsonValue, depth: number): number {
       writeText(value.pattern);
       writeText(value.options);
       return 0x0b;
-    case 'Code': {
-      const { code, scope } = value;
-      if (!scope) return (writeString(code), 0x0d);
-      const start = pos;
-      writeInt(0);
-      writeString(code);
-      writeDocument(scope, depth + 1);
-      out.writeInt32LE(pos - start, start);
-      return 0x0f;
-    }
-    case 'BSONSymbol':
-      return (writeString(value.value), 0x0e);
     case 'Undefined':
       return 0x06;
     case 'MinKey':

@@ -1,14 +1,6 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
-import {
-  addDecimals,
-  compareDecimals,
-  decimalFromParts,
-  decimalParts,
-  type DecimalParts,
-  divideDecimals,
-  multiplyDecimals,
-  remainderOfDecimals,
-} from './decimal.js';
+import { compareDecimals, decimalParts, type DecimalParts, special } from './decimal.js';
+import { notImplemented } from './errors.js';
 import { typeOf, types } from './types.js';
 
 export type Num = Int32 | Long | Double | Decimal128;
@@ -70,25 +62,17 @@ export function isNaNValue(value: unknown): boolean {
   return value instanceof Decimal128 && decimalParts(value).kind === 'nan';
 }
 
-/** Decimal parts of any number; doubles are rounded to 15 digits, as MongoDB converts them. */
+/** The exact decimal parts of any number. */
 export function partsOf(value: unknown): DecimalParts {
   if (value instanceof Decimal128) return decimalParts(value);
-  const type = numberType(value);
-  if (type === 'double') {
+  if (numberType(value) === 'double') {
     const n = toDouble(value);
-    if (Number.isNaN(n)) return { kind: 'nan', negative: false, coefficient: 0n, exponent: 0 };
-    if (!Number.isFinite(n)) return { kind: 'infinity', negative: n < 0, coefficient: 0n, exponent: 0 };
-    if (n === 0) return { kind: 'finite', negative: Object.is(n, -0), coefficient: 0n, exponent: 0 };
-    const [digits, power] = Math.abs(n).toExponential(14).split('e') as [string, string];
-    const coefficient = BigInt(digits.replace('.', ''));
-    return { kind: 'finite', negative: n < 0, coefficient, exponent: Number(power) - 14 };
+    if (Number.isNaN(n)) return special('nan');
+    return Number.isFinite(n) ? exactParts(n) : special('infinity', n < 0);
   }
   const big = toBig(value);
   return { kind: 'finite', negative: big < 0n, coefficient: big < 0n ? -big : big, exponent: 0 };
 }
-
-export const toDecimal = (value: unknown): Decimal128 =>
-  value instanceof Decimal128 ? value : decimalFromParts(partsOf(value));
 
 /** The exact value of a finite double as decimal parts. */
 export function exactParts(n: number): DecimalParts {
@@ -107,14 +91,7 @@ export function exactParts(n: number): DecimalParts {
 export function compareNumbers(a: unknown, b: unknown): number {
   const ta = numberType(a);
   const tb = numberType(b);
-  if (ta === 'decimal' || tb === 'decimal') {
-    const exact = (v: unknown, t: NumberType | undefined) => {
-      if (t !== 'double') return partsOf(v);
-      const n = toDouble(v);
-      return Number.isFinite(n) ? exactParts(n) : partsOf(v);
-    };
-    return compareDecimals(exact(a, ta), exact(b, tb));
-  }
+  if (ta === 'decimal' || tb === 'decimal') return compareDecimals(partsOf(a), partsOf(b));
   // JavaScript compares bigint with number exactly
   const x = ta === 'long' ? toBig(a) : toDouble(a);
   const y = tb === 'long' ? toBig(b) : toDouble(b);
@@ -124,45 +101,36 @@ export function compareNumbers(a: unknown, b: unknown): number {
   return Number(y !== y) - Number(x !== x);
 }
 
-export type Operation = 'add' | 'subtract' | 'multiply' | 'divide' | 'mod' | 'and' | 'or' | 'xor';
+export type Operation = 'add' | 'subtract' | 'multiply' | 'divide' | 'mod';
 
 const width = { int: 0, long: 1, double: 2, decimal: 3 } as const;
 const widerType = (a: NumberType, b: NumberType): NumberType => (width[a] >= width[b] ? a : b);
 
-const onDoubles: Partial<Record<Operation, (a: number, b: number) => number>> = {
+const onDoubles: Record<Operation, (a: number, b: number) => number> = {
   add: (a, b) => a + b,
   subtract: (a, b) => a - b,
   multiply: (a, b) => a * b,
   divide: (a, b) => a / b,
   mod: (a, b) => a % b,
 };
-const onDecimals: Partial<Record<Operation, (a: DecimalParts, b: DecimalParts) => DecimalParts>> = {
-  add: addDecimals,
-  subtract: (a, b) => addDecimals(a, { ...b, negative: !b.negative }),
-  multiply: multiplyDecimals,
-  divide: divideDecimals,
-  mod: remainderOfDecimals,
-};
 const onIntegers: Partial<Record<Operation, (a: bigint, b: bigint) => bigint>> = {
   add: (a, b) => a + b,
   subtract: (a, b) => a - b,
   multiply: (a, b) => a * b,
   mod: (a, b) => a % b,
-  and: (a, b) => a & b,
-  or: (a, b) => a | b,
-  xor: (a, b) => a ^ b,
 };
 
 /**
  * Arithmetic with MongoDB's promotion: int → long on overflow, then the wider type of both. Division is never
- * integral. Returns undefined where a long overflows; callers check zero divisors.
+ * integral, and that of decimals is refused. Returns undefined where a long overflows;
+ * callers check zero divisors.
  */
 export function arithmetic(op: Operation, a: unknown, b: unknown): Num | undefined {
   const type = widerType(numberType(a)!, numberType(b)!);
-  if (type === 'decimal') return decimalFromParts(onDecimals[op]!(partsOf(a), partsOf(b)));
-  if (type === 'double' || op === 'divide') return new Double(onDoubles[op]!(toDouble(a), toDouble(b)));
-  if (type === 'int' && op in onDoubles && op !== 'multiply') {
-    const result = onDoubles[op]!(toDouble(a), toDouble(b));
+  if (type === 'decimal') throw notImplemented('arithmetic on decimals');
+  if (type === 'double' || op === 'divide') return new Double(onDoubles[op](toDouble(a), toDouble(b)));
+  if (type === 'int' && op !== 'multiply') {
+    const result = onDoubles[op](toDouble(a), toDouble(b));
     return intOrLong(result === 0 ? 0 : result);
   }
   const big = onIntegers[op]!(toBig(a), toBig(b));

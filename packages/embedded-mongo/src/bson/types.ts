@@ -1,5 +1,3 @@
-import type { Code } from 'bson';
-
 /**
  * The types of values: MongoDB's name and number of each, and its place in the order of values, which is the first
  * byte of its keys. Types of one place are compared by their values.
@@ -46,8 +44,6 @@ const bsonTypes: Record<string, Type> = {
   Binary: types.binData,
   Timestamp: types.timestamp,
   BSONRegExp: types.regex,
-  BSONSymbol: types.symbol,
-  Code: types.javascript,
   MinKey: types.minKey,
   MaxKey: types.maxKey,
   Undefined: types.undefined,
@@ -69,8 +65,7 @@ export function typeOf(value: unknown): Type {
   if (value === null) return types.null;
   // a field of that name stands under another key: see `fieldKey`
   const own = (value as { _bsontype?: string })._bsontype;
-  if (own !== undefined)
-    return own === 'Code' && (value as Code).scope ? types.javascriptWithScope : bsonTypes[own]!;
+  if (own !== undefined) return bsonTypes[own]!;
   if (Array.isArray(value)) return types.array;
   if (value instanceof Date) return types.date;
   return types.object;

@@ -1,6 +1,5 @@
-import { Double, Long } from 'bson';
 import type { Doc } from '../bson/document.js';
-import { notImplemented, ServerError } from '../bson/errors.js';
+import { ServerError } from '../bson/errors.js';
 import { maxMessageSize } from '../wire/connection.js';
 import type { Command } from './context.js';
 
@@ -32,18 +31,12 @@ const handshake: Command = {
 
 const nothing: Command = { run: () => ({}) };
 
-/** A command that is always refused. */
-const refusing = (error: () => ServerError, more: Partial<Command> = {}): Command => ({
+const noTransactions: Command = {
+  fields: 'recoveryToken',
   run() {
-    throw error();
+    throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   },
-  ...more,
-});
-
-const noTransactions = refusing(
-  () => new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos'),
-  { fields: 'recoveryToken' },
-);
+};
 
 const buildInfo: Command = {
   run: () => ({
@@ -59,61 +52,10 @@ const buildInfo: Command = {
   }),
 };
 
-const parameters: Doc = { featureCompatibilityVersion: { version: '8.0' }, authenticationMechanisms: [] };
-
-const getParameter: Command = {
-  admin: true,
-  fields: '*',
-  run({ body }) {
-    if (body.getParameter === '*') return parameters;
-    const asked = Object.keys(parameters).filter((key) => key in body);
-    if (asked.length === 0) throw new ServerError(72, 'no option found to get');
-    return Object.fromEntries(asked.map((key) => [key, parameters[key]]));
-  },
-};
-
-const serverStatus: Command = {
-  fields: 'repl metrics locks sharding tcmalloc wiredTiger',
-  run({ engine }) {
-    const uptime = (engine.now().getTime() - engine.startedAt.getTime()) / 1000;
-    const { rss, heapTotal } = process.memoryUsage();
-    const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
-    return {
-      ...{
-        host: `127.0.0.1:${engine.port()}`,
-        version,
-        process: 'embedded-mongo',
-        pid: Long.fromNumber(process.pid),
-      },
-      ...{
-        uptime: new Double(uptime),
-        localTime: engine.now(),
-        storageEngine: { name: 'lmdb', persistent: true },
-      },
-      mem: { bits: 64, resident: megabytes(rss), virtual: megabytes(heapTotal), supported: true },
-    };
-  },
-};
-
-const connectionStatus: Command = {
-  fields: 'showPrivileges',
-  run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
-};
-
-const shutdown: Command = {
-  admin: true,
-  fields: 'force timeoutSecs',
-  run({ engine }) {
-    engine.shutDown();
-    return {};
-  },
-};
-
 export const diagnosticCommands: Record<string, Command> = {
   ...{ hello: handshake, isMaster: handshake, ismaster: handshake },
   ping: nothing,
   ...{ endSessions: nothing, refreshSessions: nothing, killSessions: nothing, killAllSessions: nothing },
   ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
-  ...{ buildInfo, buildinfo: buildInfo, getParameter, serverStatus, connectionStatus, shutdown },
-  startSession: refusing(() => notImplemented('startSession')),
+  ...{ buildInfo, buildinfo: buildInfo },
 };

@@ -6,7 +6,7 @@ export type Vars = Record<string, unknown>;
 
 /** Operators that a normalised filter may carry on a field. `$ne`, `$nin` appear as `not` around `eq`, `in`. */
 export type FieldOp =
-  'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'type' | 'regex' | 'mod' | 'size' | 'elemMatch';
+  'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'type' | 'regex' | 'size' | 'elemMatch';
 
 /** A filter in normal form, for the planner. `value` is as given, decoded: `in` an array, `exists` a boolean. */
 export type FilterNode =

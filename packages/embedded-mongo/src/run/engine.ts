@@ -14,7 +14,5 @@ export interface Engine {
   cursors: Cursors;
   log: Log;
   now: () => Date;
-  startedAt: Date;
   port: () => number;
-  shutDown: () => void;
 }

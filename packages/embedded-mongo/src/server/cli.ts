@@ -62,9 +62,7 @@ async function run(): Promise<void> {
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   try {
-    // the reply to shutdown leaves first
-    const onShutdown = () => void setTimeout(end, 20);
-    server = await startServer({ ...parse(args), onShutdown, log });
+    server = await startServer({ ...parse(args), log });
   } catch (error) {
     if (error instanceof StartError) stop(error.message);
     throw error;

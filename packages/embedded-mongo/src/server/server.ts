@@ -26,8 +26,6 @@ export interface ServerOptions {
   now?: () => Date;
   /** Takes what the server tells: starts, stops, failures. */
   log?: Log;
-  /** Called when a client sends `shutdown`. */
-  onShutdown?: () => void;
 }
 
 export interface RunningServer {
@@ -60,9 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cursors: new Cursors(() => now().getTime()),
     log,
     now,
-    startedAt: now(),
     port: () => listening,
-    shutDown: () => options.onShutdown?.(),
   };
   const ttl = new TtlMonitor(engine);
   storage.onFlushFailure = failure(log, 'Writes could not be flushed to the disk');

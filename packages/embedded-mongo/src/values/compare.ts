@@ -1,12 +1,4 @@
-import {
-  type Binary,
-  type BSONRegExp,
-  type BSONSymbol,
-  type Code,
-  Int32,
-  type ObjectId,
-  type Timestamp,
-} from 'bson';
+import { type Binary, type BSONRegExp, Int32, type ObjectId, type Timestamp } from 'bson';
 import { type Doc, fieldName } from '../bson/document.js';
 import { compareNumbers } from '../bson/numbers.js';
 import { typeOf, types } from '../bson/types.js';
@@ -54,8 +46,6 @@ function compareArrays(a: unknown[], b: unknown[], collation?: StringCompare): n
   return order(a.length, b.length);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (value as BSONSymbol).value);
-
 /**
  * MongoDB's total order over all BSON values: first by type, then by value; numbers of all types by their exact
  * value. Missing (undefined) comes before null: callers for whom missing is null replace it first.
@@ -68,9 +58,6 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
   if (rank !== other) return rank < other ? -1 : 1;
   if (rank === types.int.rank) return compareNumbers(a, b);
   switch (name) {
-    case 'string':
-    case 'symbol':
-      return (collation ?? compareStrings)(textOf(a), textOf(b));
     case 'object':
       return compareDocs(a as Doc, b as Doc, collation);
     case 'array':
@@ -96,12 +83,6 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
       const [x, y] = [a as BSONRegExp, b as BSONRegExp];
       return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
     }
-    case 'javascript':
-    case 'javascriptWithScope':
-      return (
-        compareStrings((a as Code).code, (b as Code).code) ||
-        compareDocs((a as Code).scope ?? {}, (b as Code).scope ?? {}, collation)
-      );
     default:
       return 0;
   }

@@ -1,4 +1,4 @@
-import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
+import type { Binary, BSONRegExp, ObjectId, Timestamp } from 'bson';
 import { createHash } from 'node:crypto';
 import { compareDecimals } from '../bson/decimal.js';
 import { type Doc, fieldName } from '../bson/document.js';
@@ -128,9 +128,6 @@ function write(value: unknown): void {
     case 'string':
       text(value as string);
       break;
-    case 'symbol':
-      text((value as BSONSymbol).value);
-      break;
     case 'object':
       document(value as Doc);
       break;
@@ -166,13 +163,6 @@ function write(value: unknown): void {
     case 'regex':
       text((value as BSONRegExp).pattern);
       text((value as BSONRegExp).options);
-      break;
-    case 'javascript':
-      text((value as Code).code);
-      break;
-    case 'javascriptWithScope':
-      text((value as Code).code);
-      document((value as Code).scope!);
       break;
     default:
   }

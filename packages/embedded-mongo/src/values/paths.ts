@@ -83,16 +83,6 @@ function walkArray(
   return NO_MATCH;
 }
 
-/** All values that a query would look at under a dotted path; a missing one as undefined. */
-export function valuesAtPath(doc: Doc, path: string, expandLeaf = true): unknown[] {
-  const values: unknown[] = [];
-  walkPath(doc, parsePath(path), 0, expandLeaf, (value) => {
-    values.push(value);
-    return false;
-  });
-  return values;
-}
-
 interface Cursor {
   value: unknown;
   path: Segment[];

@@ -1,10 +1,9 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
-import { decimalFromParts, roundDecimal } from '../../bson/decimal.js';
+import { Decimal128, Double, Int32 } from 'bson';
+import { roundDecimal } from '../../bson/decimal.js';
 import { badValue, fail, notImplemented, typeMismatch } from '../../bson/errors.js';
 import {
   arithmetic,
   double,
-  exactParts,
   fitsLong,
   int,
   intOrLong,
@@ -70,32 +69,27 @@ defineNullable('$mod', 2, 2, ([a, b]) => {
   return toDouble(b) === 0 ? fail(16610, "can't $mod by zero") : arithmetic('mod', a, b);
 });
 
-/** Operators of one number; integers and decimals go to `exact` where there is one. */
-function numeric(name: string, onDouble: (n: number) => number, exact?: (value: unknown) => unknown): void {
+/** Operators of one number, which leave integers to `onInteger`. */
+function numeric(
+  name: string,
+  onDouble: (n: number) => number,
+  onInteger: (value: unknown) => unknown,
+): void {
   defineNullable(name, 1, 1, ([value]) => {
     if (!isNumber(value)) fail(28765, `${name} only supports numeric types, not ${typeName(value)}`);
-    if (exact && numberType(value) !== 'double') return exact(value);
-    if (value instanceof Decimal128) throw notImplemented(`${name} of a decimal`);
-    return double(onDouble(toDouble(value)));
+    if (value instanceof Decimal128) throw notImplemented('arithmetic on decimals');
+    return numberType(value) === 'double' ? double(onDouble(toDouble(value))) : onInteger(value);
   });
 }
 
 numeric('$abs', Math.abs, (value) => {
-  if (value instanceof Decimal128) return decimalFromParts({ ...partsOf(value), negative: false });
   const big = toBig(value);
   if (!fitsLong(-big)) fail(28680, "can't take $abs of long long min");
   const size = big < 0n ? -big : big;
   return value instanceof Int32 ? intOrLong(Number(size)) : long(size);
 });
-for (const way of ['ceil', 'floor'] as const)
-  numeric(
-    `$${way}`,
-    (n) => Math[way](n),
-    (value) => (value instanceof Decimal128 ? decimalFromParts(roundDecimal(partsOf(value), 0, way)) : value),
-  );
-numeric('$sqrt', (n) =>
-  n < 0 ? fail(28714, `$sqrt's argument must be greater than or equal to 0, but is ${n}`) : Math.sqrt(n),
-);
+numeric('$ceil', Math.ceil, (value) => value);
+numeric('$floor', Math.floor, (value) => value);
 
 for (const way of ['round', 'trunc'] as const)
   defineNullable(`$${way}`, 1, 2, ([value, digits], name) => {
@@ -103,31 +97,16 @@ for (const way of ['round', 'trunc'] as const)
     const places = digits === undefined ? 0 : wholeOf(digits, 51082, name);
     if (places < -20 || places > 100)
       fail(51083, `${name}: the precision must be in [-20, 100], not ${places}`);
-    if (value instanceof Decimal128) return decimalFromParts(roundDecimal(partsOf(value), places, way));
-    if (value instanceof Double) {
-      const n = value.value;
-      if (!Number.isFinite(n) || n === 0) return value;
-      return double(Number(decimalFromParts(roundDecimal(exactParts(n), places, way)).toString()));
-    }
-    if (places >= 0) return value;
-    const whole = toBig(decimalFromParts(roundDecimal(partsOf(value), places, way)));
+    if (value instanceof Decimal128) throw notImplemented('arithmetic on decimals');
+    const n = toDouble(value);
+    const text = Number.isFinite(n) ? roundDecimal(partsOf(value), places, way) : undefined;
+    if (text === undefined) return value;
+    if (value instanceof Double) return double(Number(text));
+    const [coefficient, zeros] = text.split('e') as [string, string];
+    const whole = BigInt(coefficient) * 10n ** BigInt(zeros);
     if (!fitsLong(whole)) fail(51080, `invalid conversion from Decimal128 result in ${name}`);
     return value instanceof Int32 ? intOrLong(Number(whole)) : long(whole);
   });
-
-defineNullable('$pow', 2, 2, ([base, exponent]) => {
-  if (!isNumber(base)) fail(28762, `$pow's base must be numeric, not ${typeName(base)}`);
-  if (!isNumber(exponent)) fail(28763, `$pow's exponent must be numeric, not ${typeName(exponent)}`);
-  const [b, e] = [toDouble(base), toDouble(exponent)];
-  if (b === 0 && e < 0) fail(28764, '$pow cannot take a base of 0 and a negative exponent');
-  if (base instanceof Decimal128 || exponent instanceof Decimal128) throw notImplemented('$pow of a decimal');
-  const result = Math.pow(b, e);
-  if (base instanceof Double || exponent instanceof Double || e < 0 || Math.abs(result) > 1e19)
-    return double(result);
-  const exact = toBig(base) ** toBig(exponent);
-  if (!fitsLong(exact)) return double(result);
-  return base instanceof Long || exponent instanceof Long ? long(exact) : intOrLong(Number(exact));
-});
 
 /** A single array argument stands for its elements. */
 const listed = (values: unknown[]): unknown[] =>

@@ -32,14 +32,6 @@ defineNullable('$slice', 2, 3, ([value, a, b], name) => {
   return array.slice(start, start + count);
 });
 
-defineNullable('$indexOfArray', 2, 4, ([value, wanted, start, end], name, { collation }) => {
-  const array = arrayOf(value, 40090, name);
-  const to = Math.min(end === undefined ? Infinity : wholeOf(end, 40096, name), array.length);
-  const from = start === undefined ? 0 : wholeOf(start, 40096, name);
-  for (let i = from; i < to; i++) if (valuesEqual(array[i], wanted, collation)) return int(i);
-  return int(-1);
-});
-
 define('$range', 2, 3, ([from, to, step], name) => {
   const start = wholeOf(from, isNumber(from) ? 34444 : 34443, name);
   const end = wholeOf(to, isNumber(to) ? 34446 : 34445, name);

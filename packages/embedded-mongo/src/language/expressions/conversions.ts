@@ -1,22 +1,11 @@
 import { Decimal128, ObjectId, Timestamp } from 'bson';
 import { decimalParts } from '../../bson/decimal.js';
-import { isDoc } from '../../bson/document.js';
-import { notImplemented, ServerError } from '../../bson/errors.js';
-import {
-  double,
-  fitsLong,
-  int,
-  isNumber,
-  long,
-  numberType,
-  toBig,
-  toDecimal,
-  toDouble,
-} from '../../bson/numbers.js';
+import { ServerError } from '../../bson/errors.js';
+import { double, fitsLong, int, isNumber, long, numberType, toBig, toDouble } from '../../bson/numbers.js';
 import { typeName } from '../../bson/types.js';
-import { isNullish, parseTypes } from '../filter/predicates.js';
+import { isNullish } from '../filter/predicates.js';
 import { dateFrom } from './arithmetic.js';
-import { define, namedArguments, operators } from './core.js';
+import { define } from './core.js';
 import { parseDate } from './date-parts.js';
 import { numberText } from './strings.js';
 
@@ -70,18 +59,6 @@ function floating(value: unknown): unknown {
   return double(Number(value.replace(/inf(?:inity)?/i, 'Infinity')));
 }
 
-function decimal(value: unknown): unknown {
-  if (isNumber(value)) return toDecimal(value);
-  if (typeof value === 'boolean') return toDecimal(int(Number(value)));
-  if (value instanceof Date) return toDecimal(long(value.getTime()));
-  if (typeof value !== 'string') throw unsupported(value, 'decimal');
-  try {
-    return Decimal128.fromStringWithRounding(value);
-  } catch {
-    throw unparsable(value, 'Failed to parse string to decimal');
-  }
-}
-
 function date(value: unknown): unknown {
   if (value instanceof Date) return value;
   if (isNumber(value) && numberType(value) !== 'int') return dateFrom(Math.trunc(toDouble(value)));
@@ -95,7 +72,6 @@ const convert: Record<string, (value: unknown) => unknown> = {
   int: (value) => integer(value, 'int'),
   long: (value) => integer(value, 'long'),
   double: floating,
-  decimal,
   bool: (value) => (typeof value === 'boolean' ? value : isNumber(value) ? toDouble(value) !== 0 : true),
   date,
   string: (value) => {
@@ -121,31 +97,5 @@ for (const [to, change] of Object.entries(convert))
   define(`$to${to[0]!.toUpperCase()}${to.slice(1)}`, 1, 1, ([value]) =>
     isNullish(value) ? null : change(value),
   );
-
-operators.set('$convert', (argument, compiler) => {
-  const parts = namedArguments('$convert', argument, 'input to', 'onError onNull format byteOrder');
-  if (parts['format'] !== undefined || parts['byteOrder'] !== undefined)
-    throw notImplemented('$convert of binary data');
-  const input = compiler.compile(parts['input']);
-  const target = compiler.compile(parts['to']);
-  const onError = parts['onError'] === undefined ? undefined : compiler.compile(parts['onError']);
-  const onNull = parts['onNull'] === undefined ? () => null : compiler.compile(parts['onNull']);
-  return (vars) => {
-    const value = input(vars);
-    let to = target(vars);
-    if (isDoc(to)) to = to['type'];
-    if (isNullish(to)) return null;
-    const [type] = parseTypes(to, '$convert');
-    if (isNullish(value)) return onNull(vars);
-    try {
-      const change = convert[type!];
-      if (!change) throw unsupported(value, type!);
-      return change(value);
-    } catch (error) {
-      if (onError && error instanceof ServerError && error.code === 241) return onError(vars);
-      throw error;
-    }
-  };
-});
 
 define('$type', 1, 1, ([value]) => typeName(value));

@@ -20,9 +20,9 @@ const refused = new Set(
   $bitAnd $bitOr $bitXor $bitNot $dateToParts $dateFromParts $indexOfBytes $strcasecmp $median $percentile
   $binarySize $bsonSize $tsSecond $tsIncrement $toUUID $sampleRate $sin $cos $tan $asin $acos $atan
   $atan2 $sinh $cosh $tanh $asinh $acosh $atanh $degreesToRadians $radiansToDegrees
-  $exp $ln $log $log10 $stdDevPop $stdDevSamp $setField $unsetField $isoWeek $isoWeekYear $isoDayOfWeek`.split(
-    /\s+/,
-  ),
+  $exp $ln $log $log10 $stdDevPop $stdDevSamp $setField $unsetField $isoWeek $isoWeekYear $isoDayOfWeek $pow $sqrt $convert
+  $toDecimal $dateFromString $dateTrunc $dateAdd $dateSubtract $dateDiff $getField $setEquals $anyElementTrue
+  $allElementsTrue $indexOfArray $indexOfCP $strLenBytes $regexFind $regexFindAll $const`.split(/\s+/),
 );
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
 

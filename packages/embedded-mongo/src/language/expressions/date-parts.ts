@@ -1,9 +1,9 @@
 import { ObjectId, Timestamp } from 'bson';
-import { fail } from '../../bson/errors.js';
+import { fail, notImplemented } from '../../bson/errors.js';
 import { typeName } from '../../bson/types.js';
 import { isNullish } from '../filter/predicates.js';
 
-export const DAY = 86_400_000;
+const DAY = 86_400_000;
 
 /** A time zone as the offset from UTC in milliseconds that it has at an instant. */
 export interface Zone {
@@ -75,13 +75,6 @@ export function dateOf(value: unknown): Date | null {
 export const dayOfYear = (wall: Date): number =>
   Math.floor((wall.getTime() - Date.UTC(wall.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
-/** ISO 8601 weekday, week and the year that the week belongs to. */
-export function isoWeek(wall: Date): { year: number; week: number; day: number } {
-  const day = wall.getUTCDay() || 7;
-  const thursday = new Date(Math.floor(wall.getTime() / DAY) * DAY + (4 - day) * DAY);
-  return { year: thursday.getUTCFullYear(), week: Math.ceil(dayOfYear(thursday) / 7), day };
-}
-
 /** Week of the year from Sunday, 0 before the first Sunday. */
 export const weekOfYear = (wall: Date): number => Math.floor((dayOfYear(wall) + 6 - wall.getUTCDay()) / 7);
 
@@ -100,10 +93,7 @@ const specifiers: Record<string, (wall: Date, minutes: number) => string> = {
   L: (wall) => pad(wall.getUTCMilliseconds(), 3),
   j: (wall) => pad(dayOfYear(wall), 3),
   w: (wall) => String(wall.getUTCDay() + 1),
-  u: (wall) => String(isoWeek(wall).day),
   U: (wall) => pad(weekOfYear(wall), 2),
-  V: (wall) => pad(isoWeek(wall).week, 2),
-  G: (wall) => pad(isoWeek(wall).year, 4),
   b: (wall) => months[wall.getUTCMonth()]!.slice(0, 3),
   B: (wall) => months[wall.getUTCMonth()]!,
   z: (_wall, minutes) => {
@@ -121,6 +111,7 @@ export function formatDate(date: Date, format: string, zone: Zone): string {
   return format.replace(/%(.?)/gsu, (_match, letter: string) => {
     if (letter === '') fail(18535, "Unmatched '%' at end of format string");
     const write = Object.hasOwn(specifiers, letter) ? specifiers[letter] : undefined;
+    if ('uVG'.includes(letter)) throw notImplemented(`%${letter} in a date format`);
     return write
       ? write(wall, minutes)
       : fail(18536, `Invalid format character '%${letter}' in format string`);

@@ -83,7 +83,6 @@ operators.set('$switch', (argument, compiler) => {
 });
 
 operators.set('$literal', (argument) => () => argument);
-operators.set('$const', (argument) => () => argument);
 operators.set('$expr', (argument, compiler) => compiler.compile(argument));
 
 operators.set('$let', (argument, compiler) => {

@@ -2,16 +2,8 @@ import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { typeName } from '../../bson/types.js';
 import { compareValues } from '../../values/compare.js';
-import { isNullish, truthy } from '../filter/predicates.js';
-import {
-  arrayOf,
-  type Compiler,
-  define,
-  defineNullable,
-  namedArguments,
-  operators,
-  stringOf,
-} from './core.js';
+import { isNullish } from '../filter/predicates.js';
+import { arrayOf, type Compiler, define, defineNullable, stringOf } from './core.js';
 
 /** Later documents' fields over earlier ones'; null and missing are skipped. */
 export function mergeObjects(values: unknown[]): Doc {
@@ -49,24 +41,6 @@ defineNullable('$arrayToObject', 1, 1, ([value], name) => {
   return result;
 });
 
-operators.set('$getField', (argument, compiler) => {
-  const named = isDoc(argument) && !Object.keys(argument)[0]?.startsWith('$');
-  const parts = named ? namedArguments('$getField', argument, 'field', 'input') : { field: argument };
-  const { field, input = '$$CURRENT' } = parts as { field: unknown; input?: unknown };
-  if (typeof field === 'string' && /^\$[^$]/.test(field))
-    fail(
-      5654600,
-      `A field path reference is not allowed in this context. Did you mean {$literal: '${field}'}?`,
-    );
-  const name = compiler.compile(field);
-  const source = compiler.compile(input);
-  return (vars) => {
-    const key = fieldKey(stringOf(name(vars), 3041704, '$getField'));
-    const from = source(vars);
-    return isDoc(from) ? from[key] : from === null ? null : undefined;
-  };
-});
-
 const has = (list: unknown[], value: unknown, { collation }: Compiler) =>
   list.some((other) => compareValues(other, value, collation) === 0);
 const lists = (name: string, values: unknown[], code: number) =>
@@ -91,15 +65,7 @@ defineNullable('$setDifference', 2, 2, (values, name, compiler) => {
   for (const value of a) if (!has(b, value, compiler) && !has(kept, value, compiler)) kept.push(value);
   return kept;
 });
-const within = (a: unknown[], b: unknown[], compiler: Compiler) =>
-  a.every((value) => has(b, value, compiler));
-define('$setEquals', 2, Infinity, (values, name, compiler) => {
-  const [first, ...others] = lists(name, values, 17044) as [unknown[], ...unknown[][]];
-  return others.every((list) => within(list, first, compiler) && within(first, list, compiler));
-});
 define('$setIsSubset', 2, 2, (values, name, compiler) => {
   const [a, b] = lists(name, values, 17046) as [unknown[], unknown[]];
-  return within(a, b, compiler);
+  return a.every((value) => has(b, value, compiler));
 });
-define('$anyElementTrue', 1, 1, ([value], name) => arrayOf(value, 17041, name).some(truthy));
-define('$allElementsTrue', 1, 1, ([value], name) => arrayOf(value, 17040, name).every(truthy));

@@ -1,5 +1,4 @@
-import { type BSONRegExp, BSONSymbol, Code, Decimal128, Int32, Long } from 'bson';
-import type { Doc } from '../../bson/document.js';
+import { type BSONRegExp, Decimal128, Int32, Long } from 'bson';
 import { fail } from '../../bson/errors.js';
 import { int, isNumber, toDouble } from '../../bson/numbers.js';
 import { typeName } from '../../bson/types.js';
@@ -20,8 +19,6 @@ function textOf(value: unknown): string {
   if (isNullish(value)) return '';
   if (isNumber(value)) return numberText(value);
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof BSONSymbol) return value.value;
-  if (value instanceof Code) return value.code;
   return fail(16007, `can't convert from BSON type ${typeName(value)} to String`);
 }
 
@@ -52,27 +49,12 @@ define('$substrCP', 3, 3, ([value, start, length], name) => {
     .slice(from, from + size)
     .join('');
 });
-define('$strLenBytes', 1, 1, ([value], name) => int(Buffer.byteLength(stringOf(value, 34473, name))));
 define('$strLenCP', 1, 1, ([value], name) => int(Array.from(stringOf(value, 34471, name)).length));
 
 defineNullable('$split', 2, 2, ([value, separator], name) => {
   const text = stringOf(value, 40085, name);
   const by = stringOf(separator, 40086, name);
   return by === '' ? fail(40087, '$split requires a non-empty separator') : text.split(by);
-});
-
-define('$indexOfCP', 2, 4, ([value, part, start, end], name) => {
-  if (isNullish(value)) return null;
-  const text = Array.from(stringOf(value, 40093, name));
-  const wanted = Array.from(stringOf(part, 40094, name));
-  const bound = (v: unknown, otherwise: number) => {
-    const n = v === undefined ? otherwise : wholeOf(v, 40096, name);
-    return n < 0 ? fail(40097, `${name} requires a nonnegative index, found: ${n}`) : n;
-  };
-  const last = Math.min(bound(end, text.length), text.length) - wanted.length;
-  for (let at = bound(start, 0); at <= last; at++)
-    if (wanted.every((unit, i) => text[at + i] === unit)) return int(at);
-  return int(-1);
 });
 
 const blank = '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a';
@@ -96,7 +78,7 @@ defineNamed('$replaceOne $replaceAll', 'input find replacement', '', ({ input, f
 
 const compiled = new WeakMap<BSONRegExp, RegExp>();
 
-/** The pattern of a `$regexMatch` and its like; one given as a constant is compiled once. */
+/** The pattern of a `$regexMatch`; one given as a constant is compiled once. */
 function patternOf(name: string, regex: unknown, options: unknown): RegExp {
   const flags = isNullish(options) ? undefined : stringOf(options, 51106, name);
   if (!isRegex(regex)) return compileRegex(stringOf(regex, 51105, name), flags ?? '');
@@ -110,24 +92,8 @@ function patternOf(name: string, regex: unknown, options: unknown): RegExp {
   return found;
 }
 
-const found = (text: string, match: RegExpExecArray): Doc => ({
-  match: match[0],
-  idx: int(Array.from(text.slice(0, match.index)).length),
-  captures: match.slice(1).map((capture) => (capture as string | undefined) ?? null),
+defineNamed('$regexMatch', 'input regex', 'options', ({ input, regex, options }, name) => {
+  const text = isNullish(input) ? undefined : stringOf(input, 51104, name);
+  const pattern = isNullish(regex) ? undefined : patternOf(name, regex, options);
+  return text !== undefined && pattern !== undefined && pattern.test(text);
 });
-const searches: Record<string, (text: string, pattern: RegExp) => unknown> = {
-  $regexMatch: (text, pattern) => pattern.test(text),
-  $regexFind: (text, pattern) => {
-    const match = pattern.exec(text);
-    return match && found(text, match);
-  },
-  $regexFindAll: (text, pattern) =>
-    [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))].map((match) => found(text, match)),
-};
-for (const [name, search] of Object.entries(searches))
-  defineNamed(name, 'input regex', 'options', ({ input, regex, options }) => {
-    const text = isNullish(input) ? undefined : stringOf(input, 51104, name);
-    const pattern = isNullish(regex) ? undefined : patternOf(name, regex, options);
-    if (text !== undefined && pattern) return search(text, pattern);
-    return name === '$regexMatch' ? false : name === '$regexFind' ? null : [];
-  });

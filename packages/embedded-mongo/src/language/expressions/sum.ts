@@ -1,29 +1,15 @@
-import type { Decimal128, Double } from 'bson';
-import { addDecimals, decimalFromParts, type DecimalParts, divideDecimals } from '../../bson/decimal.js';
-import {
-  double,
-  exactParts,
-  fitsLong,
-  int,
-  intOrLong,
-  long,
-  numberType,
-  partsOf,
-  toBig,
-  toDouble,
-} from '../../bson/numbers.js';
+import type { Double } from 'bson';
+import { notImplemented } from '../../bson/errors.js';
+import { double, fitsLong, intOrLong, long, numberType, toBig, toDouble } from '../../bson/numbers.js';
 
-const zero: DecimalParts = { kind: 'finite', negative: false, coefficient: 0n, exponent: 0 };
-
-/** A running sum as MongoDB keeps it: whole numbers exactly, doubles with their rounding errors, decimals apart. */
+/** A running sum as MongoDB keeps it: whole numbers exactly, doubles with their rounding errors. */
 export class Sum {
-  private type: 'int' | 'long' | 'double' | 'decimal' = 'int';
+  private type: 'int' | 'long' | 'double' = 'int';
   private whole = 0n;
   /** Integers are gathered here while they are small. */
   private small = 0;
   private high = 0;
   private low = 0;
-  private decimals = zero;
   private count = 0;
 
   /** Adds a number; anything else is left out and gives false. */
@@ -31,11 +17,9 @@ export class Sum {
     const type = numberType(value);
     if (type === undefined) return false;
     this.count++;
-    if (type === 'decimal') {
-      this.type = 'decimal';
-      this.decimals = partsOf(decimalFromParts(addDecimals(this.decimals, partsOf(value))));
-    } else if (type === 'double') {
-      if (this.type !== 'decimal') this.type = 'double';
+    if (type === 'decimal') throw notImplemented('arithmetic on decimals');
+    if (type === 'double') {
+      this.type = 'double';
       this.addDouble(toDouble(value));
     } else {
       if (type === 'long' && this.type === 'int') this.type = 'long';
@@ -67,16 +51,7 @@ export class Sum {
     return copy.high + copy.low;
   }
 
-  private decimal(): DecimalParts {
-    this.gather();
-    const doubles = Number.isFinite(this.high)
-      ? addDecimals(exactParts(this.high), exactParts(this.low))
-      : partsOf(double(this.high));
-    return addDecimals(addDecimals(this.decimals, doubles), partsOf(long(this.whole)));
-  }
-
   result(): unknown {
-    if (this.type === 'decimal') return decimalFromParts(this.decimal());
     if (this.type === 'double') return double(this.total());
     this.gather();
     if (!fitsLong(this.whole)) return double(this.total());
@@ -84,10 +59,7 @@ export class Sum {
   }
 
   /** Null for no numbers at all. */
-  average(): Decimal128 | Double | null {
-    if (this.count === 0) return null;
-    if (this.type === 'decimal')
-      return decimalFromParts(divideDecimals(this.decimal(), partsOf(int(this.count))));
-    return double(this.total() / this.count);
+  average(): Double | null {
+    return this.count === 0 ? null : double(this.total() / this.count);
   }
 }

@@ -8,7 +8,6 @@ import type { FieldOp } from '../types.js';
 import {
   arraySize,
   equals,
-  modulo,
   oneOf,
   parseTypes,
   type Predicate,
@@ -25,7 +24,7 @@ export type Condition =
 
 const refusedOnFields = (
   '$geoWithin $geoIntersects $near $nearSphere $within $geoNear $maxDistance $minDistance ' +
-  '$bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear'
+  '$mod $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear'
 ).split(' ');
 
 /** The fields of a DBRef, which are no operators. */
@@ -103,8 +102,6 @@ export class Conditions {
       case '$options':
         if (siblings['$regex'] === undefined) throw badValue('$options needs a $regex');
         return undefined;
-      case '$mod':
-        return leaf('mod', value, modulo(value));
       case '$size':
         return { kind: 'leaf', op: 'size', value, test: arraySize(value), whole: true };
       case '$not':

@@ -15,7 +15,7 @@ interface Node {
   order: string;
 }
 
-const orders = 'and or elemMatch size eq lte lt gt gte regex mod exists in not nor type expr'.split(' ');
+const orders = 'and or elemMatch size eq lte lt gt gte regex exists in not nor type expr'.split(' ');
 const rankOf = new Map(orders.map((kind, i) => [kind, String.fromCharCode(65 + i)]));
 const orderOf = (kind: string, path = '') => `${rankOf.get(kind)!}${path}`;
 const refusedOnTop = ['$where', '$text', '$sampleRate', '$jsonSchema', '$alwaysTrue', '$alwaysFalse'];

@@ -21,9 +21,7 @@ export function truthy(value: unknown): boolean {
 export function equals(operand: unknown, collation?: StringCompare): Predicate {
   if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
   if (isNullish(operand)) return isNullish;
-  if (typeof operand === 'string' && !collation)
-    return (value) =>
-      value === operand || (typeName(value) === 'symbol' && compareValues(value, operand) === 0);
+  if (typeof operand === 'string' && !collation) return (value) => value === operand;
   const { rank } = typeOf(operand);
   return (value) => typeOf(value).rank === rank && compareValues(value, operand, collation) === 0;
 }
@@ -86,29 +84,6 @@ function doubleOf(value: unknown): number | undefined {
   if (!isNumber(value) || value instanceof Decimal128) return undefined;
   const number = toDouble(value);
   return value instanceof Long && !Number.isSafeInteger(number) ? undefined : number;
-}
-
-export function modulo(argument: unknown): Predicate {
-  if (!Array.isArray(argument)) throw badValue('malformed mod, needs to be an array');
-  const [divisor, remainder] = argument as unknown[];
-  if (argument.length < 2) throw badValue('malformed mod, not enough elements');
-  if (argument.length > 2) throw badValue('malformed mod, too many elements');
-  const whole = (value: unknown, name: string) => {
-    if (!isNumber(value)) throw badValue(`malformed mod, ${name} not a number`);
-    if (!Number.isFinite(toDouble(value)) || !fitsLong(toBig(value)))
-      throw badValue(
-        `malformed mod, ${name} value is invalid :: caused by :: Unable to coerce NaN/Inf to integral type`,
-      );
-    return toBig(value);
-  };
-  const by = whole(divisor, 'divisor');
-  const rest = whole(remainder, 'remainder');
-  if (by === 0n) throw badValue('divisor cannot be 0');
-  return (value) =>
-    isNumber(value) &&
-    Number.isFinite(toDouble(value)) &&
-    fitsLong(toBig(value)) &&
-    toBig(value) % by === rest;
 }
 
 /** Array length condition; throws BadValue for anything but a whole number from 0. */

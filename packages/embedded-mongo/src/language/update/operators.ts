@@ -1,7 +1,6 @@
-import { Timestamp } from 'bson';
-import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
-import { badValue, typeMismatch } from '../../bson/errors.js';
-import { arithmetic, int, isNumber, numberType, type Operation } from '../../bson/numbers.js';
+import { type Doc, fieldKey, isDoc } from '../../bson/document.js';
+import { badValue, notImplemented, typeMismatch } from '../../bson/errors.js';
+import { arithmetic, int, isNumber, type Operation } from '../../bson/numbers.js';
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
 import { compareValues, type StringCompare } from '../../values/compare.js';
@@ -32,56 +31,15 @@ const numeric =
   };
 
 function currentDate(operand: unknown): Change {
-  let kind = 'date';
-  if (isDoc(operand)) {
-    for (const [name, value] of entries(operand)) {
-      if (name !== '$type') throw badValue(`Unrecognized $currentDate option: ${name}`);
-      if (value !== 'date' && value !== 'timestamp')
-        throw badValue(
-          "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
-        );
-      kind = value;
-    }
-  } else if (typeof operand !== 'boolean')
+  if (isDoc(operand) && operand['$type'] === 'timestamp') throw notImplemented('$currentDate of a timestamp');
+  const known = isDoc(operand)
+    ? Object.keys(operand).every((name) => name === '$type')
+    : typeof operand === 'boolean';
+  if (!known || (isDoc(operand) && (operand['$type'] ?? 'date') !== 'date'))
     throw badValue(
-      `${typeName(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
+      `${describe(operand)} is not valid for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'date'}).`,
     );
-  return (_old, { ctx: { now } }) =>
-    kind === 'date'
-      ? now
-      : new Timestamp({ t: Math.floor(now.getTime() / 1000), i: (now.getTime() % 1000) + 1 });
-}
-
-const integral = (value: unknown) =>
-  ['int', 'long'].includes(numberType(value) ?? '') && typeof value === 'object';
-
-function bit(operand: unknown, path: string): Change {
-  if (!isDoc(operand))
-    throw badValue(
-      `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
-    );
-  const steps = entries(operand).map(([name, value]): [Operation, unknown] => {
-    if (name !== 'and' && name !== 'or' && name !== 'xor')
-      throw badValue(
-        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: ${shown(name, value)}`,
-      );
-    if (!integral(value))
-      throw badValue(
-        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here: ${shown(name, value)}`,
-      );
-    return [name, value];
-  });
-  if (steps.length === 0)
-    throw badValue(
-      `You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}. Found: ${shown(path, operand)}`,
-    );
-  return (old, { doc }, at) => {
-    if (old !== undefined && !integral(old))
-      throw badValue(
-        `Cannot apply $bit to a value of non-integral type.${idOf(doc)} has the field ${lastName(at)} of non-integer type ${typeName(old)}`,
-      );
-    return steps.reduce<unknown>((value, [op, mask]) => arithmetic(op, value, mask), old ?? int(0));
-  };
+  return (_old, { ctx: { now } }) => now;
 }
 
 /** The two halves of `$rename`: what removes the source and what sets the target. */
@@ -149,7 +107,6 @@ export const creating = new Map<string, Compile>([
   ['$currentDate', currentDate],
   ['$push', push],
   ['$addToSet', addToSet],
-  ['$bit', bit],
 ]);
 export const others = new Map<string, Compile>([
   ['$unset', () => () => undefined],

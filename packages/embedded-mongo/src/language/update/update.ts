@@ -1,5 +1,5 @@
 import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
-import { badValue, fail, failedToParse, ServerError } from '../../bson/errors.js';
+import { badValue, fail, failedToParse, notImplemented, ServerError } from '../../bson/errors.js';
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
 import { valuesEqual } from '../../values/compare.js';
@@ -65,6 +65,7 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
   };
   for (const [operator, fields] of entries(update)) {
     const compile = creating.get(operator) ?? others.get(operator);
+    if (operator === '$bit') throw notImplemented(operator);
     if (!compile && operator !== '$rename')
       throw failedToParse(
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
