@@ -3,13 +3,24 @@ import { encode } from '../bson/encode.js';
 import { badValue, notImplemented, ServerError, typeMismatch } from '../bson/errors.js';
 import { asNumber } from '../bson/numbers.js';
 import { compilePipeline } from '../language/pipeline/pipeline.js';
+import type { PipelineEnv } from '../language/types.js';
 import type { Row } from '../plan/scan.js';
 import type { Engine } from '../run/engine.js';
 import { docsOf, encodeAnswer, prepare, rowsOf, select } from '../run/selection.js';
 import type { Collection } from '../store/catalogue.js';
-import { allowanceOf, collectionName, type Command, docField, flag, listField } from './context.js';
+import { collationCompare } from '../values/collation.js';
+import { collectionStats } from './collections.js';
+import {
+  allowanceOf,
+  collectionName,
+  type Command,
+  type Context,
+  docField,
+  flag,
+  letField,
+  listField,
+} from './context.js';
 import { countRows } from './count.js';
-import { pipelineEnv } from './pipeline-env.js';
 
 /** `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
 function countField(stages: Doc[]): string | undefined {
@@ -38,6 +49,18 @@ function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[
     : undefined;
 }
 
+/** What a pipeline works with: the command's variables and collation, and the documents of other collections. */
+export function pipelineEnv(context: Context, check?: () => void): PipelineEnv {
+  const { engine, db } = context;
+  const now = engine.now();
+  const collation = collationCompare(docField(context, 'collation'));
+  const find = (from: string, filter: Doc) => {
+    const selection = select({ filter, now, order: collation });
+    return docsOf(rowsOf(engine.scanner, engine.catalogue.get(`${db}.${from}`), selection), check);
+  };
+  return { now, vars: letField(context), collation, find };
+}
+
 export const aggregate: Command = {
   fields:
     'pipeline cursor explain allowDiskUse hint collation let bypassDocumentValidation isMapReduceCommand',
@@ -61,7 +84,8 @@ export const aggregate: Command = {
     const cursorOptions = docField(context, 'cursor') ?? {};
     const namespace = `${db}.${collectionName(context)}`;
     const collection = engine.catalogue.get(namespace);
-    const env = pipelineEnv(context);
+    const allowance = allowanceOf(context);
+    const env = pipelineEnv(context, allowance.check);
     const pipeline = compilePipeline(stages, env);
     const selection = select({
       ...pipeline.pushdown,
@@ -72,13 +96,13 @@ export const aggregate: Command = {
     });
     await prepare(context.raw.length, selection);
     const counted = countField(stages);
-    const allowance = allowanceOf(context);
+    const rows = () => drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection);
+    const described = stages[0]?.$collStats;
     const results = () =>
       pipeline.run(
-        docsOf(
-          drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection),
-          allowance.check,
-        ),
+        described === undefined
+          ? docsOf(rows(), allowance.check)
+          : [collectionStats(engine, collection, namespace, described)],
       );
     const docs =
       counted === undefined

@@ -4,8 +4,8 @@ import { badValue, failedToParse, ServerError } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { deleteStatement, insertStatement, updateStatement } from '../run/changes.js';
 import type { Engine } from '../run/engine.js';
-import { compiled, halting, mapped, runStatements, type Statement } from '../run/statements.js';
-import { checkNamespace } from '../store/catalogue.js';
+import { type Outcome, runStatements, type Statement } from '../run/statements.js';
+import { checkNamespace } from '../store/names.js';
 import { paced } from '../values/pace.js';
 import {
   allowanceOf,
@@ -19,68 +19,57 @@ import {
   words,
 } from './context.js';
 import { listReply } from './listing.js';
-import { deleteSpec, updateSpec } from './statement-fields.js';
-import { writeError } from './write.js';
-
-/** What one operation did: the line of the reply and how the totals grow. */
-interface Outcome {
-  line: Doc;
-  totals: Partial<Record<'nInserted' | 'nMatched' | 'nModified' | 'nUpserted' | 'nDeleted', number>>;
-}
+import { specOf, updateSpec, writeError } from './write.js';
 
 async function list(context: Context, name: string): Promise<Doc[]> {
   const sequence = context.sequences.get(name);
   return sequence ? paced(sequence, decode) : (listField(context.body[name], `bulkWrite.${name}`) as Doc[]);
 }
 
-/** The fields of each kind of operation. */
-const fields = new Map([
-  ['insert', words('insert document')],
-  ['update', words('update filter updateMods multi upsert arrayFilters hint constants collation sort')],
-  ['delete', words('delete filter multi hint collation')],
-]);
+/** The kinds of operations: their fields, and the totals that an outcome adds to. */
+const kinds = new Map<string, { fields: Set<string>; counted: (outcome: Outcome) => Record<string, number> }>(
+  [
+    ['insert', { fields: words('insert document'), counted: ({ n }) => ({ nInserted: n }) }],
+    [
+      'delete',
+      { fields: words('delete filter multi hint collation'), counted: ({ n }) => ({ nDeleted: n }) },
+    ],
+    [
+      'update',
+      {
+        fields: words('update filter updateMods multi upsert arrayFilters hint constants collation sort'),
+        counted: ({ n, modified, upserted }) => ({
+          ...(upserted ? { nUpserted: n } : { nMatched: n }),
+          nModified: modified,
+        }),
+      },
+    ],
+  ],
+);
 
+const kindOf = (op: Doc): string => Object.keys(op)[0] ?? '';
+
+/** Checks an operation; what it gives compiles it when its turn comes. */
 function operation(
   engine: Engine,
   op: Doc,
-  namespaces: string[][],
+  namespaces: [string, string][],
   vars: Doc | undefined,
-): Statement<Outcome> {
-  const kind = Object.keys(op)[0] ?? '';
-  const known = fields.get(kind);
+): () => Statement {
+  const kind = kindOf(op);
+  const known = kinds.get(kind);
   if (!known) throw failedToParse(`Unrecognized bulkWrite operation '${kind}'`);
-  checkFields(op, `bulkWrite.ops`, known);
+  checkFields(op, `bulkWrite.ops`, known.fields);
   const at = namespaces[asNumber(op[kind]) ?? -1];
   if (!at) throw badValue(`BulkWrite ops entry ${kind} has an invalid nsInfo index.`);
-  const [db, name] = at as [string, string];
   if (kind === 'insert') {
     const doc = requiredDoc(op, kind, 'document');
-    const done = { line: { n: 1 }, totals: { nInserted: 1 } };
-    return mapped(
-      compiled(() => insertStatement(engine, db, name, { doc })),
-      () => done,
-    );
+    return () => insertStatement(engine, ...at, { doc });
   }
   const filter = requiredDoc(op, kind, 'filter');
-  if (kind === 'delete') {
-    const spec = deleteSpec(op, filter, op.multi, vars);
-    return mapped(
-      compiled(() => deleteStatement(engine, db, name, spec)),
-      ({ n }) => ({ line: { n }, totals: { nDeleted: n } }),
-    );
-  }
-  const spec = updateSpec(op, filter, op.updateMods, { constants: op.constants, vars });
-  return mapped(
-    compiled(() => updateStatement(engine, db, name, spec)),
-    ({ matched, modified, hasUpserted, upserted }) => ({
-      line: {
-        n: hasUpserted ? 1 : matched,
-        nModified: modified,
-        ...(hasUpserted ? { upserted: { _id: upserted } } : {}),
-      },
-      totals: { nMatched: matched, nModified: modified, nUpserted: hasUpserted ? 1 : 0 },
-    }),
-  );
+  if (kind === 'delete') return () => deleteStatement(engine, ...at, specOf(op, filter, vars));
+  const spec = updateSpec(op, filter, op.updateMods, vars, op.constants);
+  return () => updateStatement(engine, ...at, spec);
 }
 
 /** Writes to several collections in one command: what the drivers' `client.bulkWrite` sends from 8.0 on. */
@@ -89,13 +78,12 @@ export const bulkWrite: Command = {
   fields: 'ops nsInfo errorsOnly ordered bypassDocumentValidation let cursor',
   async run(context) {
     const { engine, body } = context;
-    const ordered = asBoolean(body.ordered ?? true);
     const errorsOnly = flag(context, 'errorsOnly');
     const vars = letField(context);
     const namespaces = (await list(context, 'nsInfo')).map(({ ns }) => {
       const [db = '', ...rest] = String(ns).split('.');
       checkNamespace(db, rest.join('.'));
-      return [db, rest.join('.')];
+      return [db, rest.join('.')] as [string, string];
     });
     const ops = await list(context, 'ops');
     if (ops.length === 0)
@@ -103,21 +91,23 @@ export const bulkWrite: Command = {
     const statements = ops.map((op) => operation(engine, op, namespaces, vars));
     const totals = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const lines: Doc[] = [];
-    await runStatements(
-      engine,
-      halting(statements, ordered),
-      (idx, { line, totals: grown }) => {
-        for (const key in grown) totals[key as keyof typeof grown] += grown[key as keyof typeof grown] ?? 0;
-        if (!errorsOnly) lines.push({ ok: 1, idx, ...line });
+    await runStatements(engine, statements, {
+      ordered: asBoolean(body.ordered ?? true),
+      check: allowanceOf(context).check,
+      done(idx, outcome) {
+        const kind = kindOf(ops[idx]!);
+        const { n, modified, upserted } = outcome;
+        for (const [key, more] of Object.entries(kinds.get(kind)!.counted(outcome)))
+          totals[key as keyof typeof totals] += more;
+        const changed = kind === 'update' && { nModified: modified, ...(upserted && { upserted }) };
+        if (!errorsOnly) lines.push({ ok: 1, idx, n, ...changed });
       },
-      (idx, error) => {
+      failed(idx, error) {
         const { index: _, ...rest } = writeError(idx, error);
         totals.nErrors++;
         lines.push({ ok: 0, idx, ...rest, n: 0 });
-        return ordered;
       },
-      allowanceOf(context).check,
-    );
+    });
     return listReply(context, 'admin.$cmd.bulkWrite', lines, totals);
   },
 };

@@ -1,13 +1,23 @@
 import { Double } from 'bson';
-import type { Doc } from '../bson/document.js';
-import { notImplemented, ServerError } from '../bson/errors.js';
+import { type Doc, isDoc } from '../bson/document.js';
+import { badValue, notImplemented, ServerError } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { compileFilter } from '../language/filter/parse.js';
 import { findHinted } from '../plan/planner.js';
-import { sweep } from '../run/index-builds.js';
-import { checkNamespace } from '../store/catalogue.js';
+import type { Engine } from '../run/engine.js';
+import type { Collection } from '../store/catalogue.js';
+import { checkNamespace } from '../store/names.js';
 import { isSimple } from '../values/collation.js';
-import { collectionName, type Command, type Context, docField, existing, flag } from './context.js';
+import {
+  checkFields,
+  collectionName,
+  type Command,
+  type Context,
+  docField,
+  existing,
+  flag,
+  words,
+} from './context.js';
 import { listReply } from './listing.js';
 
 /** What MongoDB's collections may be besides plain: refused by name. */
@@ -47,7 +57,7 @@ const drop: Command = {
     // since MongoDB 7.0 a missing collection is no error
     if (nIndexesWas === undefined) return {};
     engine.cursors.killNamespace((namespace) => namespace === `${db}.${name}`);
-    sweep(engine);
+    void engine.catalogue.sweep();
     return { nIndexesWas, ns: `${db}.${name}` };
   },
 };
@@ -61,7 +71,7 @@ const dropDatabase: Command = {
     });
     if (dropped === 0) return {};
     engine.cursors.killNamespace((namespace) => namespace.startsWith(`${db}.`));
-    sweep(engine);
+    void engine.catalogue.sweep();
     return { dropped: db };
   },
 };
@@ -122,51 +132,40 @@ const renameCollection: Command = {
       engine.catalogue.rename(collection, to.slice(0, dot), to.slice(dot + 1));
     });
     engine.cursors.killNamespace((namespace) => namespace === from || namespace === to);
-    sweep(engine);
+    void engine.catalogue.sweep();
     return {};
   },
 };
 
-const collStats: Command = {
-  fields: 'scale',
-  run(context) {
-    const { engine, db } = context;
-    const name = collectionName(context);
-    const collection = engine.catalogue.get(`${db}.${name}`);
-    const { count, size } = collection ? collection.stats : { count: 0, size: 0 };
-    const nindexes = collection?.indexes.length ?? 0;
-    return {
-      ...{ ns: `${db}.${name}`, size, count, storageSize: size, nindexes, indexSizes: {} },
-      capped: false,
-      ...{ totalIndexSize: 0, scaleFactor: 1, ...(count ? { avgObjSize: Math.round(size / count) } : {}) },
-    };
-  },
-};
-
-const dbStats: Command = {
-  fields: 'scale freeStorage',
-  run({ engine, db }) {
-    const collections = engine.catalogue.of(db);
-    let objects = 0;
-    let dataSize = 0;
-    for (const collection of collections) {
-      const { count, size } = collection.stats;
-      objects += count;
-      dataSize += size;
-    }
-    const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);
-    return {
-      db,
-      collections: collections.length,
-      views: 0,
-      objects,
-      dataSize,
-      storageSize: dataSize,
-      indexes,
-      indexSize: 0,
-    };
-  },
-};
+/** What a `$collStats` stage tells; sizes on the disk, which lmdb does not tell apart, are left out. */
+export function collectionStats(
+  engine: Engine,
+  collection: Collection | undefined,
+  ns: string,
+  spec: unknown,
+): Doc {
+  if (!isDoc(spec)) throw new ServerError(5447000, '$collStats must take a nested object');
+  for (const option of ['latencyStats', 'queryExecStats'])
+    if (option in spec) throw notImplemented(`$collStats with ${option}`);
+  checkFields(spec, '$collStats', words('count storageStats'));
+  if (spec.count && !collection)
+    throw new ServerError(
+      26,
+      `Unable to retrieve count in $collStats stage :: caused by :: Collection [${ns}] not found.`,
+    );
+  const { count, size } = collection?.stats ?? { count: 0, size: 0 };
+  const scale = asNumber((spec.storageStats as Doc | undefined)?.scale) ?? 1;
+  const scaled = (bytes: number) => Math.floor(bytes / scale);
+  const storageStats = {
+    ...{ size: scaled(size), count, ...(count > 0 && { avgObjSize: Math.round(size / count) }) },
+    ...{ capped: false, nindexes: collection?.indexes.length ?? 0, scaleFactor: scale },
+  };
+  return {
+    ...{ ns, host: `localhost:${engine.port()}`, localTime: engine.now() },
+    ...(spec.count ? { count } : {}),
+    ...(spec.storageStats ? { storageStats } : {}),
+  };
+}
 
 /** Changes an index. */
 const collMod: Command = {
@@ -180,7 +179,15 @@ const collMod: Command = {
     const index = findHinted(collection, change.name ?? change.keyPattern);
     const reply: Doc = {};
     const spec = { ...index.spec };
+    const isId = index.name === '_id_';
+    if (change.hidden !== undefined && isId) throw badValue("can't hide _id index");
     if (change.expireAfterSeconds !== undefined) {
+      if (isId) throw new ServerError(72, 'the _id field does not support expireAfterSeconds');
+      if (index.paths.length > 1)
+        throw new ServerError(
+          72,
+          'TTL indexes are single-field indexes, compound indexes do not support TTL',
+        );
       if (spec.expireAfterSeconds !== undefined) reply.expireAfterSeconds_old = spec.expireAfterSeconds;
       reply.expireAfterSeconds_new = spec.expireAfterSeconds = change.expireAfterSeconds;
     }
@@ -203,5 +210,5 @@ const collMod: Command = {
 
 export const collectionCommands: Record<string, Command> = {
   ...{ create, drop, dropDatabase, listCollections, listDatabases },
-  ...{ collMod, renameCollection, collStats, dbStats },
+  ...{ collMod, renameCollection },
 };

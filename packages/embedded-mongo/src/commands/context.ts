@@ -6,7 +6,8 @@ import { typeName } from '../bson/types.js';
 import { compileExpression } from '../language/expressions/index.js';
 import type { Vars } from '../language/types.js';
 import type { Engine } from '../run/engine.js';
-import { checkNamespace, type Collection } from '../store/catalogue.js';
+import type { Collection } from '../store/catalogue.js';
+import { checkNamespace } from '../store/names.js';
 import { Allowance } from '../values/pace.js';
 
 export interface Context {

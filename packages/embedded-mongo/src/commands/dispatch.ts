@@ -121,8 +121,8 @@ function errorReply(engine: Engine, error: unknown): Buffer {
   });
 }
 
-const finish = (result: Result): Reply =>
-  Buffer.isBuffer(result) || Array.isArray(result) ? result : encode({ ...result, ok });
+/** Milliseconds from which on a command is told of in the log, as by mongod. */
+const slow = 100;
 
 /** Answers one request; errors become MongoDB's error documents. Synchronous where the command is. */
 export function answer(
@@ -130,13 +130,25 @@ export function answer(
   request: Request,
   connection: Context['connection'],
 ): Reply | Promise<Reply> {
-  const failed = (error: unknown) => errorReply(engine, error);
+  const since = engine.now().getTime();
+  let context: Context | undefined;
+  const finish = (result: Result): Reply => {
+    const durationMillis = engine.now().getTime() - since;
+    if (durationMillis >= slow && context) {
+      const { name, db, body } = context;
+      const ns = `${db}.${String(body[name])}`;
+      engine.log('W', 'Slow query', { command: name, ns, durationMillis, connectionId: connection.id });
+    }
+    return Buffer.isBuffer(result) || Array.isArray(result) ? result : encode({ ...result, ok });
+  };
+  const failed = (error: unknown) => finish(errorReply(engine, error));
   try {
-    const [context, command] = contextOf(engine, request, connection);
+    const [given, command] = contextOf(engine, request, connection);
+    context = given;
     // to decode and to plan a long command takes long: others have their turn in between
     const result =
-      request.body.length < longBody ? command.run(context) : breathe().then(() => command.run(context));
-    if (!waitsForDisk(context.body))
+      request.body.length < longBody ? command.run(given) : breathe().then(() => command.run(given));
+    if (!waitsForDisk(given.body))
       return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
     return Promise.resolve(result)
       .then(async (done) => {

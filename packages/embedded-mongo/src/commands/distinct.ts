@@ -1,10 +1,10 @@
 import { Double } from 'bson';
 import { encode } from '../bson/encode.js';
 import { ServerError } from '../bson/errors.js';
+import { ValueMap } from '../language/pipeline/accumulators.js';
 import { docsOf, prepare, rowsOf, select } from '../run/selection.js';
 import { collationCompare } from '../values/collation.js';
 import { compareValues, type StringCompare } from '../values/compare.js';
-import { encodeValue } from '../values/keys.js';
 import { breathe, Pace, PAUSE, settled } from '../values/pace.js';
 import { distinctValues } from '../values/paths.js';
 import { Sorter } from '../values/sorter.js';
@@ -26,16 +26,9 @@ export const distinct: Command = {
     await prepare(context.raw.length, selection);
     const collection = engine.catalogue.get(`${context.db}.${name}`);
     const docs = docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
-    const values = new Map<string, unknown>();
+    const values = new ValueMap<undefined>(order);
     for await (const doc of docs)
-      for (const value of distinctValues(doc, body.key)) {
-        // a collation tells which values are the same: compared one by one
-        const alike =
-          selection.collation &&
-          [...values].find(([, v]) => compareValues(v, value, selection.collation) === 0);
-        const key = alike?.[0] ?? encodeValue(value).toString('latin1');
-        if (!values.has(key)) values.set(key, value);
-      }
+      for (const value of distinctValues(doc, body.key)) values.add(value, undefined);
     const reply = encode({ values: await inOrder(values.values(), order), ok: new Double(1) });
     if (reply.length > maxReply) throw new ServerError(17217, 'distinct too big, 16mb cap');
     return reply;

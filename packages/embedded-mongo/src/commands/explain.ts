@@ -1,13 +1,12 @@
 import { type Doc, isDoc } from '../bson/document.js';
 import { notImplemented, ServerError } from '../bson/errors.js';
-import { asNumber } from '../bson/numbers.js';
 import { compilePipeline } from '../language/pipeline/pipeline.js';
 import type { Plan } from '../plan/planner.js';
 import { planSelection, select, type Selection } from '../run/selection.js';
 import { unpaused } from '../values/pace.js';
-import { type Command, type Context, listField } from './context.js';
+import { pipelineEnv } from './aggregate.js';
+import type { Command, Context } from './context.js';
 import { version } from './diagnostics.js';
-import { pipelineEnv } from './pipeline-env.js';
 import { findSelection } from './read.js';
 
 /** The selection of the command that is explained, as that command itself would read it. */
@@ -20,46 +19,42 @@ function selectionOf(context: Context): Selection {
     const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
     return select({ ...pushdown, hint: body.hint, now, order: env.collation });
   }
-  let given = body;
-  let limit = name === 'findAndModify' ? 1 : 0;
-  if (name === 'update' || name === 'delete') {
-    const [first = {}] = listField(body[`${name}s`], `${name}.${name}s`) as Doc[];
-    given = { ...first, query: first.q };
-    limit = first.multi || (name === 'delete' && asNumber(first.limit) !== 1) ? 0 : 1;
-  } else if (!['count', 'distinct', 'findAndModify'].includes(name))
-    throw notImplemented(`explain of ${name}`);
+  if (name !== 'count' && name !== 'distinct') throw notImplemented(`explain of ${name}`);
   return select({
-    filter: given.query as Doc | undefined,
-    sort: given.sort as Doc | undefined,
-    hint: given.hint,
-    collation: given.collation as Doc | undefined,
+    filter: body.query as Doc | undefined,
+    hint: body.hint,
+    collation: body.collation as Doc | undefined,
     now,
-    limit,
   });
+}
+
+function indexScan({ index, reverse }: Plan, ranges: number): Doc {
+  return {
+    stage: 'IXSCAN',
+    keyPattern: index!.spec.key,
+    indexName: index!.name,
+    isMultiKey: index!.multikey.includes(true),
+    isUnique: index!.unique,
+    isSparse: index!.sparse,
+    isPartial: index!.partial !== undefined,
+    direction: reverse ? 'backward' : 'forward',
+    ranges,
+  };
+}
+
+/** Where a plan has its documents from. */
+function source(plan: Plan): Doc {
+  if (plan.branches) return { stage: 'OR', inputStages: plan.branches.map(source) };
+  if (plan.merged) return { stage: 'SORT_MERGE', inputStages: plan.ranges.map(() => indexScan(plan, 1)) };
+  return indexScan(plan, plan.ranges.length);
 }
 
 /** The plan as a tree of MongoDB's stages, the scan innermost. */
 function stages(plan: Plan, selection: Selection): Doc {
-  const { index } = plan;
-  const direction = plan.reverse ? 'backward' : 'forward';
-  let tree: Doc = { stage: plan.stage, direction };
-  if (index) {
-    const scan = (ranges: number): Doc => ({
-      stage: 'IXSCAN',
-      keyPattern: index.spec.key,
-      indexName: index.name,
-      isMultiKey: index.multikey.includes(true),
-      isUnique: index.unique,
-      isSparse: index.sparse,
-      isPartial: index.partial !== undefined,
-      direction,
-      ranges,
-    });
-    const inputStage = plan.merged
-      ? { stage: 'SORT_MERGE', inputStages: plan.ranges.map(() => scan(1)) }
-      : scan(plan.ranges.length);
-    tree = { stage: 'FETCH', inputStage };
-  }
+  let tree: Doc =
+    plan.index || plan.branches
+      ? { stage: 'FETCH', inputStage: source(plan) }
+      : { stage: plan.stage, direction: plan.reverse ? 'backward' : 'forward' };
   if (selection.sort && !plan.sorted) tree = { stage: 'SORT', inputStage: tree };
   if (selection.skip) tree = { stage: 'SKIP', skipAmount: selection.skip, inputStage: tree };
   if (selection.limit) tree = { stage: 'LIMIT', limitAmount: selection.limit, inputStage: tree };

@@ -1,7 +1,7 @@
 import { type Doc, isDoc } from '../bson/document.js';
 import { ServerError } from '../bson/errors.js';
 import { describeDoc } from '../bson/print.js';
-import { build, sweep } from '../run/index-builds.js';
+import { build } from '../run/index-builds.js';
 import type { Collection } from '../store/catalogue.js';
 import { buildIndex, type Index, normaliseSpec } from '../store/index-spec.js';
 import { encodeValue } from '../values/keys.js';
@@ -152,7 +152,7 @@ const dropIndexes: Command = {
       for (const one of all) engine.catalogue.dropIndex(collection, one);
       return before.length;
     });
-    sweep(engine);
+    void engine.catalogue.sweep();
     return { nIndexesWas, ...(index === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) };
   },
 };

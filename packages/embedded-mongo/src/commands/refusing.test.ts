@@ -1,4 +1,4 @@
-import { Timestamp } from 'bson';
+import { Code, Timestamp } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { createIndex } from '../testing/server.js';
 import { ownServer } from '../testing/setup.js';
@@ -106,16 +106,19 @@ describe('a partial index', () => {
 });
 
 describe('names from Object.prototype', () => {
-  it('are no operators and no units', async () => {
+  it('are no operators and no parameters', async () => {
     await items().insertOne({ _id: 1 });
     const aggregate = (stage: object) => items().aggregate([stage]).toArray();
     await expect(aggregate({ $group: { _id: null, n: { constructor: 1 } } })).rejects.toMatchObject({
       code: 15952,
     });
-    const start = new Date(0);
+    const date = new Date(0);
     await expect(
-      aggregate({ $project: { n: { $dateAdd: { startDate: start, unit: 'constructor', amount: 1 } } } }),
+      aggregate({ $project: { n: { $dateToString: { date, constructor: 1 } } } }),
     ).rejects.toMatchObject({ code: 9 });
+    await expect(items().insertOne({ _id: 2, code: new Code('x') } as never)).rejects.toMatchObject({
+      code: 238,
+    });
   });
 });
 

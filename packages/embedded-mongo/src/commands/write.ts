@@ -4,10 +4,10 @@ import { badValue, failedToParse, ServerError, typeMismatch } from '../bson/erro
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { compileProjection } from '../language/project/projection.js';
 import { rawItems } from '../language/project/raw-fields.js';
-import type { Projection } from '../language/types.js';
-import { deleteStatement, insertStatement, updateStatement } from '../run/changes.js';
+import type { Projection, Vars } from '../language/types.js';
+import { deleteStatement, insertStatement, updateStatement, type UpdateSpec } from '../run/changes.js';
 import { select, type SelectionSource } from '../run/selection.js';
-import { compiled, halting, runOne, runStatements, type Statement } from '../run/statements.js';
+import { type Outcome, runOne, runStatements, type Statement } from '../run/statements.js';
 import { paced } from '../values/pace.js';
 import {
   allowanceOf,
@@ -22,7 +22,6 @@ import {
   requiredDoc,
   words,
 } from './context.js';
-import { deleteSpec, updateSpec } from './statement-fields.js';
 
 /** The statements of a write command: from the body or from a document sequence. */
 async function statementsOf(context: Context, name: string): Promise<Doc[]> {
@@ -47,20 +46,46 @@ export const writeError = (index: number, error: ServerError): Doc => ({
   ...error.extra,
 });
 
+/** What the fields of a statement ask for besides its update. */
+export const specOf = (given: Doc, filter: Doc, vars: Vars | undefined) => ({
+  filter,
+  vars,
+  multi: asBoolean(given.multi ?? false),
+  upsert: asBoolean(given.upsert ?? false),
+  arrayFilters:
+    given.arrayFilters === undefined ? undefined : (listField(given.arrayFilters, 'arrayFilters') as Doc[]),
+  collation: given.collation as Doc | undefined,
+  hint: given.hint,
+  sort: given.sort as Doc | undefined,
+});
+
+/** The update of a statement; `constants` are variables of its pipeline. */
+export function updateSpec(
+  given: Doc,
+  filter: Doc,
+  update: unknown,
+  vars: Vars | undefined,
+  constants?: unknown,
+): UpdateSpec {
+  if (!isDoc(update) && !Array.isArray(update))
+    throw failedToParse('Update argument must be either an object or an array');
+  const all = constants ? { ...vars, ...(constants as Doc) } : vars;
+  return { ...specOf(given, filter, all), update: update as Doc | Doc[] };
+}
+
 /** Runs the statements of a write command; resolves with its `writeErrors`, if there were any. */
-async function runAll<T>(
+async function runAll(
   context: Context,
-  statements: Statement<T>[],
-  done: (index: number, result: T) => void,
+  statements: (() => Statement)[],
+  done: (index: number, outcome: Outcome) => void,
 ): Promise<{ writeErrors?: Doc[] }> {
-  const { engine, body } = context;
-  const ordered = asBoolean(body.ordered ?? true);
   const writeErrors: Doc[] = [];
-  const failed = (index: number, error: ServerError) => {
-    writeErrors.push(writeError(index, error));
-    return ordered;
-  };
-  await runStatements(engine, halting(statements, ordered), done, failed, allowanceOf(context).check);
+  await runStatements(context.engine, statements, {
+    ordered: asBoolean(context.body.ordered ?? true),
+    check: allowanceOf(context).check,
+    done,
+    failed: (index, error) => writeErrors.push(writeError(index, error)),
+  });
   return writeErrors.length ? { writeErrors } : {};
 }
 
@@ -72,7 +97,9 @@ const insert: Command = {
     const docs = await statementsOf(context, 'documents');
     const bytes = context.sequences.get('documents') ?? rawItems(raw, 'documents');
     let n = 0;
-    const statements = docs.map((doc, i) => insertStatement(engine, db, name, { doc, raw: bytes?.[i] }));
+    const statements = docs.map(
+      (doc, i) => () => insertStatement(engine, db, name, { doc, raw: bytes?.[i] }),
+    );
     const writeErrors = await runAll(context, statements, () => n++);
     return { n, ...writeErrors };
   },
@@ -90,22 +117,20 @@ const update: Command = {
     const statements = (await statementsOf(context, 'updates')).map((given) => {
       checkFields(given, 'update.updates', updateFields);
       const filter = requiredDoc(given, 'update.updates', 'q');
-      const spec = updateSpec(given, filter, given.u, { constants: given.c, vars });
-      return compiled(() => {
+      const spec = updateSpec(given, filter, given.u, vars, given.c);
+      return () => {
         if (given.c !== undefined && !Array.isArray(given.u))
           throw failedToParse('Constant values may only be specified for pipeline updates');
         if (spec.multi && given.sort) throw failedToParse('Cannot specify sort with multi=true');
         return updateStatement(engine, db, name, spec);
-      });
+      };
     });
     const reply = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
     const writeErrors = await runAll(context, statements, (index, outcome) => {
-      reply.n += outcome.matched;
+      reply.n += outcome.n;
       reply.nModified += outcome.modified;
-      if (!outcome.hasUpserted) return;
-      reply.n++;
-      upserted.push({ index, _id: outcome.upserted });
+      if (outcome.upserted) upserted.push({ index, ...outcome.upserted });
     });
     return {
       n: reply.n,
@@ -128,8 +153,8 @@ const del: Command = {
       const limit = asNumber(given.limit);
       if (limit !== 0 && limit !== 1)
         throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(limit)}`);
-      const spec = deleteSpec(given, filter, limit === 0, vars);
-      return compiled(() => deleteStatement(engine, db, name, spec));
+      const spec = { ...specOf(given, filter, vars), multi: limit === 0 };
+      return () => deleteStatement(engine, db, name, spec);
     });
     let n = 0;
     const writeErrors = await runAll(context, statements, (_, outcome) => (n += outcome.n));
@@ -157,18 +182,11 @@ const findAndModify: Command = {
     const fields = docField(context, 'fields');
     const returnNew = flag(context, 'new');
     const vars = letField(context);
-    const common = {
-      filter,
-      multi: false,
-      sort: docField(context, 'sort'),
-      collation: docField(context, 'collation'),
-      hint: body.hint,
-      vars,
-    };
+    const collation = docField(context, 'collation');
+    const common = { multi: false, sort: docField(context, 'sort'), collation };
     const { check } = allowanceOf(context);
     if (returnNew && fields && Object.keys(fields).some((path) => path.endsWith('.$')))
       throw badValue('cannot use a positional projection and return the new document');
-    const { collation } = common;
     const project = fields && projectionOf(fields, { filter, collation, vars, now: engine.now() });
     const shown = (doc: Doc | undefined) => (doc && project ? project(doc) : (doc ?? null));
     if (flag(context, 'remove')) {
@@ -178,13 +196,17 @@ const findAndModify: Command = {
         throw failedToParse(
           "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
         );
-      const { n, before } = await runOne(engine, deleteStatement(engine, db, name, common), check);
+      const { n, before } = await runOne(
+        engine,
+        deleteStatement(engine, db, name, { ...specOf(body, filter, vars), ...common }),
+        check,
+      );
       return { lastErrorObject: { n }, value: shown(before) };
     }
     if (body.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
     const outcome = await runOne(
       engine,
-      updateStatement(engine, db, name, { ...updateSpec(body, filter, body.update, { vars }), ...common }),
+      updateStatement(engine, db, name, { ...updateSpec(body, filter, body.update, vars), ...common }),
       check,
     ).catch((error: unknown) => {
       if (!(error instanceof ServerError) || error.code !== 11000) throw error;
@@ -194,14 +216,14 @@ const findAndModify: Command = {
         error.extra,
       );
     });
-    const n = outcome.hasUpserted ? 1 : outcome.matched;
+    const { n, upserted, before, after } = outcome;
     return {
       lastErrorObject: {
         n,
-        updatedExisting: outcome.matched > 0,
-        ...(outcome.hasUpserted ? { upserted: outcome.upserted } : {}),
+        updatedExisting: n > 0 && !upserted,
+        ...(upserted ? { upserted: upserted._id } : {}),
       },
-      value: shown(returnNew ? outcome.after : outcome.before),
+      value: shown(returnNew ? after : before),
     };
   },
 };

@@ -74,8 +74,6 @@ export interface PipelineEnv {
   find(collection: string, filter: Doc): AsyncIterable<Doc> | Iterable<Doc>;
   /** Bytes that blocking stages may hold; 100 MB unless given. */
   memoryLimit?: number | undefined;
-  /** Random numbers in [0, 1) for `$sample`. */
-  random?: (() => number) | undefined;
 }
 
 /** The leading stages that a plan may serve. They apply in the order filter, sort, skip, limit. */

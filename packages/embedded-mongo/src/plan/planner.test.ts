@@ -158,6 +158,29 @@ describe('plans', () => {
     expect((await explained(sparse.find({ b: 9 }))).stages).toContain('IXSCAN');
   });
 
+  it('unite what indexes find for the branches of an $or, each document once', async () => {
+    const users = server().db.collection('users');
+    await createIndex(users, { email: 1 }, { unique: true });
+    await createIndex(users, { tags: 1, name: 1 });
+    await users.insertMany(
+      [...Array(200).keys()].map((i) => ({ email: `e${i}`, name: `n${i}`, tags: ['a', `t${i}`] })),
+    );
+    const either = { $or: [{ email: 'e7' }, { tags: 't7' }, { tags: 't9' }] };
+    const stats = { nReturned: 2, totalKeysExamined: 3, totalDocsExamined: 2 };
+    expect(await explained(users.find(either))).toMatchObject({
+      ...stats,
+      stages: ['FETCH', 'OR', 'IXSCAN'],
+    });
+    const sorted = await users.find(either).sort({ name: -1 }).limit(1).toArray();
+    expect(sorted).toMatchObject([{ name: 'n9' }]);
+    // the condition beside it bounds the branches, too
+    const both = { tags: { $in: ['a'] }, $or: [{ email: 'e7' }, { name: 'n9' }] };
+    expect(await users.countDocuments(both)).toBe(2);
+    const open = { $or: [{ email: 'e7' }, { other: 1 }] };
+    expect((await explained(users.find(open))).stages).toEqual(['COLLSCAN']);
+    expect(await users.deleteMany(either)).toMatchObject({ deletedCount: 2 });
+  });
+
   it('count from keys alone', async () => {
     const { collection } = await posts();
     const command = { explain: { count: 'posts', query: { user: author } }, verbosity: 'executionStats' };

@@ -8,12 +8,13 @@ import type { Index } from '../store/index-spec.js';
 import type { KeyRange } from '../store/lmdb.js';
 import { encodeValue, keyLimit, successor } from '../values/keys.js';
 import type { CompiledSort } from '../values/sort.js';
-import { type Bounds, boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
+import { type Bounds, boundsOf, conjuncts, fieldBounds } from './bounds.js';
+import { contains } from './containment.js';
 import { joined, keyRanges } from './ranges.js';
 
 export interface Plan {
   collection?: Collection;
-  stage: 'COLLSCAN' | 'IXSCAN' | 'EOF';
+  stage: 'COLLSCAN' | 'IXSCAN' | 'OR' | 'EOF';
   index?: Index;
   /** Ranges of whole keys in scan order, prefix included. */
   ranges: KeyRange[];
@@ -28,40 +29,12 @@ export interface Plan {
   keyed?: boolean;
   /** Each range alone has the order asked for: they are read side by side. */
   merged?: boolean;
+  /** Of an `$or`: what each branch finds, by an index of its own. */
+  branches?: Plan[];
 }
 
 /** Beyond this many ranges a sort is not made by merging them, as in MongoDB. */
 const maxMerged = 200;
-
-/** True when every document that matches `filter` is in the partial or sparse index. */
-function contains(index: Index, filter: FilterNode): boolean {
-  if (index.sparse) {
-    const sure = index.paths.some((path, i) => {
-      const bounds = boundsOf(filter, path, index.multikey[i]!);
-      return (bounds !== null && excludesNull(bounds)) || existsOn(filter, path);
-    });
-    if (!sure) return false;
-  }
-  if (!index.partial) return true;
-  return conjuncts(index.partial.ast).every((part) => {
-    if (part.kind !== 'field') return false;
-    const asked = boundsOf(filter, part.path, true);
-    if (part.op === 'exists' && part.value === true)
-      return existsOn(filter, part.path) || (asked !== null && excludesNull(asked));
-    const held = fieldBounds(part);
-    if (held?.exact && asked)
-      return asked.intervals.every((a) =>
-        held.intervals.some((h) => a.lo.compare(h.lo) >= 0 && a.hi.compare(h.hi) <= 0),
-      );
-    return conjuncts(filter).some(
-      (other) =>
-        other.kind === 'field' &&
-        other.path === part.path &&
-        other.op === part.op &&
-        encodeValue(other.value).equals(encodeValue(part.value)),
-    );
-  });
-}
 
 /**
  * Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not.
@@ -108,6 +81,8 @@ function usable(index: Index, bound: (Bounds | null)[]): (Bounds | null)[] {
 
 interface Candidate {
   plan: Plan;
+  /** The filter bounds the keys; otherwise the index gives the order alone. */
+  bound: boolean;
   score: number;
 }
 
@@ -152,6 +127,7 @@ function tryIndex(
       keyed,
       merged: merged === true && order !== undefined,
     },
+    bound: used > 0,
     score:
       (keyed && points === listed ? 1000 : 0) +
       points * 20 +
@@ -159,6 +135,33 @@ function tryIndex(
       (order ? 8 : 0) -
       index.paths.length * 0.01,
   };
+}
+
+/** The best plan by one index. */
+function bestOf(collection: Collection, filter: FilterNode, sort?: CompiledSort): Candidate | null {
+  let best: Candidate | null = null;
+  for (const index of collection.indexes) {
+    const candidate = tryIndex(collection, index, filter, sort, false);
+    if (candidate && (!best || candidate.score > best.score)) best = candidate;
+  }
+  return best;
+}
+
+/** A plan of an `$or` each of whose branches an index bounds, together with the other conditions. */
+function unionOf(collection: Collection, filter: FilterNode, sorted: boolean): Plan | undefined {
+  const parts = conjuncts(filter);
+  for (const part of parts) {
+    if (part.kind !== 'or') continue;
+    const others = parts.filter((other) => other !== part);
+    const found = part.children.map((child) =>
+      bestOf(collection, { kind: 'and', children: [...others, child] }),
+    );
+    const branches = found.flatMap((one) => one?.plan ?? []);
+    if (branches.length < found.length) continue;
+    const rest = { ranges: [], reverse: false, covered: false, repeats: false };
+    return { collection, stage: 'OR', branches, sorted, ...rest };
+  }
+  return undefined;
 }
 
 /** All documents in the order of insertion. */
@@ -234,10 +237,7 @@ export function plan(collection: Collection, filter: CompiledFilter, options: Pl
   }
   const one = byId(collection, ast, collation === true);
   if (one) return one;
-  let best: Candidate | null = null;
-  for (const index of collation ? [] : collection.indexes) {
-    const candidate = tryIndex(collection, index, ast, sort, false);
-    if (candidate && (!best || candidate.score > best.score)) best = candidate;
-  }
-  return best?.plan ?? scanAll(collection, false, trivial, !sort);
+  const best = collation ? null : bestOf(collection, ast, sort);
+  const union = collation || best?.bound ? undefined : unionOf(collection, ast, !sort);
+  return union ?? best?.plan ?? scanAll(collection, false, trivial, !sort);
 }

@@ -137,9 +137,14 @@ export class Scanner {
   }
 
   /** The entries along an index plan with their record ids, each id once. */
-  private *found(plan: Plan, examined: Examined): Generator<Entry | typeof PAUSE> {
+  private *found(
+    plan: Plan,
+    examined: Examined,
+    seen = plan.repeats || plan.branches ? new Set<number>() : undefined,
+  ): Generator<Entry | typeof PAUSE> {
+    for (const branch of plan.branches ?? []) yield* this.found(branch, examined, seen);
+    if (plan.branches) return;
     const { unique } = plan.index!;
-    const seen = plan.repeats ? new Set<number>() : undefined;
     for (const entry of this.walker.entries(this.storage.entries, plan, unique)) {
       if (entry === PAUSE) {
         yield PAUSE;

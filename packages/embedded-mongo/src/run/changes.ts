@@ -3,13 +3,12 @@ import { type Doc, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
 import { failedToParse, ServerError, tooLarge } from '../bson/errors.js';
 import { typeName } from '../bson/types.js';
-import type { CompiledUpdate } from '../language/types.js';
 import { compileUpdate, upsertBase } from '../language/update/update.js';
 import type { Row } from '../plan/scan.js';
 import type { Collection } from '../store/catalogue.js';
 import type { Engine } from './engine.js';
 import { select } from './selection.js';
-import { mapped, onAll, onFirst, type Statement } from './statements.js';
+import { onAll, onFirst, type Outcome, type Statement } from './statements.js';
 
 const maxDocument = 16 * 1024 * 1024;
 
@@ -64,72 +63,52 @@ function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Inserti
 }
 
 /** Inserts one document. */
-export function insertStatement(
-  engine: Engine,
-  db: string,
-  name: string,
-  insertion: Insertion,
-): Statement<void> {
+export function insertStatement(engine: Engine, db: string, name: string, insertion: Insertion): Statement {
   const doc = stamped(insertion.doc, engine.now());
   const complete = doc === insertion.doc ? insertion : { doc };
-  const now = () => void insertDoc(engine, engine.catalogue.ensure(db, name), complete);
+  const now = (): Outcome => {
+    insertDoc(engine, engine.catalogue.ensure(db, name), complete);
+    return { n: 1, modified: 0 };
+  };
   return { now, later: () => engine.storage.write(now) };
 }
 
-export interface UpdateOutcome {
-  matched: number;
-  modified: number;
-  upserted?: unknown;
-  hasUpserted: boolean;
-  before?: Doc | undefined;
-  after?: Doc | undefined;
-}
-
-export interface UpdateSpec {
+/** Which documents a statement changes: all, or the first of them. */
+export interface ChangeSpec {
   filter: Doc;
-  update: Doc | Doc[];
   multi: boolean;
-  upsert: boolean;
-  arrayFilters?: Doc[] | undefined;
   collation?: Doc | undefined;
   hint?: unknown;
   sort?: Doc | undefined;
   vars?: Doc | undefined;
 }
 
+export interface UpdateSpec extends ChangeSpec {
+  update: Doc | Doc[];
+  upsert: boolean;
+  arrayFilters?: Doc[] | undefined;
+}
+
 /** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
-export function updateStatement(
-  engine: Engine,
-  db: string,
-  name: string,
-  spec: UpdateSpec,
-): Statement<UpdateOutcome> {
+export function updateStatement(engine: Engine, db: string, name: string, spec: UpdateSpec): Statement {
   const now = engine.now();
   const namespace = `${db}.${name}`;
-  const { filter, multi, upsert, arrayFilters, vars } = spec;
-  const selection = select({
-    filter,
-    sort: spec.sort,
-    hint: spec.hint,
-    collation: spec.collation,
-    vars,
-    now,
-  });
-  const given = Array.isArray(spec.update) ? spec.update : stamped(spec.update, now);
-  const update: CompiledUpdate = compileUpdate(given, {
+  const { multi, upsert, arrayFilters, vars } = spec;
+  const selection = select({ ...spec, now });
+  const update = compileUpdate(Array.isArray(spec.update) ? spec.update : stamped(spec.update, now), {
     arrayFilters,
     let: vars,
     collation: selection.collation,
   });
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
-  const outcome: UpdateOutcome = { matched: 0, modified: 0, hasUpserted: false };
+  const outcome: Outcome = { n: 0, modified: 0 };
 
-  const change = (row: Row): UpdateOutcome => {
+  const change = (row: Row): Outcome => {
     const collection = engine.catalogue.get(namespace)!;
     const positional = selection.filter.match(row.doc)?.positional;
     const doc = update.apply(row.doc, { positional, isUpsertInsert: false, now });
-    outcome.matched++;
+    outcome.n++;
     outcome.before = row.doc;
     outcome.after = doc;
     const raw = encode(doc);
@@ -140,39 +119,24 @@ export function updateStatement(
     outcome.modified++;
     return outcome;
   };
-  const insertNew = (): UpdateOutcome => {
+  const insertNew = (): Outcome => {
     if (!upsert) return outcome;
-    const doc = update.apply(upsertBase(selection.filter, update.kind === 'replacement'), {
-      isUpsertInsert: true,
-      now,
-    });
+    const base = upsertBase(selection.filter, update.kind === 'replacement');
+    const doc = update.apply(base, { isUpsertInsert: true, now });
     outcome.after = insertDoc(engine, engine.catalogue.ensure(db, name), { doc });
-    outcome.upserted = outcome.after._id;
-    outcome.hasUpserted = true;
+    outcome.upserted = { _id: outcome.after._id };
+    outcome.n = 1;
     return outcome;
   };
-  if (!multi) return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
-  return mapped(onAll(engine, namespace, selection, change, insertNew), () => outcome);
+  if (multi) return onAll(engine, namespace, selection, outcome, change, insertNew);
+  return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
 }
 
-export interface DeleteSpec {
-  filter: Doc;
-  multi: boolean;
-  collation?: Doc | undefined;
-  hint?: unknown;
-  sort?: Doc | undefined;
-  vars?: Doc | undefined;
-}
-
-export function deleteStatement(
-  engine: Engine,
-  db: string,
-  name: string,
-  { filter, multi, collation, hint, sort, vars }: DeleteSpec,
-): Statement<{ n: number; before?: Doc }> {
+/** Compiles one removal. */
+export function deleteStatement(engine: Engine, db: string, name: string, spec: ChangeSpec): Statement {
   const namespace = `${db}.${name}`;
-  const selection = select({ filter, sort, hint, collation, vars, now: engine.now() });
-  const outcome: { n: number; before?: Doc } = { n: 0 };
+  const selection = select({ ...spec, now: engine.now() });
+  const outcome: Outcome = { n: 0, modified: 0 };
   const remove = (row: Row | undefined) => {
     if (!row) return outcome;
     engine.records.remove(engine.catalogue.get(namespace)!, row.id, row.doc, row.raw.length);
@@ -180,9 +144,6 @@ export function deleteStatement(
     outcome.before = row.doc;
     return outcome;
   };
-  if (!multi) return onFirst(engine, namespace, selection, remove);
-  return mapped(
-    onAll(engine, namespace, selection, remove, () => undefined),
-    () => outcome,
-  );
+  if (!spec.multi) return onFirst(engine, namespace, selection, remove);
+  return onAll(engine, namespace, selection, outcome, remove, () => undefined);
 }

@@ -6,12 +6,6 @@ import type { Index } from '../store/index-spec.js';
 import { unpaused } from '../values/pace.js';
 import type { Engine } from './engine.js';
 
-/** Removes the keys of what was dropped, without waiting. */
-export function sweep(engine: Engine): void {
-  // what is left over is found again at the next start
-  void engine.catalogue.sweep();
-}
-
 const aborted = (what: string) => new ServerError(276, `Index build failed: ${what} was dropped meanwhile`);
 
 /** Fills indexes from the documents that exist, a slice per transaction. */
@@ -54,7 +48,7 @@ export async function build(engine: Engine, collection: Collection, indexes: Ind
     await storage.write(() => {
       if (!collection.dropped) indexes.forEach((index) => catalogue.dropIndex(collection, index));
     });
-    sweep(engine);
+    void catalogue.sweep();
     throw collection.dropped ? aborted('the collection') : error;
   }
 }

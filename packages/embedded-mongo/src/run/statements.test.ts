@@ -8,7 +8,7 @@ import { prefixBytes } from '../values/keys.js';
 import { PAUSE } from '../values/pace.js';
 import type { Engine } from './engine.js';
 import type { Selection } from './selection.js';
-import { onAll, onFirst, runStatements, TOO_LONG } from './statements.js';
+import { onAll, onFirst, type Outcome, runStatements, TOO_LONG } from './statements.js';
 
 /** An engine whose disk takes `commits` commits and then refuses with `error`. */
 const engineOf = (commits: number, error: Error) => {
@@ -23,21 +23,24 @@ const engineOf = (commits: number, error: Error) => {
 
 const full = new ServerError(14031, 'The disk is full');
 // of one transaction 500 at most
-const statements = Array.from({ length: 502 }, () => ({ now: () => 1, later: () => Promise.resolve(1) }));
+const one: Outcome = { n: 1, modified: 0 };
+const statements = Array.from({ length: 502 }, () => () => ({
+  now: () => one,
+  later: () => Promise.resolve(one),
+}));
 
 async function run(engine: Engine, ordered: boolean) {
   const done: number[] = [];
   const failed: number[] = [];
-  await runStatements(
-    engine,
-    statements,
-    (index) => done.push(index),
-    (index, error) => {
+  await runStatements(engine, statements, {
+    ordered,
+    check: () => undefined,
+    done: (index) => done.push(index),
+    failed(index, error) {
       expect(error).toBe(full);
       failed.push(index);
-      return ordered;
     },
-  );
+  });
   return { done, failed };
 }
 
@@ -68,15 +71,17 @@ describe('the time of a command', () => {
     'ends it between statements and keeps what was done, ordered: %s',
     async (ordered) => {
       const ran: number[] = [];
-      const three = [0, 1, 2].map((i) => ({ now: () => ran.push(i), later: () => Promise.resolve(i) }));
+      const three = [0, 1, 2].map((i) => () => {
+        ran.push(i);
+        return { now: () => one, later: () => Promise.resolve(one) };
+      });
       const failed: number[] = [];
-      const running = runStatements(
-        engineOf(9, full),
-        three,
-        () => undefined,
-        (index) => failed.push(index) > 0 && ordered,
-        allowing(2),
-      );
+      const running = runStatements(engineOf(9, full), three, {
+        ordered,
+        check: allowing(2),
+        done: () => undefined,
+        failed: (index) => failed.push(index),
+      });
       await expect(running).rejects.toBe(over);
       expect(ran).toEqual([0, 1]);
       expect(failed).toEqual([]);
@@ -94,8 +99,8 @@ describe('the time of a command', () => {
     const selection = { filter: compileFilter({}), hint: { $natural: 1 } } as unknown as Selection;
     const none = () => undefined;
     for (const statement of [
-      onFirst(engine, 'db.c', selection, none),
-      onAll(engine, 'db.c', selection, none, none),
+      onFirst(engine, 'db.c', selection, () => one),
+      onAll(engine, 'db.c', selection, one, none, none),
     ]) {
       expect(statement.now(allowing(100))).toBe(TOO_LONG);
       expect(() => statement.now(allowing(2))).toThrow(over);

@@ -1,3 +1,4 @@
+import type { Doc } from '../bson/document.js';
 import { ServerError } from '../bson/errors.js';
 import type { Row, Rows } from '../plan/scan.js';
 import { turn } from '../store/lmdb.js';
@@ -14,82 +15,79 @@ export const TOO_LONG: unique symbol = Symbol('too long');
 
 /** Throws MaxTimeMSExpired when the time of a command is over. */
 type Check = () => void;
-const outOfTime = (error?: ServerError): boolean => error?.code === 50;
+const outOfTime = (error: ServerError): boolean => error.code === 50;
+
+/** What a statement did. */
+export interface Outcome {
+  /** Documents inserted, removed, or matched or upserted. */
+  n: number;
+  modified: number;
+  upserted?: { _id: unknown };
+  before?: Doc;
+  after?: Doc;
+}
 
 /** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
-export interface Statement<T> {
-  now: (check?: Check) => T | typeof TOO_LONG;
-  later: (check?: Check) => Promise<T>;
+export interface Statement {
+  now: (check?: Check) => Outcome | typeof TOO_LONG;
+  later: (check?: Check) => Promise<Outcome>;
+}
+
+interface Run {
+  /** The first failure ends the command. */
+  ordered: boolean;
+  check: Check;
+  done: (index: number, outcome: Outcome) => void;
+  failed: (index: number, error: ServerError) => void;
 }
 
 /**
- * Runs statements in order, as many per transaction as time allows. `failed` returns true to stop. A commit that the
- * disk refuses fails the statements from there on: what went before them is done and counted. The end of the command's
- * time fails the command as a whole, and what was done stays.
+ * Runs statements in order, as many per transaction as time allows; each is compiled when its turn comes, and fails
+ * then where that fails. A commit that the disk refuses fails the statements from there on: what went before them is
+ * done and counted. The end of the command's time fails the command as a whole, and what was done stays.
  */
-export async function runStatements<T>(
+export async function runStatements(
   engine: Engine,
-  statements: Statement<T>[],
-  done: (index: number, result: T) => void,
-  failed: (index: number, error: ServerError) => boolean,
-  check?: Check,
+  statements: (() => Statement)[],
+  { ordered, check, done, failed }: Run,
 ): Promise<void> {
-  let next = 0;
-  while (next < statements.length) {
+  for (let next = 0; next < statements.length;) {
     const first = next;
     const slice = () => {
-      const list: { result?: T | typeof TOO_LONG; error?: ServerError }[] = [];
+      const list: { outcome?: Outcome; long?: Statement; error?: ServerError }[] = [];
       const end = performance.now() + turn;
-      for (let i = first; i < statements.length && list.length < perTransaction; i++) {
+      for (const compile of statements.slice(first, first + perTransaction)) {
         try {
-          check?.();
-          list.push({ result: statements[i]!.now(check) });
+          check();
+          const statement = compile();
+          const outcome = statement.now(check);
+          list.push(outcome === TOO_LONG ? { long: statement } : { outcome });
+          if (outcome === TOO_LONG) break;
         } catch (error) {
           if (!(error instanceof ServerError)) throw error;
           list.push({ error });
+          if (ordered || outOfTime(error)) break;
         }
-        const { result, error } = list.at(-1)!;
-        if (result === TOO_LONG || outOfTime(error) || performance.now() > end) break;
+        if (performance.now() > end) break;
       }
       return list;
     };
-    const outcomes = await engine.storage.write(slice).catch((error: unknown) => {
-      if (error instanceof ServerError) return error;
-      throw error;
+    const results = await engine.storage.write(slice).catch((error: unknown) => {
+      if (!(error instanceof ServerError)) throw error;
+      return statements.slice(first).map((): ReturnType<typeof slice>[number] => ({ error }));
     });
-    if (outcomes instanceof ServerError) {
-      while (next < statements.length) if (failed(next++, outcomes)) return;
-      return;
-    }
-    for (const outcome of outcomes) {
+    for (const { outcome, long, error } of results) {
       const index = next++;
       try {
-        if (outcome.error) throw outcome.error;
-        const { result } = outcome;
-        done(index, result === TOO_LONG ? await statements[index]!.later(check) : (result as T));
-      } catch (error) {
-        if (!(error instanceof ServerError) || outOfTime(error)) throw error;
-        // an ordered command has run no further: see `halting`
-        if (failed(index, error)) return;
+        if (error) throw error;
+        done(index, long ? await long.later(check) : outcome!);
+      } catch (failure) {
+        if (!(failure instanceof ServerError) || outOfTime(failure)) throw failure;
+        failed(index, failure);
+        if (ordered) return;
       }
     }
   }
-}
-
-/** Makes statements after a failed one do nothing, so that an ordered command leaves what MongoDB leaves. */
-export function halting<T>(statements: Statement<T>[], ordered: boolean): Statement<T>[] {
-  if (!ordered) return statements;
-  let halted = false;
-  const guard = <R>(run: () => R): R => {
-    if (halted) throw new ServerError(1, 'not run');
-    try {
-      return run();
-    } catch (error) {
-      halted = true;
-      throw error;
-    }
-  };
-  return statements.map(({ now, later }) => ({ now: (check) => guard(() => now(check)), later }));
 }
 
 function firstRow(rows: Rows, check?: Check): Row | undefined | typeof TOO_LONG {
@@ -103,12 +101,12 @@ function firstRow(rows: Rows, check?: Check): Row | undefined | typeof TOO_LONG 
 }
 
 /** A statement on the first document of a selection, or on none. */
-export function onFirst<T>(
+export function onFirst(
   engine: Engine,
   namespace: string,
   selection: Selection,
-  act: (row: Row | undefined) => T,
-): Statement<T> {
+  act: (row: Row | undefined) => Outcome,
+): Statement {
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), { ...selection, limit: 1 });
   return {
     now(check) {
@@ -132,14 +130,15 @@ export function onFirst<T>(
   };
 }
 
-/** A statement on every document of a selection: found first, then changed in slices, each tested again. */
+/** A statement on every document of a selection, which adds to `outcome`: found first, then changed in slices, each tested again. */
 export function onAll(
   engine: Engine,
   namespace: string,
   selection: Selection,
+  outcome: Outcome,
   act: (row: Row) => void,
   none: () => void,
-): Statement<void> {
+): Statement {
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
   return {
     now(check) {
@@ -155,13 +154,13 @@ export function onAll(
       }
       if (found.length === 0) none();
       found.forEach(act);
-      return undefined;
+      return outcome;
     },
     async later(check) {
       // a document that another moves along the index meanwhile is met twice
       const ids = new Set<number>();
       for await (const { id } of unpaused(rows(), check)) ids.add(id);
-      if (ids.size === 0) return engine.storage.write(none);
+      if (ids.size === 0) await engine.storage.write(none);
       const change = (id: number) => {
         const collection = engine.catalogue.get(namespace);
         const row = collection && engine.scanner.read(collection, id);
@@ -169,28 +168,13 @@ export function onAll(
         return collection !== undefined;
       };
       await engine.storage.writeEach([...ids], change, check);
+      return outcome;
     },
   };
 }
 
-/** A statement whose compilation failed fails when its turn comes. */
-export function compiled<T>(compile: () => Statement<T>): Statement<T> {
-  let statement: Statement<T> | undefined;
-  const get = () => (statement ??= compile());
-  return { now: (check) => get().now(check), later: (check) => get().later(check) };
-}
-
-/** A statement with another result. */
-export const mapped = <A, B>(statement: Statement<A>, to: (value: A) => B): Statement<B> => ({
-  now(check) {
-    const result = statement.now(check);
-    return result === TOO_LONG ? TOO_LONG : to(result);
-  },
-  later: (check) => statement.later(check).then(to),
-});
-
 /** Runs one statement by itself; its error is the command's. */
-export async function runOne<T>(engine: Engine, statement: Statement<T>, check: Check): Promise<T> {
-  const result = await engine.storage.write(() => statement.now(check));
-  return result === TOO_LONG ? statement.later(check) : result;
+export async function runOne(engine: Engine, statement: Statement, check: Check): Promise<Outcome> {
+  const outcome = await engine.storage.write(() => statement.now(check));
+  return outcome === TOO_LONG ? statement.later(check) : outcome;
 }

@@ -1,8 +1,8 @@
 import { MongoClient } from 'mongodb';
 import { MongoMemoryServer } from 'mongodb-memory-server';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -26,12 +26,11 @@ describe('the command line', () => {
     expect(text).toMatch(/^db version v8\.0\.\d+\n$/);
   });
 
-  it('stops cleanly on SIGINT and SIGTERM and leaves no lock', async () => {
+  it('stops cleanly on SIGINT and SIGTERM and leaves the directory to the next', async () => {
+    const dbPath = directory();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const dbPath = directory();
       const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
       expect(await child.end(signal)).toBe(0);
-      expect(existsSync(join(dbPath, 'embedded-mongo.pid'))).toBe(false);
     }
   });
 
@@ -135,10 +134,25 @@ describe('a start', () => {
 });
 
 describe('the data directory', () => {
-  it('is taken over from a dead process', async () => {
+  it('is taken over from a killed process, also where another has its number by now', async () => {
     const dbPath = directory();
-    writeFileSync(join(dbPath, 'embedded-mongo.pid'), '999999999\n');
+    const lock = join(dbPath, 'embedded-mongo.lmdb-lock');
+    const ready = 'setTimeout(() => {}, 60_000); console.log(process.pid)';
+    const stranger = spawn(process.execPath, ['-e', ready], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const pid = Buffer.alloc(4);
+    const dead = Buffer.alloc(4);
+    pid.writeUInt32LE(Number(String((await once(stranger.stdout, 'data'))[0])));
+    const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
+    await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/another server \(process \d+\)/);
+    dead.writeUInt32LE(child.pid);
+    await child.kill();
+    const table = readFileSync(lock);
+    const at = table.indexOf(dead);
+    expect(at).toBeGreaterThan(0);
+    pid.copy(table, at);
+    writeFileSync(lock, table);
     const server = await startServer({ dbPath, port: 0 });
+    stranger.kill();
     await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(StartError);
     await server.close();
     const again = await startServer({ dbPath, port: 0 });

@@ -7,12 +7,16 @@ import type { Engine } from '../run/engine.js';
 import { failure, type Log } from '../run/log.js';
 import { Catalogue } from '../store/catalogue.js';
 import { Storage } from '../store/lmdb.js';
+import { InUse } from '../store/lock.js';
 import { serveConnection } from '../wire/connection.js';
-import { lockDirectory, StartError } from './lock.js';
 import { TtlMonitor } from './ttl.js';
 
-export { StartError } from './lock.js';
 export { version } from '../commands/diagnostics.js';
+
+/** A start that cannot succeed, with a sentence for the person at the terminal. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
 
 export interface ServerOptions {
   /** Directory of the data; made if it does not exist. */
@@ -34,21 +38,30 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Opens the store of a directory. Throws StartError. */
+async function openData(dbPath: string): Promise<[Storage, Catalogue]> {
+  let storage: Storage | undefined;
+  try {
+    storage = new Storage(dbPath);
+    return [storage, new Catalogue(storage)];
+  } catch (error) {
+    await storage?.close();
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (error instanceof InUse) throw new StartError(`${dbPath} is in use by ${message}. Stop it first.`);
+    throw new StartError(
+      typeof code === 'string'
+        ? `Cannot write to the data directory ${dbPath}: ${message}`
+        : `Cannot open the data in ${dbPath}: ${message}`,
+    );
+  }
+}
+
 /** Starts a server. Throws StartError, with a sentence for people, when the directory or the port is not to be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dbPath, port = 27017, host = '127.0.0.1', ttlInterval = 60_000 } = options;
   const now = options.now ?? (() => new Date());
   const log = options.log ?? (() => undefined);
-  const release = lockDirectory(dbPath);
-  let storage: Storage;
-  let catalogue: Catalogue;
-  try {
-    storage = new Storage(dbPath);
-    catalogue = new Catalogue(storage);
-  } catch (error) {
-    release();
-    throw new StartError(`Cannot open the data in ${dbPath}: ${(error as Error).message}`);
-  }
+  const [storage, catalogue] = await openData(dbPath);
   const sockets = new Set<Socket>();
   const engine: Engine = {
     storage,
@@ -67,10 +80,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer((socket) => {
     sockets.add(socket);
     const connection = { id: ++connections, address: `${socket.remoteAddress}:${socket.remotePort}` };
+    const told = { connectionId: connection.id, remote: connection.address };
+    log('D', 'Connection accepted', told);
     serveConnection(
       socket,
       (request) => answer(engine, request, connection),
-      () => sockets.delete(socket),
+      () => {
+        sockets.delete(socket);
+        log('D', 'Connection ended', told);
+      },
     );
   });
   let listening = port;
@@ -82,7 +100,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
   } catch (error) {
     await storage.close();
-    release();
     throw new StartError(
       (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
         ? `Port ${port} is taken (address already in use).`
@@ -109,7 +126,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closed;
       await catalogue.stopSweeping();
       await storage.close();
-      release();
       log('I', 'Stopped');
     },
   };

@@ -8,6 +8,7 @@ import { asNumber } from '../bson/numbers.js';
 import { prefixBytes, successor } from '../values/keys.js';
 import { buildIndex, type Index, normaliseSpec } from './index-spec.js';
 import type { KeyRange, Storage } from './lmdb.js';
+import { checkNamespace } from './names.js';
 
 export interface Collection {
   id: number;
@@ -27,19 +28,16 @@ export interface Stats {
   nextRecord: number;
 }
 
+const noStats: Stats = { count: 0, size: 0, nextRecord: 1 };
+
 /** Counts the ways in which a store was written: to be raised when the bytes of its keys or descriptions change. */
-const format = 3;
+const format = 4;
 
 const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
 const statsKey = (id: number): Buffer => metaKey('s', String(id));
 
-function statsBytes({ count, size, nextRecord }: Stats): Buffer {
-  const bytes = Buffer.allocUnsafe(24);
-  bytes.writeDoubleLE(count, 0);
-  bytes.writeDoubleLE(size, 8);
-  bytes.writeDoubleLE(nextRecord, 16);
-  return bytes;
-}
+const statsBytes = ({ count, size, nextRecord }: Stats): Buffer =>
+  Buffer.from(new Float64Array([count, size, nextRecord]).buffer);
 
 const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
 
@@ -146,15 +144,17 @@ export class Catalogue {
         `db already exists with different case already have: [${other.db}] trying to create [${db}]`,
       );
     const id = this.nextId();
-    const collection: Collection = {
+    const uuid = new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4);
+    const indexes = [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))];
+    const collection = {
       id,
       db,
       name,
-      uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
+      uuid,
+      indexes,
       dropped: false,
-      stats: { count: 0, size: 0, nextRecord: 1 },
+      stats: noStats,
       prefix: prefixBytes(id),
-      indexes: [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))],
     };
     this.collections.set(`${db}.${name}`, collection);
     this.save(collection);
@@ -233,30 +233,16 @@ export class Catalogue {
 
   private readStats(id: number): Stats {
     const saved = this.storage.meta.get(statsKey(id));
-    if (!saved) return { count: 0, size: 0, nextRecord: 1 };
-    const bytes = Buffer.from(saved);
-    return { count: bytes.readDoubleLE(0), size: bytes.readDoubleLE(8), nextRecord: bytes.readDoubleLE(16) };
+    if (!saved) return noStats;
+    const [count, size, nextRecord] = new Float64Array(Uint8Array.from(saved).buffer);
+    return { count: count!, size: size!, nextRecord: nextRecord! };
   }
 
   /** Within a transaction: counts documents and bytes that came or, where negative, went. */
   grow(collection: Collection, documents: number, bytes: number): void {
     const { count, size, nextRecord } = collection.stats;
-    collection.stats = {
-      count: count + documents,
-      size: size + bytes,
-      nextRecord: nextRecord + Math.max(documents, 0),
-    };
+    const next = nextRecord + Math.max(documents, 0);
+    collection.stats = { count: count + documents, size: size + bytes, nextRecord: next };
     this.grown.add(collection);
   }
-}
-
-/** Throws InvalidNamespace for names that MongoDB does not take. */
-export function checkNamespace(db: string, name: string): void {
-  const invalid = (message: string) => new ServerError(73, message);
-  if (db === '' || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
-    throw invalid(`Invalid database name: '${db}'`);
-  if (name === '' || name.includes('\0') || name.startsWith('.') || name.includes('$') || name.endsWith('.'))
-    throw invalid(`Invalid collection name: ${name}`);
-  if (Buffer.byteLength(`${db}.${name}`) > 255)
-    throw invalid(`Fully qualified namespace is too long: ${db}.${name}`);
 }

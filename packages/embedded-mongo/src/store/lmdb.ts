@@ -1,7 +1,9 @@
 import { type Database, type DatabaseOptions, open, type RootDatabase } from 'lmdb';
-import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerError } from '../bson/errors.js';
+import { Checkpoint, machineStart } from './checkpoint.js';
+import { checkAlone, enter } from './lock.js';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -13,25 +15,10 @@ export interface KeyRange {
   prefix?: number;
 }
 
-/** Stands in the first bytes of every lmdb file. */
-const magic = Buffer.from('dec0efbe', 'hex');
-
 interface Waiting {
   change: () => unknown;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-}
-
-/** Throws for a file that is no store: lmdb would end the process on it. A new one is made empty. */
-function checkStore(path: string): void {
-  const file = openSync(path, 'a+');
-  try {
-    const header = Buffer.alloc(64);
-    if (readSync(file, header, 0, 64, 0) > 0 && !header.includes(magic))
-      throw new Error('embedded-mongo.lmdb is no store of lmdb');
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Milliseconds after which a transaction ends and others have their turn. */
@@ -74,7 +61,8 @@ function asError(error: unknown): Error {
  * The lmdb environment: `meta` (catalogue and counters), `docs` (record id → the document's BSON bytes) and
  * `entries` (index keys → record id). Every change runs inside `write`: one child transaction that a throw rolls
  * back; the promise settles after the commit, which a kill of the process does not undo. Writers that wait at the same
- * time share one commit. What is committed is flushed soon after, or when `flush` asks for it.
+ * time share one commit. What is committed is flushed soon after, or when `flush` asks for it; a power failure leaves
+ * what the last flush left. One process at a time has the store.
  */
 export class Storage {
   readonly meta: Table;
@@ -89,31 +77,43 @@ export class Storage {
   /** Called when a flush that nobody waited for failed. */
   onFlushFailure: (error: unknown) => void = () => undefined;
   private readonly root: RootDatabase<Buffer, Buffer>;
+  private readonly checkpoint: Checkpoint;
+  private readonly leave: () => void;
   private waiting: Waiting[] = [];
   private flushing: Promise<void> = Promise.resolve();
   /** A flush that begins after the one under way: it is of all that is committed until then. */
   private nextFlush: Promise<void> | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
 
-  constructor(directory: string) {
+  /** Throws InUse while another server has the directory. */
+  constructor(directory: string, machine = machineStart()) {
     mkdirSync(directory, { recursive: true });
-    const path = join(directory, 'embedded-mongo.lmdb');
-    checkStore(path);
-    this.root = open<Buffer, Buffer>({
-      path,
-      noSubdir: true,
-      encoding: 'binary',
-      keyEncoding: 'binary',
-      mapSize: 1 << 30,
-      // commits are flushed here, many at a time
-      noSync: true,
-    });
+    const path = join(realpathSync(directory), 'embedded-mongo.lmdb');
+    this.leave = enter(path);
+    try {
+      this.checkpoint = new Checkpoint(path, machine);
+      this.root = open<Buffer, Buffer>({
+        path,
+        noSubdir: true,
+        encoding: 'binary',
+        keyEncoding: 'binary',
+        mapSize: 1 << 30,
+        // commits are flushed here, many at a time
+        noSync: true,
+      });
+      this.checkpoint.follow(this.root);
+      checkAlone(this.root);
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
     // the option is missing in lmdb's types of this call
     const options: DatabaseOptions & { keyEncoder: unknown } = { encoding: 'binary', keyEncoder };
     const table = (name: string): Table => this.root.openDB(name, options);
     this.meta = table('meta');
     this.docs = table('docs');
     this.entries = table('entries');
+    this.checkpoint.begin();
   }
 
   /** A copy of a value or, by `copy`, of a part of it. lmdb reads every value into the same memory. */
@@ -198,17 +198,11 @@ export class Storage {
         clearTimeout(this.flushTimer);
         this.flushTimer = undefined;
         this.nextFlush = undefined;
-        return (this.flushing = this.sync());
+        return (this.flushing = this.checkpoint.flush().catch((error: unknown) => {
+          throw asError(error);
+        }));
       });
     return this.nextFlush;
-  }
-
-  private sync(): Promise<void> {
-    // missing in lmdb's types
-    const root = this.root as unknown as { sync: (done: (error?: Error) => void) => void };
-    return new Promise((resolve, reject) => {
-      root.sync((error) => (error ? reject(asError(error)) : resolve()));
-    });
   }
 
   /**
@@ -240,6 +234,8 @@ export class Storage {
   async close(): Promise<void> {
     while (this.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
     await this.flush();
+    this.checkpoint.close();
+    this.leave();
     await this.root.close();
   }
 }

@@ -63,8 +63,8 @@ const leaf = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3 });
 const branches = (of: fc.Arbitrary<Record<string, unknown>>) => fc.array(of, { minLength: 1, maxLength: 3 });
 const filter = fc.oneof(
   { weight: 3, arbitrary: leaf },
-  { weight: 1, arbitrary: branches(leaf).map(($or): Doc => ({ $or })) },
-  { weight: 1, arbitrary: fc.tuple(leaf, branches(leaf)).map(([own, $or]): Doc => ({ ...own, $or })) },
+  { weight: 2, arbitrary: branches(leaf).map(($or): Doc => ({ $or })) },
+  { weight: 2, arbitrary: fc.tuple(leaf, branches(leaf)).map(([own, $or]): Doc => ({ ...own, $or })) },
   { weight: 1, arbitrary: branches(leaf).map(($and): Doc => ({ $and })) },
   {
     weight: 1,

@@ -60,6 +60,7 @@ export async function createIndex(
 
 export interface ChildServer {
   port: number;
+  pid: number;
   /** What it wrote to its standard output so far. */
   output(): string;
   /** Kills without warning, as a power failure of the process would. */
@@ -101,6 +102,7 @@ export function spawnServer(
       };
       resolve({
         port: Number(port),
+        pid: child.pid!,
         output: () => stdout,
         end,
         kill: () => end('SIGKILL').then(() => undefined),

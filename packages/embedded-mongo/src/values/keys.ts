@@ -175,6 +175,9 @@ export function encodeValue(value: unknown): Buffer {
   return Buffer.from(out.subarray(0, pos));
 }
 
+/** A text that two values share exactly where they are equal: 1, 1.0 and NumberLong(1) are. */
+export const keyText = (value: unknown): string => encodeValue(value).toString('latin1');
+
 /** The key of a tuple of values; `descending[i]` inverts field i. Never longer than lmdb takes. */
 export function encodeKey(prefix: Uint8Array, values: unknown[], descending: boolean[]): Buffer {
   pos = 0;

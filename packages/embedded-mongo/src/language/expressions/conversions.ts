@@ -65,7 +65,7 @@ function date(value: unknown): unknown {
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return dateFrom(value.t * 1000);
   if (typeof value !== 'string') throw unsupported(value, 'date');
-  return parseDate(value, undefined);
+  return parseDate(value);
 }
 
 const convert: Record<string, (value: unknown) => unknown> = {

@@ -57,12 +57,6 @@ export function zoneOf(timezone: unknown): Zone {
 export const wallOf = (date: Date, zone: Zone): Date =>
   new Date(date.getTime() + zone.offset(date.getTime()));
 
-/** The instant at which a zone's clock shows the UTC fields of `wall`. */
-export function instantOf(wall: number, zone: Zone): number {
-  const guess = wall - zone.offset(wall);
-  return wall - zone.offset(guess);
-}
-
 /** A date from what date operators accept (date, timestamp, ObjectId); null for null and missing. */
 export function dateOf(value: unknown): Date | null {
   if (isNullish(value)) return null;
@@ -118,17 +112,14 @@ export function formatDate(date: Date, format: string, zone: Zone): string {
   });
 }
 
-/** Parses an ISO 8601 date string; one without offset is in `timezone`. Throws ConversionFailure (241). */
-export function parseDate(text: string, timezone: unknown): Date {
-  const failed = () => fail(241, `Error parsing date string '${text}'`);
+/** Parses an ISO 8601 date string, in UTC unless it names an offset. Throws ConversionFailure (241). */
+export function parseDate(text: string): Date {
   const form =
     /^(\d{4}-\d\d)(-\d\d)?(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
-  const match = form.exec(text.trim());
-  if (!match) return failed();
-  const [, month, day = '-01', minute = '00:00', second = ':00', fraction = '0', offset] = match;
+  const [, month, day = '-01', minute = '00:00', second = ':00', fraction = '0', offset] =
+    form.exec(text.trim()) ?? [];
   const wall = new Date(`${month}${day}T${minute}${second}.${fraction.padEnd(3, '0')}Z`);
-  if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day.slice(1))) return failed();
-  if (offset !== undefined && timezone !== undefined)
-    fail(241, 'you cannot pass in a date/time string with time zone information and a timezone argument');
-  return new Date(instantOf(wall.getTime(), zoneOf(offset?.toUpperCase() ?? timezone)));
+  if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day.slice(1)))
+    fail(241, `Error parsing date string '${text}'`);
+  return new Date(wall.getTime() - zoneOf(offset?.toUpperCase()).offset(wall.getTime()));
 }

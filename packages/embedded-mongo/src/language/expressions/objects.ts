@@ -59,13 +59,3 @@ defineNullable('$setIntersection', 0, Infinity, (values, name, compiler) => {
   const [first = [], ...others] = lists(name, values, 17047);
   return distinct(first, compiler).filter((value) => others.every((list) => has(list, value, compiler)));
 });
-defineNullable('$setDifference', 2, 2, (values, name, compiler) => {
-  const [a, b] = lists(name, values, 17048) as [unknown[], unknown[]];
-  const kept: unknown[] = [];
-  for (const value of a) if (!has(b, value, compiler) && !has(kept, value, compiler)) kept.push(value);
-  return kept;
-});
-define('$setIsSubset', 2, 2, (values, name, compiler) => {
-  const [a, b] = lists(name, values, 17046) as [unknown[], unknown[]];
-  return a.every((value) => has(b, value, compiler));
-});

@@ -1,9 +1,10 @@
-import { Decimal128, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { MaxKey, MinKey } from 'bson';
 import { isDoc, UNDEFINED } from '../../bson/document.js';
 import { badValue, failedToParse } from '../../bson/errors.js';
-import { asInteger, fitsLong, isNaNValue, isNumber, toBig, toDouble } from '../../bson/numbers.js';
-import { typeName, typeOf, types } from '../../bson/types.js';
+import { asInteger, isNaNValue, isNumber, toDouble } from '../../bson/numbers.js';
+import { typeOf, types } from '../../bson/types.js';
 import { compareValues, type StringCompare } from '../../values/compare.js';
+import { keyText } from '../../values/keys.js';
 import { isRegex, regexTest } from '../../values/regex.js';
 
 export type Predicate = (value: unknown) => boolean;
@@ -52,38 +53,16 @@ export function relation(op: Relation, operand: unknown, collation?: StringCompa
 
 /** `$in`: equality with any of a list, or a match of a regular expression in it. */
 export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
-  const strings = new Set<string>();
-  const ids = new Set<string>();
-  const numbers = new Set<number>();
+  const keys = new Set<string>();
   const others: Predicate[] = [];
-  // for the numbers that no double holds
-  let exact: Predicate[] | undefined;
   for (const item of list) {
     if (isDoc(item) && Object.keys(item)[0]?.startsWith('$') && !('$ref' in item))
       throw badValue('cannot nest $ under $in');
-    if (typeof item === 'string' && !collation) strings.add(item);
-    else if (item instanceof ObjectId) ids.add(item.toHexString());
-    else if (doubleOf(item) !== undefined) numbers.add(doubleOf(item)!);
-    else others.push(isRegex(item) ? regexTest(item) : equals(item, collation));
+    if (isRegex(item)) others.push(regexTest(item));
+    else if (collation || isNullish(item)) others.push(equals(item, collation));
+    else keys.add(keyText(item));
   }
-  const amongNumbers = (value: unknown): boolean => {
-    const double = doubleOf(value);
-    if (double !== undefined) return numbers.has(double);
-    exact ??= list.filter((item) => doubleOf(item) !== undefined).map((item) => equals(item));
-    return exact.some((test) => test(value));
-  };
-  return (value) =>
-    (typeof value === 'string' && strings.has(value)) ||
-    (value instanceof ObjectId && ids.has(value.toHexString())) ||
-    (numbers.size > 0 && isNumber(value) && amongNumbers(value)) ||
-    others.some((test) => test(value));
-}
-
-/** A number that is its own double. */
-function doubleOf(value: unknown): number | undefined {
-  if (!isNumber(value) || value instanceof Decimal128) return undefined;
-  const number = toDouble(value);
-  return value instanceof Long && !Number.isSafeInteger(number) ? undefined : number;
+  return (value) => (keys.size > 0 && keys.has(keyText(value))) || others.some((test) => test(value));
 }
 
 /** Array length condition; throws BadValue for anything but a whole number from 0. */

@@ -3,7 +3,7 @@ import { fail, notImplemented } from '../../bson/errors.js';
 import { int } from '../../bson/numbers.js';
 import { describe } from '../../bson/print.js';
 import { compareValues, type StringCompare, valuesEqual } from '../../values/compare.js';
-import { encodeValue } from '../../values/keys.js';
+import { keyText } from '../../values/keys.js';
 import type { Compiler, Fn } from '../expressions/core.js';
 import { mergeObjects } from '../expressions/objects.js';
 import { Sum } from '../expressions/sum.js';
@@ -26,14 +26,14 @@ export interface AccumulatorField {
   keeps: boolean;
 }
 
-/** Values by equality in MongoDB's sense: 1, 1.0 and NumberLong(1) are the same. */
+/** Values by equality in MongoDB's sense. */
 export class ValueMap<T> {
   private readonly map = new Map<string, { value: unknown; item: T }>();
 
   constructor(private readonly collation: StringCompare | undefined) {}
 
   private find(value: unknown): { key: string; found: { value: unknown; item: T } | undefined } {
-    const key = encodeValue(value).toString('latin1');
+    const key = keyText(value);
     let found = this.map.get(key);
     if (!found && this.collation)
       found = [...this.map.values()].find((entry) => valuesEqual(entry.value, value, this.collation));

@@ -3,7 +3,6 @@ import { fail, failedToParse } from '../../bson/errors.js';
 import { typeName } from '../../bson/types.js';
 import { distinctValues } from '../../values/paths.js';
 import { splitPath } from '../expressions/core.js';
-import { isNullish } from '../filter/predicates.js';
 import { addField, computeFields, fieldTree } from '../project/field-tree.js';
 import type { PipelineEnv, Vars } from '../types.js';
 import { flow, type Flow, flowOf, memoryFor, scopeOf, type Stage, type StageContext } from './flow.js';
@@ -22,41 +21,13 @@ const joinFilter = (field: string, values: unknown[]): Doc =>
     ? { [field]: { $eq: values[0] } }
     : { $or: values.map((value) => ({ [field]: { $eq: value } })) };
 
-/**
- * From `{$expr: {$eq: ['$field', '$$variable']}}` the condition `{field: value}`, which matches all that the
- * expression does (and arrays besides), so that an index can serve it.
- */
-function indexable(filter: Doc, vars: Vars): Doc[] {
-  const equalities = (expression: unknown): Doc[] => {
-    if (!isDoc(expression)) return [];
-    const and = expression['$and'];
-    if (Array.isArray(and)) return and.flatMap(equalities);
-    const pair = expression['$eq'];
-    if (!Array.isArray(pair) || pair.length !== 2 || !pair.every((side) => typeof side === 'string'))
-      return [];
-    const [a, b] = pair as [string, string];
-    const [field, variable] = b.startsWith('$$') ? [a, b] : [b, a];
-    if (!/^\$[^$]/.test(field) || !/^\$\$\w+$/.test(variable)) return [];
-    const value = vars[variable.slice(2)];
-    const scalar = !isNullish(value) && !Array.isArray(value) && !isDoc(value);
-    return scalar ? [{ [field.slice(1)]: { $eq: value } }] : [];
-  };
-  return equalities(filter['$expr']);
-}
-
 const usesExpr = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.some(usesExpr)
     : isDoc(value) && entries(value).some(([name, inner]) => name === '$expr' || usesExpr(inner));
 
-/** The conditions for `env.find`, which knows no variables, and the stage from which the pipeline must go on. */
-function served({ filters }: SubPipeline, vars: Vars): { filters: Doc[]; from: number } {
-  if (!filters.some(usesExpr)) return { filters: [...filters], from: filters.length };
-  return {
-    filters: filters.flatMap((filter) => (usesExpr(filter) ? indexable(filter, vars) : [filter])),
-    from: 0,
-  };
-}
+/** How many leading filters `env.find`, which knows no variables, can serve. */
+const served = ({ filters }: SubPipeline): number => (filters.some(usesExpr) ? 0 : filters.length);
 
 export function lookupStage(
   spec: unknown,
@@ -106,7 +77,8 @@ export function lookupStage(
     const own = Object.fromEntries(variables.map(([name, compute]) => [name, compute(scope)]));
     const inner = { ...env.vars, ...vars, ...own };
     const sub = variables.length > 0 ? compile(stages, env, inner) : fixed;
-    const { filters, from: next } = served(sub, inner);
+    const next = served(sub);
+    const filters = sub.filters.slice(0, next);
     if (localField !== undefined) {
       const values = distinctValues(doc, localField);
       filters.unshift(joinFilter(foreignField!, values.length > 0 ? values : [null]));

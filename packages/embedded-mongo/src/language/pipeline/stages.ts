@@ -94,11 +94,10 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
   if (option !== undefined) fail(28748, `unrecognized option to $sample: ${option}`);
   if (spec['size'] === undefined) fail(28749, '$sample stage must specify a size');
   const size = stageNumber('$sample', spec['size'], 1);
-  const random = env.random ?? Math.random;
   return flow((source) =>
     sortFlow(
       source,
-      () => double(random()),
+      () => double(Math.random()),
       (a, b) => a.value - b.value,
       size,
       env,
@@ -108,7 +107,7 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
 
 const refused = (
   '$out $merge $graphLookup $bucket $bucketAuto $sortByCount $unionWith $documents $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
-  '$densify $fill $collStats $indexStats $planCacheStats $currentOp $listSessions ' +
+  '$densify $fill $indexStats $planCacheStats $currentOp $listSessions ' +
   '$listLocalSessions $listSearchIndexes $changeStreamSplitLargeEvent $querySettings'
 ).split(' ');
 
@@ -136,6 +135,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
     default: {
       const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
       if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
+      if (name === '$collStats') fail(40602, '$collStats is only valid as the first stage in a pipeline');
       if (refused.includes(name)) throw notImplemented(name);
       fail(40324, `Unrecognized pipeline stage name: '${name}'`);
     }

@@ -16,8 +16,8 @@ const fixed = new Map([
 ]);
 /** Bytes that stand before a value beside the length that it begins with. */
 const counted = new Map([
-  ...[0x02, 0x0d, 0x0e].map((type) => [type, 4] as const),
-  ...[0x03, 0x04, 0x0f].map((type) => [type, 0] as const),
+  [0x02, 4] as const,
+  ...[0x03, 0x04].map((type) => [type, 0] as const),
   [0x05, 5] as const,
 ]);
 const sizes = Array.from({ length: 256 }, (_, type) => fixed.get(type) ?? -1);
@@ -53,32 +53,6 @@ export function rawItems(bytes: Buffer, name: string): Buffer[] | undefined {
   return undefined;
 }
 
-/** Names by a hash of their bytes, so that most fields are passed over without comparing. */
-class Names {
-  private readonly slots: (Buffer[] | undefined)[] = new Array<undefined>(64);
-
-  constructor(names: Iterable<string>) {
-    for (const name of names) {
-      const bytes = Buffer.from(name);
-      (this.slots[bytes.reduce((hash, byte) => (hash * 31 + byte) & 63, 0)] ??= []).push(bytes);
-    }
-  }
-
-  /** Whether the bytes from `from` up to the NUL at `to` are one of the names. */
-  has(bytes: Buffer, from: number, to: number, hash: number): boolean {
-    const slot = this.slots[hash];
-    if (slot === undefined) return false;
-    for (let i = 0; i < slot.length; i++) {
-      const name = slot[i]!;
-      if (name.length !== to - from) continue;
-      let at = 0;
-      while (at < name.length && name[at] === bytes[from + at]) at++;
-      if (at === name.length) return true;
-    }
-    return false;
-  }
-}
-
 /** Where the parts that are copied begin and end; one list for all, since picking is synchronous. */
 const runs: number[] = [];
 
@@ -96,19 +70,21 @@ export function compilePick(spec: Doc): ((bytes: Buffer) => Buffer) | undefined 
   }
   // `{_id: 0}` alone keeps all other fields
   if (names.size === 0) return undefined;
-  const wanted = new Names(names);
+  const wanted = [...names].map((name) => Buffer.from(name));
 
   return (bytes) => {
     let count = 0;
     let size = 5;
     const stop = bytes.length - 1;
     for (let at = 4; at < stop;) {
-      let hash = 0;
-      let end = at + 1;
-      for (let byte; (byte = bytes[end]!) !== 0; end++) hash = (hash * 31 + byte) & 63;
+      const name = at + 1;
+      let end = name;
+      while (bytes[end] !== 0) end++;
       const next = valueEnd(bytes, bytes[at]!, end + 1);
       if (!(next <= stop)) throw invalid('document length');
-      if (wanted.has(bytes, at + 1, end, hash)) {
+      if (
+        wanted.some((one) => one.length === end - name && one.every((byte, i) => byte === bytes[name + i]))
+      ) {
         size += next - at;
         // neighbours are copied together
         if (count > 0 && runs[count - 1] === at) count--;
