@@ -1,8 +1,5 @@
-import { Int32 } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileProjection } from '../language/project/projection.js';
-import { compilePick } from '../language/project/raw-fields.js';
 import { doc, runs } from '../testing/arbitraries.js';
 import { decode } from './decode.js';
 import { encode } from './encode.js';
@@ -40,38 +37,5 @@ describe('documents', () => {
       }),
       runs,
     );
-  });
-});
-
-describe('a projection that only names fields', () => {
-  it('copies the very bytes that decoding, projecting and encoding gives', () => {
-    const spec = fc.record(
-      {
-        _id: fc.constantFrom(new Int32(0), true),
-        a: fc.constant(new Int32(1)),
-        b: fc.constant(true),
-        é: fc.constant(true),
-      },
-      { requiredKeys: ['a'] },
-    );
-    fc.assert(
-      fc.property(doc, spec, (stored, fields) => {
-        const bytes = encode(stored);
-        expect(compilePick(fields)!(bytes)).toEqual(encode(compileProjection(fields)(decode(bytes))));
-      }),
-      runs,
-    );
-  });
-
-  it('is left to the projections in general where it says more', () => {
-    const one = new Int32(1);
-    for (const spec of [
-      { 'a.b': one },
-      { a: new Int32(0) },
-      { a: '$b' },
-      { a: { b: one } },
-      { _id: new Int32(0) },
-    ])
-      expect(compilePick(spec)).toBeUndefined();
   });
 });

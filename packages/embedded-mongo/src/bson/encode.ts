@@ -102,7 +102,7 @@ function writeValue(value: unknown, depth: number): number {
     return 0x0b;
   }
   if (isDoc(value)) return (writeDocument(value, depth + 1), 0x03);
-  return writeBsonValue(value as BsonValue, depth);
+  return writeBsonValue(value as BsonValue);
 }
 
 /** Values of bson's classes as a union that `_bsontype` tells apart. */
@@ -119,7 +119,7 @@ type BsonValue =
   | Timestamp
   | BsonUndefined;
 
-function writeBsonValue(value: BsonValue, depth: number): number {
+function writeBsonValue(value: BsonValue): number {
   switch (value._bsontype) {
     case 'ObjectId':
       return (writeBytes(value.id), 0x07);

@@ -19,16 +19,13 @@ export function describe(value: unknown): string {
     }
     case 'Decimal128':
       return `Decimal128('${(value as Decimal128).toString()}')`;
-    case 'Binary': {
-      const binary = value as Binary;
-      return `BinData(${binary.sub_type}, ${binary.toString('hex').toUpperCase()})`;
-    }
+    case 'Binary':
+      return `BinData(${(value as Binary).sub_type}, ${(value as Binary).toString('hex').toUpperCase()})`;
     case 'Timestamp':
       return `Timestamp(${(value as Timestamp).t}, ${(value as Timestamp).i})`;
     case 'MinKey':
-      return 'MinKey';
     case 'MaxKey':
-      return 'MaxKey';
+      return (value as { _bsontype: string })._bsontype;
     default:
       return String(asNumber(value) ?? (value as { toString(): string }).toString());
   }

@@ -6,7 +6,7 @@ import { compilePipeline } from '../language/pipeline/pipeline.js';
 import type { PipelineEnv } from '../language/types.js';
 import type { Row } from '../plan/scan.js';
 import type { Engine } from '../run/engine.js';
-import { docsOf, encodeAnswer, prepare, rowsOf, select } from '../run/selection.js';
+import { docsOf, encodeAnswer, rowsOf, select } from '../run/selection.js';
 import type { Collection } from '../store/catalogue.js';
 import { collationCompare } from '../values/collation.js';
 import { collectionStats } from './collections.js';
@@ -94,7 +94,6 @@ export const aggregate: Command = {
       vars: env.vars,
       now: env.now,
     });
-    await prepare(context.raw.length, selection);
     const counted = countField(stages);
     const rows = () => drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection);
     const described = stages[0]?.$collStats;

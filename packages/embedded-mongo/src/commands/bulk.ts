@@ -15,10 +15,10 @@ import {
   flag,
   letField,
   listField,
+  listReply,
   requiredDoc,
   words,
 } from './context.js';
-import { listReply } from './listing.js';
 import { specOf, updateSpec, writeError } from './write.js';
 
 async function list(context: Context, name: string): Promise<Doc[]> {

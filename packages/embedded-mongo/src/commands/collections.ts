@@ -16,9 +16,9 @@ import {
   docField,
   existing,
   flag,
+  listReply,
   words,
 } from './context.js';
-import { listReply } from './listing.js';
 
 /** What MongoDB's collections may be besides plain: refused by name. */
 const refused =

@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
+import { encode } from '../bson/encode.js';
 import { ServerError, typeMismatch } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { typeName } from '../bson/types.js';
@@ -15,7 +16,6 @@ export interface Context {
   name: string;
   db: string;
   body: Doc;
-  raw: Buffer;
   sequences: Map<string, Buffer[]>;
   connection: { id: number; address: string };
 }
@@ -119,4 +119,17 @@ export function existing({ engine, db }: Context, name: string): Collection {
   const collection = engine.catalogue.get(`${db}.${name}`);
   if (!collection) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
   return collection;
+}
+
+/** A reply with a list, as the cursor of a namespace; `rest` are further fields of it. */
+export function listReply(
+  context: Context,
+  namespace: string,
+  docs: Doc[],
+  rest?: Doc,
+): Buffer[] | Promise<Buffer[]> {
+  const { cursors } = context.engine;
+  const cursor = cursors.create(namespace, docs.map((doc) => encode(doc)).values());
+  const size = asNumber(docField(context, 'cursor')?.batchSize) ?? Infinity;
+  return cursors.reply(cursor, 'firstBatch', size, false, rest);
 }

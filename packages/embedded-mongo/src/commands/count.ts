@@ -1,6 +1,6 @@
 import { asNumber } from '../bson/numbers.js';
 import type { Row } from '../plan/scan.js';
-import { prepare, queryOf, select, type Selection } from '../run/selection.js';
+import { queryOf, select, type Selection } from '../run/selection.js';
 import type { Collection } from '../store/catalogue.js';
 import { type PAUSE, unpaused } from '../values/pace.js';
 import { allowanceOf, collectionName, type Command, type Context, docField, numberField } from './context.js';
@@ -44,7 +44,6 @@ export const count: Command = {
       skip: numberField(context, 'skip') ?? 0,
       limit: Math.abs(limit),
     });
-    await prepare(context.raw.length, selection);
     const collection = engine.catalogue.get(`${db}.${name}`);
     return { n: await countRows(context, collection, selection) };
   },

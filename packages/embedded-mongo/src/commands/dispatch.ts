@@ -2,7 +2,7 @@ import { Double } from 'bson';
 import { decode } from '../bson/decode.js';
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
-import { notImplemented, ServerError } from '../bson/errors.js';
+import { badValue, failedToParse, notImplemented, ServerError } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import type { Engine } from '../run/engine.js';
 import { failure } from '../run/log.js';
@@ -60,26 +60,14 @@ function checkApi({ apiVersion, apiStrict, apiDeprecationErrors }: Doc): void {
 
 function checkConcerns(body: Doc): void {
   const level = (body.readConcern as Doc | undefined)?.level;
-  const read = typeof level === 'string' ? level : undefined;
-  if (read === 'linearizable' || read === 'snapshot')
-    throw new ServerError(
-      123,
-      `node needs to be a replica set member to use ${read === 'snapshot' ? 'readConcern: snapshot' : 'read concern'}`,
-    );
-  if (read !== undefined && !['local', 'available', 'majority'].includes(read))
-    throw new ServerError(
-      9,
-      `Enumeration value '${read}' for field 'readConcern.level' is not a valid value.`,
-    );
+  if (level === 'linearizable' || level === 'snapshot')
+    throw new ServerError(123, `node needs to be a replica set member to use read concern ${level}`);
+  if (typeof level === 'string' && !['local', 'available', 'majority'].includes(level))
+    throw failedToParse(`Enumeration value '${level}' for field 'readConcern.level' is not a valid value.`);
   const w = (body.writeConcern as Doc | undefined)?.w;
-  const members = asNumber(w);
-  if (members !== undefined && members > 1)
-    throw new ServerError(2, "cannot use 'w' > 1 when a host is not replicated");
+  if ((asNumber(w) ?? 0) > 1) throw badValue("cannot use 'w' > 1 when a host is not replicated");
   if (typeof w === 'string' && w !== 'majority')
-    throw new ServerError(
-      2,
-      "cannot use non-majority 'w' mode " + w + ' when a host is not a member of a replica set',
-    );
+    throw badValue(`cannot use non-majority 'w' mode ${w} when a host is not a member of a replica set`);
 }
 
 function contextOf(engine: Engine, request: Request, connection: Context['connection']): [Context, Command] {
@@ -97,7 +85,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   checkApi(body);
   checkConcerns(body);
-  return [{ engine, name, db, body, raw: request.body, sequences: request.sequences, connection }, command];
+  return [{ engine, name, db, body, sequences: request.sequences, connection }, command];
 }
 
 /** Whether a command asks that its writes are on disk before it is answered. */

@@ -2,7 +2,7 @@ import { Double } from 'bson';
 import { encode } from '../bson/encode.js';
 import { ServerError } from '../bson/errors.js';
 import { ValueMap } from '../language/pipeline/accumulators.js';
-import { docsOf, prepare, rowsOf, select } from '../run/selection.js';
+import { docsOf, rowsOf, select } from '../run/selection.js';
 import { collationCompare } from '../values/collation.js';
 import { compareValues, type StringCompare } from '../values/compare.js';
 import { breathe, Pace, PAUSE, settled } from '../values/pace.js';
@@ -23,7 +23,6 @@ export const distinct: Command = {
     const order = collationCompare(docField(context, 'collation'));
     const filter = docField(context, 'query');
     const selection = select({ filter, hint: body.hint, order, now: engine.now() });
-    await prepare(context.raw.length, selection);
     const collection = engine.catalogue.get(`${context.db}.${name}`);
     const docs = docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
     const values = new ValueMap<undefined>(order);

@@ -1,5 +1,5 @@
 import { type Doc, isDoc } from '../bson/document.js';
-import { notImplemented, ServerError } from '../bson/errors.js';
+import { failedToParse, notImplemented, typeMismatch } from '../bson/errors.js';
 import { compilePipeline } from '../language/pipeline/pipeline.js';
 import type { Plan } from '../plan/planner.js';
 import { planSelection, select, type Selection } from '../run/selection.js';
@@ -67,14 +67,10 @@ export const explain: Command = {
     const { engine, db } = context;
     const inner = context.body.explain;
     if (!isDoc(inner))
-      throw new ServerError(14, "BSON field 'explain.explain' is the wrong type, expected type 'object'");
-    const verbosity = context.body.verbosity ?? 'allPlansExecution';
-    if (
-      typeof verbosity !== 'string' ||
-      !['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity)
-    )
-      throw new ServerError(
-        9,
+      throw typeMismatch("BSON field 'explain.explain' is the wrong type, expected type 'object'");
+    const { verbosity = 'allPlansExecution' } = context.body;
+    if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity as string))
+      throw failedToParse(
         'verbosity string must be one of {queryPlanner, executionStats, allPlansExecution}',
       );
     const name = Object.keys(inner)[0] ?? '';

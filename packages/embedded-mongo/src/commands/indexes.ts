@@ -5,15 +5,12 @@ import { build } from '../run/index-builds.js';
 import type { Collection } from '../store/catalogue.js';
 import { buildIndex, type Index, normaliseSpec } from '../store/index-spec.js';
 import { encodeValue } from '../values/keys.js';
-import { collectionName, type Command, existing, listField } from './context.js';
-import { listReply } from './listing.js';
+import { collectionName, type Command, existing, listField, listReply } from './context.js';
 
 const same = (a: unknown, b: unknown): boolean => encodeValue(a).equals(encodeValue(b));
 
 const sorted = (doc: Doc): Doc =>
   Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-export const sameFields = (a: Doc, b: Doc): boolean => same(sorted(a), sorted(b));
 
 /** What tells indexes apart, besides their names. */
 const signature = ({ key, partialFilterExpression, unique, sparse }: Doc): Doc => ({
@@ -30,21 +27,17 @@ function repeated(collection: Collection, spec: Doc): Index | undefined {
     if (!sameName && !equivalent) continue;
     const { v: _v, name: _n, hidden: _h, ...rest } = spec;
     const { v: _w, name: _m, hidden: _i, ...otherRest } = other;
-    const identical = sameFields(rest, otherRest);
+    const identical = same(sorted(rest), sorted(otherRest));
     if (sameName && identical) return index;
     const both = `Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(other)}`;
     if (!equivalent)
-      throw new ServerError(
-        86,
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. ${both}`,
-      );
+      throw new ServerError(86, `An existing index has the same name as the requested index. ${both}`);
+    const how = sameName ? 'the same name but different options' : 'a different name and options';
     throw new ServerError(
       85,
-      sameName
-        ? `An equivalent index already exists with the same name but different options. ${both}`
-        : identical
-          ? `Index already exists with a different name: ${String(other.name)}`
-          : `An equivalent index already exists with a different name and options. ${both}`,
+      identical
+        ? `Index already exists with a different name: ${String(other.name)}`
+        : `An equivalent index already exists with ${how}. ${both}`,
     );
   }
   return undefined;

@@ -63,6 +63,12 @@ describe('cursors', () => {
         .toArray(),
     ).rejects.toMatchObject({ code: 50 });
     await expect(items().distinct('n', slow, { maxTimeMS })).rejects.toMatchObject({ code: 50 });
+    const join = { from: 'items', pipeline: [{ $match: slow }], as: 'found' };
+    await expect(
+      items()
+        .aggregate([{ $limit: 1 }, { $lookup: join }], { maxTimeMS })
+        .toArray(),
+    ).rejects.toMatchObject({ code: 50 });
   });
 
   it('let a ping through while they scan', async () => {

@@ -2,11 +2,10 @@ import { Long } from 'bson';
 import type { Doc } from '../bson/document.js';
 import { notImplemented, ServerError } from '../bson/errors.js';
 import { compileProjection } from '../language/project/projection.js';
-import { compilePick } from '../language/project/raw-fields.js';
 import type { ProjectionOptions } from '../language/types.js';
-import type { Query, Row } from '../plan/scan.js';
+import type { Row } from '../plan/scan.js';
 import { Batch, cursorReply } from '../run/batch.js';
-import { encodeAnswer, nothing, prepare, queryOf, select, type Selection } from '../run/selection.js';
+import { encodeAnswer, nothing, queryOf, select, type Selection } from '../run/selection.js';
 import { PAUSE } from '../values/pace.js';
 import { aggregate } from './aggregate.js';
 import {
@@ -24,26 +23,21 @@ import {
 import { count } from './count.js';
 import { distinct } from './distinct.js';
 
-/** What a find answers of a row, as bytes; `pick` where that is a part of the stored ones. */
-interface Shape {
-  of: (row: Row) => Buffer;
-  pick?: Query['pick'];
-}
+/** What a find answers of a row, as bytes. */
+type Shape = (row: Row) => Buffer;
 
 function* shaped(
   rows: Iterable<Row | typeof PAUSE>,
   shape: Shape,
 ): Generator<Uint8Array | typeof PAUSE, void> {
-  for (const row of rows) yield row === PAUSE ? PAUSE : shape.of(row);
+  for (const row of rows) yield row === PAUSE ? PAUSE : shape(row);
 }
 
 /** A projection that is absent or empty lets the stored bytes through as they are. */
 function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape {
-  if (!spec || Object.keys(spec).length === 0) return { of: (row) => row.raw };
+  if (!spec || Object.keys(spec).length === 0) return (row) => row.raw;
   const project = compileProjection(spec, options);
-  const pick = compilePick(spec);
-  if (!pick) return { of: (row) => encodeAnswer(project(row.doc)) };
-  return { pick, of: (row) => (row.picked ? row.raw : pick(row.raw)) };
+  return (row) => encodeAnswer(project(row.doc));
 }
 
 /** The selection of a find command. */
@@ -81,9 +75,7 @@ const find: Command = {
       now: engine.now(),
       collation: selection.collation,
     });
-    const preparing = prepare(context.raw.length, selection);
-    const answer = () => firstBatch(context, name, selection, shape);
-    return preparing ? preparing.then(answer) : answer();
+    return firstBatch(context, name, selection, shape);
   },
 };
 
@@ -98,10 +90,10 @@ function firstBatch(
   const batchSize = numberField(context, 'batchSize') ?? 101;
   const namespace = `${db}.${name}`;
   const collection = engine.catalogue.get(namespace);
-  const query = collection && { ...queryOf(collection, selection), pick: shape.pick };
+  const query = collection && queryOf(collection, selection);
   const one = query && !query.skip && batchSize > 0 ? engine.scanner.one(query) : undefined;
   if (one !== undefined)
-    return cursorReply('firstBatch', new Batch(one ? [shape.of(one)] : []), { id: Long.ZERO, ns: namespace });
+    return cursorReply('firstBatch', new Batch(one ? [shape(one)] : []), { id: Long.ZERO, ns: namespace });
   const rows = query ? engine.scanner.run(query) : nothing();
   const cursor = engine.cursors.create(
     namespace,

@@ -3,7 +3,6 @@ import { type Doc, isDoc } from '../bson/document.js';
 import { badValue, failedToParse, ServerError, typeMismatch } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { compileProjection } from '../language/project/projection.js';
-import { rawItems } from '../language/project/raw-fields.js';
 import type { Projection, Vars } from '../language/types.js';
 import { deleteStatement, insertStatement, updateStatement, type UpdateSpec } from '../run/changes.js';
 import { select, type SelectionSource } from '../run/selection.js';
@@ -92,10 +91,10 @@ async function runAll(
 const insert: Command = {
   fields: 'documents ordered bypassDocumentValidation',
   async run(context) {
-    const { engine, db, raw } = context;
+    const { engine, db } = context;
     const name = collectionName(context);
     const docs = await statementsOf(context, 'documents');
-    const bytes = context.sequences.get('documents') ?? rawItems(raw, 'documents');
+    const bytes = context.sequences.get('documents');
     let n = 0;
     const statements = docs.map(
       (doc, i) => () => insertStatement(engine, db, name, { doc, raw: bytes?.[i] }),

@@ -16,16 +16,11 @@ export type FilterNode =
   | { kind: 'expr' }
   | { kind: 'always' };
 
-/** What a matching document tells the update operators. */
-export interface MatchInfo {
-  /** Index of the first array element that matched: the positional `$`. */
-  positional?: number;
-}
-
 export interface CompiledFilter {
   ast: FilterNode;
   test(doc: Doc): boolean;
-  match(doc: Doc): MatchInfo | null;
+  /** Null where it does not match; `positional` is the index of the first array element that did: the positional `$`. */
+  match(doc: Doc): { positional?: number } | null;
 }
 
 export interface FilterOptions {

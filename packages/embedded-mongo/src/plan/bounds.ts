@@ -2,7 +2,6 @@ import type { BSONRegExp } from 'bson';
 import { typeName, typeOf, types } from '../bson/types.js';
 import type { FieldOp, FilterNode } from '../language/types.js';
 import { encodeValue, successor } from '../values/keys.js';
-import { Pace, PAUSE } from '../values/pace.js';
 
 /** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
 export interface Interval {
@@ -109,19 +108,14 @@ function pattern(value: unknown): Bounds | null {
   return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(types.regex.rank)], exact: false };
 }
 
-/** The values of a list, which may have thousands: with pauses. */
-function* anyOf(list: unknown[]): Generator<typeof PAUSE, Bounds | null> {
-  const pace = new Pace();
-  const intervals: Interval[] = [];
-  let exact = true;
+function anyOf(list: unknown[]): Bounds | null {
+  const all: Bounds[] = [];
   for (const item of list) {
     const bounds = typeName(item) === 'regex' ? pattern(item) : equality(item);
     if (bounds === null) return null;
-    intervals.push(...bounds.intervals);
-    exact &&= bounds.exact;
-    if (pace.due()) yield PAUSE;
+    all.push(bounds);
   }
-  return { intervals: union(intervals), exact };
+  return { intervals: union(all.flatMap((one) => one.intervals)), exact: all.every((one) => one.exact) };
 }
 
 type FieldNode = Extract<FilterNode, { kind: 'field' }>;
@@ -144,10 +138,8 @@ function computeBounds(node: FieldNode): Bounds | null {
     case 'lt':
     case 'lte':
       return comparison(op, value);
-    case 'in': {
-      const work = anyOf(value as unknown[]);
-      for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
-    }
+    case 'in':
+      return anyOf(value as unknown[]);
     case 'regex':
       return pattern(value);
     case 'elemMatch':
@@ -165,14 +157,6 @@ function ofElement(node: FieldNode): Bounds | null {
   });
   if (parts.length === 0) return null;
   return { intervals: parts.map((part) => part.intervals).reduce(intersection), exact: false };
-}
-
-/** Does what is long in the planning of a filter beforehand: the bounds of its lists. */
-export function* prepareBounds(node: FilterNode): Generator<typeof PAUSE> {
-  if (node.kind === 'field' && node.op === 'in') {
-    known.set(node, yield* anyOf(node.value as unknown[]));
-    yield PAUSE;
-  } else if ('children' in node) for (const child of node.children) yield* prepareBounds(child);
 }
 
 const byPlace = /\.\d+(\.|$)/;

@@ -18,8 +18,6 @@ export class Row {
   constructor(
     readonly id: number,
     readonly raw: Buffer,
-    /** Only the fields of the query's `pick` are there. */
-    readonly picked = false,
   ) {}
 
   get doc(): Doc {
@@ -50,8 +48,6 @@ export interface Query {
   skip?: number;
   /** 0 means none. */
   limit?: number;
-  /** The part of a document's bytes that is answered: a row that need not be looked at has nothing else. */
-  pick?: ((bytes: Buffer) => Buffer) | undefined;
 }
 
 /** Reads rows along a plan. */
@@ -66,20 +62,19 @@ export class Scanner {
     this.walker = new Walker(storage, clock);
   }
 
-  read(collection: Collection, id: number, pick?: Query['pick']): Row | undefined {
+  read(collection: Collection, id: number): Row | undefined {
     // lmdb copies the key, so that one buffer serves all
     collection.prefix.copy(this.key);
     recordBytes(id, this.key, collection.prefix.length);
-    const raw = this.storage.read(this.storage.docs, this.key, pick);
-    return raw && new Row(id, raw, pick !== undefined);
+    const raw = this.storage.read(this.storage.docs, this.key);
+    return raw && new Row(id, raw);
   }
 
   /** The only row that a plan of one unique key can find, null when there is none; undefined for all other plans. */
-  one({ collection, filter, plan, pick }: Query): Row | null | undefined {
+  one({ collection, filter, plan }: Query): Row | null | undefined {
     if (!plan.keyed || plan.ranges.length !== 1) return undefined;
     const owner = this.storage.entries.getBinaryFast(plan.ranges[0]!.start);
-    const row =
-      owner && this.read(collection, readRecord(owner.subarray(0, 6)), plan.covered ? pick : undefined);
+    const row = owner && this.read(collection, readRecord(owner.subarray(0, 6)));
     return row && (plan.covered || filter.test(row.doc)) ? row : null;
   }
 
@@ -117,8 +112,7 @@ export class Scanner {
   }
 
   private *matching(query: Query, examined: Examined): Rows {
-    const { plan, filter, collection, sort } = query;
-    const sure = plan.covered && (!sort || plan.sorted) ? query.pick : undefined;
+    const { plan, filter, collection } = query;
     const whole = plan.stage === 'COLLSCAN';
     const source = whole ? this.walker.entries(this.storage.docs, plan, true) : this.found(plan, examined);
     for (const entry of source) {
@@ -127,9 +121,7 @@ export class Scanner {
         continue;
       }
       const { id, stale } = entry;
-      const row = whole
-        ? new Row(readRecord(entry.key), entry.value)
-        : this.read(collection, id, stale ? undefined : sure);
+      const row = whole ? new Row(readRecord(entry.key), entry.value) : this.read(collection, id);
       if (!row) continue;
       examined.docs++;
       if ((plan.covered && !stale) || filter.test(row.doc)) yield row;

@@ -1,7 +1,7 @@
 import { ObjectId, Timestamp } from 'bson';
 import { type Doc, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
-import { failedToParse, ServerError, tooLarge } from '../bson/errors.js';
+import { failedToParse, notImplemented, ServerError, tooLarge } from '../bson/errors.js';
 import { typeName } from '../bson/types.js';
 import { compileUpdate, upsertBase } from '../language/update/update.js';
 import type { Row } from '../plan/scan.js';
@@ -34,25 +34,13 @@ export interface Insertion {
   raw?: Buffer | undefined;
 }
 
-let last = { t: 0, i: 0 };
-
-/** The server's time, later than every one before. */
-function timestamp(now: Date): Timestamp {
-  const t = Math.floor(now.getTime() / 1000);
-  last = t > last.t ? { t, i: 1 } : { t: last.t, i: last.i + 1 };
-  return new Timestamp(last);
-}
-
-/** The document with the server's time in place of empty timestamps on top, as MongoDB stores it. */
-export function stamped(doc: Doc, now: Date): Doc {
-  let result = doc;
+/** MongoDB puts its time in place of empty timestamps on top of a document that is stored as it is given. */
+function checkTimestamps(doc: Doc): void {
   for (const key in doc) {
     const value = doc[key];
-    if (key === '_id' || !(value instanceof Timestamp) || value.t !== 0 || value.i !== 0) continue;
-    if (result === doc) result = { ...doc };
-    result[key] = timestamp(now);
+    if (key !== '_id' && value instanceof Timestamp && value.t === 0 && value.i === 0)
+      throw notImplemented('an empty timestamp');
   }
-  return result;
 }
 
 function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Insertion): Doc {
@@ -64,10 +52,9 @@ function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Inserti
 
 /** Inserts one document. */
 export function insertStatement(engine: Engine, db: string, name: string, insertion: Insertion): Statement {
-  const doc = stamped(insertion.doc, engine.now());
-  const complete = doc === insertion.doc ? insertion : { doc };
+  checkTimestamps(insertion.doc);
   const now = (): Outcome => {
-    insertDoc(engine, engine.catalogue.ensure(db, name), complete);
+    insertDoc(engine, engine.catalogue.ensure(db, name), insertion);
     return { n: 1, modified: 0 };
   };
   return { now, later: () => engine.storage.write(now) };
@@ -95,11 +82,8 @@ export function updateStatement(engine: Engine, db: string, name: string, spec: 
   const namespace = `${db}.${name}`;
   const { multi, upsert, arrayFilters, vars } = spec;
   const selection = select({ ...spec, now });
-  const update = compileUpdate(Array.isArray(spec.update) ? spec.update : stamped(spec.update, now), {
-    arrayFilters,
-    let: vars,
-    collation: selection.collation,
-  });
+  if (!Array.isArray(spec.update)) checkTimestamps(spec.update);
+  const update = compileUpdate(spec.update, { arrayFilters, let: vars, collation: selection.collation });
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
   const outcome: Outcome = { n: 0, modified: 0 };

@@ -4,13 +4,12 @@ import { badValue, tooLarge } from '../bson/errors.js';
 import { asNumber } from '../bson/numbers.js';
 import { compileFilter } from '../language/filter/parse.js';
 import type { CompiledFilter, Vars } from '../language/types.js';
-import { prepareBounds } from '../plan/bounds.js';
 import { type Plan, plan } from '../plan/planner.js';
 import type { Examined, Query, Row, Rows, Scanner } from '../plan/scan.js';
 import type { Collection } from '../store/catalogue.js';
 import { collationCompare } from '../values/collation.js';
 import type { StringCompare } from '../values/compare.js';
-import { breathe, type PAUSE, settled, unpaused } from '../values/pace.js';
+import { type PAUSE, unpaused } from '../values/pace.js';
 import { type CompiledSort, compileSort } from '../values/sort.js';
 
 /** What selects documents: the common part of find, count, update, delete and findAndModify. */
@@ -50,13 +49,6 @@ export function select(source: SelectionSource): Selection {
   } else if (sort && Object.keys(sort).length > 0) selection.sort = compileSort(sort, collation);
   return selection;
 }
-
-/** Bytes of a command from which on its planning makes pauses. */
-const longCommand = 1 << 16;
-
-/** A promise of the long planning of a command of so many bytes, to be waited for before `queryOf`; undefined for commands of the usual length. */
-export const prepare = (bytes: number, { filter }: Selection): Promise<void> | undefined =>
-  bytes < longCommand ? undefined : breathe().then(() => settled(prepareBounds(filter.ast)));
 
 export function planSelection(
   collection: Collection,

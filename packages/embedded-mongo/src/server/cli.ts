@@ -1,5 +1,6 @@
+import { parseArgs } from 'node:util';
 import { lineLog } from '../run/log.js';
-import { type RunningServer, StartError, startServer, version } from './server.js';
+import { type RunningServer, type ServerOptions, StartError, startServer, version } from './server.js';
 
 const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip address] [--ttl-interval ms]
   --port       27017 unless given; 0 takes a free one
@@ -9,46 +10,56 @@ const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip 
   --version    prints the MongoDB version that the server stands in for
 `;
 
-/** Options that mongod has and that change nothing here. */
-const ignored = new Set(['--noauth', '--quiet', '--nojournal', '--verbose']);
-const ignoredWithValue = new Set(['--storageEngine', '--wiredTigerCacheSizeGB']);
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+/** The options, with those that mongod has and that change nothing here. */
+const known = {
+  ...{ port: text, dbpath: text, bind_ip: text, 'ttl-interval': text, setParameter: text },
+  ...{ verbose: flag, version: flag, help: flag, replSet: text, auth: flag, keyFile: text },
+  ...{ noauth: flag, quiet: flag, nojournal: flag, storageEngine: text, wiredTigerCacheSizeGB: text },
+} as const;
 
 function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-function parse(args: string[]): { port: number; dbPath: string; host: string; ttlInterval: number } {
-  const options = { port: 27017, dbPath: 'data/db', host: '127.0.0.1', ttlInterval: 60_000 };
-  const number = (name: string, value: string | undefined, most: number) => {
-    const parsed = Number(value);
-    if (!Number.isInteger(parsed) || parsed < 0 || parsed > most)
-      stop(`${name} needs a number from 0 to ${most}.`);
-    return parsed;
-  };
-  for (let i = 0; i < args.length; i++) {
-    const [name = '', inline] = args[i]!.split(/=(.*)/s);
-    const value = () => inline ?? args[++i] ?? stop(`${name} needs a value.`);
-    if (name === '--port') options.port = number(name, value(), 65535);
-    else if (name === '--dbpath') options.dbPath = value();
-    else if (name === '--bind_ip') options.host = value().split(',')[0]!;
-    else if (name === '--ttl-interval') options.ttlInterval = number(name, value(), 2 ** 31 - 1);
-    else if (name === '--replSet') stop('The embedded server is a standalone: --replSet is not available.');
-    else if (name === '--auth' || name === '--keyFile') stop('The embedded server has no authentication.');
-    else if (name === '--setParameter') {
-      const seconds = /^ttlMonitorSleepSecs=(.*)$/.exec(value())?.[1];
-      if (seconds !== undefined) options.ttlInterval = number(name, seconds, 2 ** 20) * 1000;
-    } else if (ignoredWithValue.has(name)) value();
-    else if (!ignored.has(name)) stop(`Unknown option ${name}.\n${usage}`);
+function parse() {
+  try {
+    return parseArgs({ options: known }).values;
+  } catch (error) {
+    return stop(`${(error as Error).message}\n${usage}`);
   }
-  return options;
 }
 
-const args = process.argv.slice(2);
-const log = lineLog((line) => process.stdout.write(line), args.includes('--verbose'));
-if (args.includes('--version')) process.stdout.write(`db version v${version}\n`);
-else if (args.includes('--help')) process.stdout.write(usage);
+function number(name: string, value: string, most: number): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 0 || parsed > most)
+    stop(`--${name} needs a number from 0 to ${most}.`);
+  return parsed;
+}
+
+const given = parse();
+const log = lineLog((line) => process.stdout.write(line), given.verbose === true);
+if (given.version) process.stdout.write(`db version v${version}\n`);
+else if (given.help) process.stdout.write(usage);
 else await run();
+
+function options(): ServerOptions {
+  if (given.replSet !== undefined) stop('The embedded server is a standalone: --replSet is not available.');
+  if (given.auth || given.keyFile !== undefined) stop('The embedded server has no authentication.');
+  const seconds = /^ttlMonitorSleepSecs=(.*)$/.exec(given.setParameter ?? '')?.[1];
+  return {
+    port: number('port', given.port ?? '27017', 65535),
+    dbPath: given.dbpath ?? 'data/db',
+    host: given.bind_ip?.split(',')[0] ?? '127.0.0.1',
+    ttlInterval:
+      seconds === undefined
+        ? number('ttl-interval', given['ttl-interval'] ?? '60000', 2 ** 31 - 1)
+        : number('setParameter', seconds, 2 ** 20) * 1000,
+    log,
+  };
+}
 
 async function run(): Promise<void> {
   let server: RunningServer | undefined;
@@ -62,7 +73,7 @@ async function run(): Promise<void> {
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   try {
-    server = await startServer({ ...parse(args), log });
+    server = await startServer(options());
   } catch (error) {
     if (error instanceof StartError) stop(error.message);
     throw error;

@@ -3,6 +3,7 @@ import { encode } from '../bson/encode.js';
 import { answer } from '../commands/dispatch.js';
 import type { Engine } from '../run/engine.js';
 import { lineLog } from '../run/log.js';
+import { startTestServer } from '../testing/server.js';
 
 describe('the log', () => {
   it.each([
@@ -18,5 +19,33 @@ describe('the log', () => {
     const line = JSON.parse(lines[0]!) as { attr: object };
     expect(line).toMatchObject({ s: 'E', msg: 'A command failed' });
     expect(Object.keys(line.attr)).toEqual(attributes);
+  });
+
+  it('tells of a command that took 100 ms, and of nothing where none did', () => {
+    const lines: string[] = [];
+    let time = 0;
+    const after = (step: number) => {
+      const now = () => new Date((time += step));
+      const engine = { log: lineLog((line) => lines.push(line), false), now } as Engine;
+      const body = encode({ ping: 1, $db: 'admin' });
+      void answer(engine, { body, sequences: new Map(), wantsReply: true }, { id: 7, address: '' });
+    };
+    after(99);
+    expect(lines).toEqual([]);
+    after(100);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { s: 'W', msg: 'Slow query', attr: { command: 'ping', durationMillis: 100, connectionId: 7 } },
+    ]);
+  });
+
+  it.each([
+    [false, []],
+    [true, ['Connection accepted', 'Connection ended']],
+  ])('tells of connections where verbose: %s', async (verbose, messages) => {
+    const lines: string[] = [];
+    const server = await startTestServer({ log: lineLog((line) => lines.push(line), verbose) });
+    await server.stop();
+    const told = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect([...new Set(told)].filter((message) => message.startsWith('Connection'))).toEqual(messages);
   });
 });

@@ -116,11 +116,11 @@ export class Storage {
     this.checkpoint.begin();
   }
 
-  /** A copy of a value or, by `copy`, of a part of it. lmdb reads every value into the same memory. */
-  read(table: Table, key: Buffer, copy = copied): Buffer | undefined {
+  /** A copy of a value. lmdb reads every value into the same memory. */
+  read(table: Table, key: Buffer): Buffer | undefined {
     const found = table.getBinaryFast(key);
     // its length is what was read: the memory behind it is larger
-    return found && copy(found.subarray(0, found.length));
+    return found && copied(found.subarray(0, found.length));
   }
 
   /** Runs `change` in a transaction of its own and resolves with its result once that is committed. */

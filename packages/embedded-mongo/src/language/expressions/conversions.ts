@@ -1,4 +1,4 @@
-import { Decimal128, ObjectId, Timestamp } from 'bson';
+import { type Decimal128, ObjectId, Timestamp } from 'bson';
 import { decimalParts } from '../../bson/decimal.js';
 import { ServerError } from '../../bson/errors.js';
 import { double, fitsLong, int, isNumber, long, numberType, toBig, toDouble } from '../../bson/numbers.js';
@@ -6,7 +6,7 @@ import { typeName } from '../../bson/types.js';
 import { isNullish } from '../filter/predicates.js';
 import { dateFrom } from './arithmetic.js';
 import { define } from './core.js';
-import { parseDate } from './date-parts.js';
+import { parseDate } from './dates.js';
 import { numberText } from './strings.js';
 
 const failure = (message: string) => new ServerError(241, message);

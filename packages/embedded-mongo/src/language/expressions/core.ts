@@ -21,7 +21,7 @@ const refused = new Set(
   $binarySize $bsonSize $tsSecond $tsIncrement $toUUID $sampleRate $sin $cos $tan $asin $acos $atan
   $atan2 $sinh $cosh $tanh $asinh $acosh $atanh $degreesToRadians $radiansToDegrees
   $exp $ln $log $log10 $stdDevPop $stdDevSamp $setField $unsetField $isoWeek $isoWeekYear $isoDayOfWeek $pow $sqrt $convert
-  $toDecimal $dateFromString $dateTrunc $dateAdd $dateSubtract $dateDiff $getField $setEquals $anyElementTrue
+  $toDecimal $dateFromString $substr $substrBytes $dateAdd $dateSubtract $dateDiff $getField $dayOfYear $week $setEquals $setUnion $setIntersection $setDifference $setIsSubset $anyElementTrue
   $allElementsTrue $indexOfArray $indexOfCP $strLenBytes $regexFind $regexFindAll $const`.split(/\s+/),
 );
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
@@ -140,31 +140,30 @@ export function argumentsOf(name: string, argument: unknown, min: number, max: n
 
 /** Defines an operator over evaluated arguments. */
 export function define(
-  names: string | string[],
+  name: string,
   min: number,
   max: number,
   evaluate: (values: unknown[], name: string, compiler: Compiler) => unknown,
 ): void {
-  for (const name of typeof names === 'string' ? [names] : names)
-    operators.set(name, (argument, compiler) => {
-      const items = argumentsOf(name, argument, min, max).map((item) => compiler.compile(item));
-      return (vars) =>
-        evaluate(
-          items.map((item) => item(vars)),
-          name,
-          compiler,
-        );
-    });
+  operators.set(name, (argument, compiler) => {
+    const items = argumentsOf(name, argument, min, max).map((item) => compiler.compile(item));
+    return (vars) =>
+      evaluate(
+        items.map((item) => item(vars)),
+        name,
+        compiler,
+      );
+  });
 }
 
 /** As `define`, for operators that give null as soon as one argument is null or missing. */
 export function defineNullable(
-  names: string | string[],
+  name: string,
   min: number,
   max: number,
   evaluate: (values: unknown[], name: string, compiler: Compiler) => unknown,
 ): void {
-  define(names, min, max, (values, name, compiler) =>
+  define(name, min, max, (values, _name, compiler) =>
     values.some(isNullish) ? null : evaluate(values, name, compiler),
   );
 }

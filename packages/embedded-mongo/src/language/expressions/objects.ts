@@ -1,9 +1,8 @@
 import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { typeName } from '../../bson/types.js';
-import { compareValues } from '../../values/compare.js';
 import { isNullish } from '../filter/predicates.js';
-import { arrayOf, type Compiler, define, defineNullable, stringOf } from './core.js';
+import { arrayOf, define, defineNullable, stringOf } from './core.js';
 
 /** Later documents' fields over earlier ones'; null and missing are skipped. */
 export function mergeObjects(values: unknown[]): Doc {
@@ -39,23 +38,4 @@ defineNullable('$arrayToObject', 1, 1, ([value], name) => {
     result[fieldKey(stringOf(k, 40395, name))] = v ?? null;
   }
   return result;
-});
-
-const has = (list: unknown[], value: unknown, { collation }: Compiler) =>
-  list.some((other) => compareValues(other, value, collation) === 0);
-const lists = (name: string, values: unknown[], code: number) =>
-  values.map((value) => arrayOf(value, code, name));
-
-/** Values without repeats. */
-function distinct(values: unknown[], { collation }: Compiler): unknown[] {
-  const sorted = values.map((value) => value ?? null).sort((a, b) => compareValues(a, b, collation));
-  return sorted.filter((value, i) => i === 0 || compareValues(value, sorted[i - 1], collation) !== 0);
-}
-
-defineNullable('$setUnion', 0, Infinity, (values, name, compiler) =>
-  distinct(lists(name, values, 17043).flat(), compiler),
-);
-defineNullable('$setIntersection', 0, Infinity, (values, name, compiler) => {
-  const [first = [], ...others] = lists(name, values, 17047);
-  return distinct(first, compiler).filter((value) => others.every((list) => has(list, value, compiler)));
 });

@@ -1,4 +1,4 @@
-import { type BSONRegExp, Decimal128, Int32, Long } from 'bson';
+import { Decimal128, Int32, Long } from 'bson';
 import { fail } from '../../bson/errors.js';
 import { int, isNumber, toDouble } from '../../bson/numbers.js';
 import { typeName } from '../../bson/types.js';
@@ -29,17 +29,6 @@ define('$concat', 0, Infinity, (values, name) =>
 define('$toLower', 1, 1, ([value]) => textOf(value).replace(/[A-Z]+/g, (text) => text.toLowerCase()));
 define('$toUpper', 1, 1, ([value]) => textOf(value).replace(/[a-z]+/g, (text) => text.toUpperCase()));
 
-define(['$substr', '$substrBytes'], 3, 3, ([value, start, length], name) => {
-  const bytes = Buffer.from(textOf(value));
-  const from = wholeOf(start, 16034, name);
-  const size = wholeOf(length, 16035, name);
-  if (from < 0) fail(50752, `${name}: starting index must be non-negative (got: ${from})`);
-  const end = size < 0 ? bytes.length : Math.min(from + size, bytes.length);
-  const continues = (at: number) => at < bytes.length && (bytes[at]! & 0xc0) === 0x80;
-  if (continues(from)) fail(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
-  if (continues(end)) fail(28657, `${name}: Invalid range, ending index is in the middle of a character.`);
-  return bytes.toString('utf8', from, end);
-});
 define('$substrCP', 3, 3, ([value, start, length], name) => {
   const from = wholeOf(start, isNumber(start) ? 34451 : 34450, name);
   const size = wholeOf(length, isNumber(length) ? 34453 : 34452, name);
@@ -76,20 +65,13 @@ defineNamed('$replaceOne $replaceAll', 'input find replacement', '', ({ input, f
   return name === '$replaceAll' ? text.split(from).join(to) : text.replace(from, () => to);
 });
 
-const compiled = new WeakMap<BSONRegExp, RegExp>();
-
-/** The pattern of a `$regexMatch`; one given as a constant is compiled once. */
+/** The pattern of a `$regexMatch`. */
 function patternOf(name: string, regex: unknown, options: unknown): RegExp {
   const flags = isNullish(options) ? undefined : stringOf(options, 51106, name);
   if (!isRegex(regex)) return compileRegex(stringOf(regex, 51105, name), flags ?? '');
-  const { pattern, options: own } = regex;
-  if (flags !== undefined)
-    return own === ''
-      ? compileRegex(pattern, flags)
-      : fail(51107, `${name}: options in both 'regex' and 'options'`);
-  let found = compiled.get(regex);
-  if (!found) compiled.set(regex, (found = compileRegex(pattern, own)));
-  return found;
+  if (flags !== undefined && regex.options !== '')
+    fail(51107, `${name}: options in both 'regex' and 'options'`);
+  return compileRegex(regex.pattern, flags ?? regex.options);
 }
 
 defineNamed('$regexMatch', 'input regex', 'options', ({ input, regex, options }, name) => {

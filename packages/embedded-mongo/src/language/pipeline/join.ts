@@ -2,7 +2,7 @@ import { type Doc, entries, isDoc } from '../../bson/document.js';
 import { fail, failedToParse } from '../../bson/errors.js';
 import { typeName } from '../../bson/types.js';
 import { distinctValues } from '../../values/paths.js';
-import { splitPath } from '../expressions/core.js';
+import { namedArguments, splitPath } from '../expressions/core.js';
 import { addField, computeFields, fieldTree } from '../project/field-tree.js';
 import type { PipelineEnv, Vars } from '../types.js';
 import { flow, type Flow, flowOf, memoryFor, scopeOf, type Stage, type StageContext } from './flow.js';
@@ -29,29 +29,19 @@ const usesExpr = (value: unknown): boolean =>
 /** How many leading filters `env.find`, which knows no variables, can serve. */
 const served = ({ filters }: SubPipeline): number => (filters.some(usesExpr) ? 0 : filters.length);
 
+type Names = Record<'from' | 'as', string> &
+  Partial<Record<'localField' | 'foreignField', string>> & { let?: unknown; pipeline?: unknown };
+
 export function lookupStage(
   spec: unknown,
   { env, vars, compiler }: StageContext,
   compile: CompileSub,
 ): Stage {
-  if (!isDoc(spec))
-    throw failedToParse(`the $lookup stage specification must be an object, but found ${typeName(spec)}`);
-  for (const [name, value] of entries(spec)) {
-    if (!['from', 'localField', 'foreignField', 'as', 'let', 'pipeline'].includes(name))
-      throw failedToParse(`unknown argument to $lookup: ${name}`);
-    if (!['let', 'pipeline'].includes(name) && typeof value !== 'string')
+  const given = namedArguments('$lookup', spec, 'from as', 'localField foreignField let pipeline');
+  const { from, localField, foreignField, as, let: bound, pipeline } = given as Names;
+  for (const [name, value] of Object.entries({ from, localField, foreignField, as }))
+    if (value !== undefined && typeof value !== 'string')
       throw failedToParse(`$lookup argument '${name}' must be a string, found ${name}: ${typeName(value)}`);
-  }
-  const {
-    from,
-    localField,
-    foreignField,
-    as,
-    let: bound,
-    pipeline,
-  } = spec as Record<string, string | undefined> & { let: unknown; pipeline: unknown };
-  if (as === undefined) throw failedToParse("must specify 'as' field for a $lookup");
-  if (from === undefined) throw failedToParse("must specify 'from' field for a $lookup");
   if (
     (localField === undefined) !== (foreignField === undefined) ||
     (localField === undefined && pipeline === undefined)

@@ -9,51 +9,19 @@ import type { Projection, ProjectionOptions, Vars } from '../types.js';
 import { addField, computeFields, excludeFields, fieldTree, includeFields } from './field-tree.js';
 import '../expressions/index.js';
 
-/** A change of one array in the projected document: `$slice` and the positional operator. */
-type ArrayEdit = (list: unknown[], positional: number | undefined) => unknown[];
-
-function editAt(
-  value: unknown,
-  keys: string[],
-  at: number,
-  firstArray: boolean,
-  edit: (list: unknown[]) => unknown[],
-): unknown {
+/** Of the first array on a path only the element that the filter found. */
+function onlyFound(value: unknown, keys: string[], positional: number | undefined): unknown {
   if (Array.isArray(value)) {
-    if (firstArray || at === keys.length) return edit(value);
-    return (value as unknown[]).map((item) => editAt(item, keys, at, firstArray, edit));
-  }
-  if (at === keys.length || !isDoc(value) || value[keys[at]!] === undefined) return value;
-  return { ...value, [keys[at]!]: editAt(value[keys[at]!], keys, at + 1, firstArray, edit) };
-}
-
-function sliceEdit(argument: unknown): ArrayEdit {
-  const invalid = () =>
-    new ServerError(28667, 'Invalid $slice syntax: $slice only supports numbers and [x, y] arrays');
-  const parts = (Array.isArray(argument) ? (argument as unknown[]) : [argument]).map((part) => {
-    const whole = asInteger(part);
-    if (whole === undefined) throw invalid();
-    return whole;
-  });
-  const [first, count] = parts;
-  if (first === undefined || parts.length > 2 || (Array.isArray(argument) && count === undefined))
-    throw invalid();
-  if (count === undefined) return (list) => (first < 0 ? list.slice(first) : list.slice(0, first));
-  if (count <= 0) fail(31272, '$slice limit must be positive');
-  return (list) => {
-    const start = first < 0 ? Math.max(0, list.length + first) : first;
-    return list.slice(start, start + count);
-  };
-}
-
-const positionalEdit: ArrayEdit = (list, positional) => {
-  if (positional === undefined || positional >= list.length)
+    if (positional !== undefined && positional < value.length) return [value[positional]];
     fail(
       51246,
       "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
     );
-  return [list[positional]];
-};
+  }
+  const [key, ...rest] = keys;
+  if (key === undefined || !isDoc(value) || value[key] === undefined) return value;
+  return { ...value, [key]: onlyFound(value[key], rest, positional) };
+}
 
 /** Only the first element of an array field that matches. */
 function elemMatchField(path: string, condition: unknown, collation?: StringCompare): Fn {
@@ -73,7 +41,8 @@ function elemMatchField(path: string, condition: unknown, collation?: StringComp
 class Gatherer {
   readonly kept = fieldTree();
   readonly computed = fieldTree();
-  readonly edits: { keys: string[]; positional: boolean; edit: ArrayEdit }[] = [];
+  /** The path of the positional operator. */
+  positionalKeys: string[] | undefined;
   mode: 'include' | 'exclude' | undefined;
   id: boolean | undefined;
   private elemMatch = false;
@@ -81,7 +50,7 @@ class Gatherer {
 
   constructor(
     private readonly compiler: Compiler,
-    /** Find's own `$slice`, `$elemMatch` and positional operator apply. */
+    /** Find's own `$elemMatch` and positional operator apply. */
     private readonly find: boolean,
   ) {}
 
@@ -132,11 +101,9 @@ class Gatherer {
       addField(this.computed, path, elemMatchField(path, argument, this.compiler.collation));
       return true;
     }
-    // an array that begins with an array or a path is the expression of the same name
-    const expression = Array.isArray(argument) && asInteger(argument[0]) === undefined;
-    if (name !== '$slice' || expression) return false;
-    this.edits.push({ keys: path.split('.').map(fieldKey), positional: false, edit: sliceEdit(argument) });
-    return true;
+    if (name === '$slice' && !(Array.isArray(argument) && asInteger(argument[0]) === undefined))
+      throw notImplemented('the projection $slice of numbers');
+    return false;
   }
 
   private positional(path: string, value: unknown): void {
@@ -146,23 +113,16 @@ class Gatherer {
         "As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end",
       );
     if (!truthy(value)) fail(31395, 'positional projection cannot be used with exclusion');
-    if (this.edits.some((edit) => edit.positional))
-      fail(31276, 'Cannot specify more than one positional projection per query.');
+    if (this.positionalKeys) fail(31276, 'Cannot specify more than one positional projection per query.');
     const field = path.slice(0, -2);
     this.keep(field, 'include');
-    this.edits.push({ keys: field.split('.').map(fieldKey), positional: true, edit: positionalEdit });
+    this.positionalKeys = field.split('.').map(fieldKey);
   }
 
-  /** Settles the mode: `$slice` alone keeps all fields, everything else that is not an exclusion only those named. */
+  /** Settles the mode: everything that is not an exclusion keeps only the fields named. */
   settle(): 'include' | 'exclude' {
-    const sliced = this.edits.length > 0 && !this.expression && !this.elemMatch;
-    const mode =
-      this.mode ??
-      (this.expression || this.elemMatch || (this.id === true && !sliced) ? 'include' : 'exclude');
-    if (mode === 'include') {
-      const paths = this.edits.filter(({ positional }) => !positional).map(({ keys }) => keys.join('.'));
-      for (const path of paths) addField(this.kept, path, true);
-    }
+    const named = this.expression || this.elemMatch || this.id === true;
+    const mode = this.mode ?? (named ? 'include' : 'exclude');
     const hasId = this.kept.fields.has('_id') || this.computed.fields.has('_id');
     if (mode === 'include' ? this.id !== false && !hasId : this.id === false)
       this.kept.fields.set('_id', true);
@@ -184,7 +144,7 @@ function compileSpec(
 }
 
 /**
- * Compiles the projection of a find or findAndModify: inclusion or exclusion, expressions, `$slice`, `$elemMatch`
+ * Compiles the projection of a find or findAndModify: inclusion or exclusion, expressions, `$elemMatch`
  * and the positional operator (which needs `filter`). Throws MongoDB's codes for mixed or colliding paths.
  */
 export function compileProjection(spec: Doc, options: ProjectionOptions = {}): Projection {
@@ -197,12 +157,11 @@ export function compileProjection(spec: Doc, options: ProjectionOptions = {}): P
   );
   const base: Vars = { ...(now && { NOW: now }), ...vars };
   return (doc) => {
-    let result = apply(doc, { ...base, ROOT: doc, CURRENT: doc });
-    for (const { keys, positional, edit } of gathered.edits) {
-      const index = positional ? filter?.match(doc)?.positional : undefined;
-      result = editAt(result, keys, 0, positional, (list) => edit(list, index)) as Doc;
-    }
-    return result;
+    const result = apply(doc, { ...base, ROOT: doc, CURRENT: doc });
+    const { positionalKeys } = gathered;
+    return positionalKeys
+      ? (onlyFound(result, positionalKeys, filter?.match(doc)?.positional) as Doc)
+      : result;
   };
 }
 

@@ -116,18 +116,18 @@ export function addToSet(operand: unknown, _path: string, collation?: StringComp
   };
 }
 
-/** Which elements `$pull` removes: those that equal a value, or match a condition. */
-function pullTest(operand: unknown, collation?: StringCompare): (element: unknown) => boolean {
+/** `$pull` removes the elements that equal a value, or match a condition. */
+export function pull(operand: unknown, _path: string, collation?: StringCompare): Change {
   const operators = isDoc(operand) && /^\$(?!ref$|id$|db$)/.test(Object.keys(operand)[0] ?? '');
   if (isRegex(operand) || (operators && !['$and', '$or', '$nor'].includes(Object.keys(operand)[0]!))) {
     const filter = compileFilter({ element: operand }, { collation });
-    return (element) => filter.test({ element });
+    return cull((element) => filter.test({ element }));
   }
   if (isDoc(operand)) {
     const filter = compileFilter(operand, { collation });
-    return (element) => isDoc(element) && filter.test(element);
+    return cull((element) => isDoc(element) && filter.test(element));
   }
-  return (element) => valuesEqual(element, operand, collation);
+  return cull((element) => valuesEqual(element, operand, collation));
 }
 
 function cull(remove: (element: unknown) => boolean): Change {
@@ -156,7 +156,3 @@ export function pop(operand: unknown, path: string): Change {
     return end === 1 ? list.slice(0, -1) : list.slice(1);
   };
 }
-
-/** `$pull`: by a value or a condition. */
-export const pull = (operand: unknown, _path: string, collation?: StringCompare): Change =>
-  cull(pullTest(operand, collation));

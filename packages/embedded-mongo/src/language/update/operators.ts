@@ -1,10 +1,9 @@
-import { type Doc, fieldKey, isDoc } from '../../bson/document.js';
+import { isDoc } from '../../bson/document.js';
 import { badValue, notImplemented, typeMismatch } from '../../bson/errors.js';
 import { arithmetic, int, isNumber, type Operation } from '../../bson/numbers.js';
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
 import { compareValues, type StringCompare } from '../../values/compare.js';
-import { parsePath, plainValue } from '../../values/paths.js';
 import { addToSet, pop, pull, pullAll, push } from './arrays.js';
 import { type Change, idOf, lastName, shown } from './tree.js';
 
@@ -42,46 +41,6 @@ function currentDate(operand: unknown): Change {
   return (_old, { ctx: { now } }) => now;
 }
 
-/** The two halves of `$rename`: what removes the source and what sets the target. */
-export function renameChanges(
-  source: string,
-  target: unknown,
-): { target: string; take: Change; put: Change } {
-  if (typeof target !== 'string')
-    throw badValue(`The 'to' field for $rename must be a string: ${source}: ${describe(target)}`);
-  const dynamic = (path: string) => path.split('.').some((name) => name.startsWith('$'));
-  if (dynamic(source)) throw badValue(`The source field for $rename may not be dynamic: ${source}`);
-  if (dynamic(target)) throw badValue(`The destination field for $rename may not be dynamic: ${target}`);
-  if (source === target)
-    throw badValue(`The source and target field for $rename must differ: ${source}: "${target}"`);
-  if (source.startsWith(`${target}.`) || target.startsWith(`${source}.`))
-    throw badValue(
-      `The source and target field for $rename must not be on the same path: ${source}: "${target}"`,
-    );
-  const from = parsePath(source);
-  const refuseArrays = (role: string, path: string, doc: Doc) => {
-    let value: unknown = doc;
-    for (const name of path.split('.').slice(0, -1)) {
-      value = isDoc(value) ? value[fieldKey(name)] : undefined;
-      if (Array.isArray(value))
-        throw badValue(
-          `The ${role} field cannot be an array element, '${path}' in doc with _id: ${describe(doc['_id'])} has an array field called '${name}'`,
-        );
-    }
-  };
-  return {
-    target,
-    take: () => undefined,
-    put: (old, { doc }) => {
-      refuseArrays('source', source, doc);
-      const value = plainValue(doc, from);
-      if (value === undefined) return old;
-      refuseArrays('destination', target, doc);
-      return value;
-    },
-  };
-}
-
 /** Makes the change that `{operator: {path: operand}}` asks for. */
 type Compile = (operand: unknown, path: string, collation?: StringCompare) => Change;
 
@@ -91,7 +50,7 @@ const extreme =
   (old) =>
     old === undefined || sign * compareValues(operand, old, collation) > 0 ? operand : old;
 
-/** The operators besides `$rename`: those that make a field which is not there, and the others. */
+/** The operators: those that make a field which is not there, and the others. */
 export const creating = new Map<string, Compile>([
   ['$set', (operand) => () => operand],
   [

@@ -6,7 +6,7 @@ import { valuesEqual } from '../../values/compare.js';
 import { compileFilter } from '../filter/parse.js';
 import { compileTransform } from '../pipeline/transforms.js';
 import type { CompiledFilter, CompiledUpdate, FilterNode, UpdateOptions } from '../types.js';
-import { creating, others, renameChanges } from './operators.js';
+import { creating, others } from './operators.js';
 import { Applier, branch, type Change, type ElementTest, filterId, insertLeaf } from './tree.js';
 
 const parseFailure = (why: string) => `Error parsing array filter :: caused by :: ${why}`;
@@ -65,8 +65,8 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
   };
   for (const [operator, fields] of entries(update)) {
     const compile = creating.get(operator) ?? others.get(operator);
-    if (operator === '$bit') throw notImplemented(operator);
-    if (!compile && operator !== '$rename')
+    if (operator === '$bit' || operator === '$rename') throw notImplemented(operator);
+    if (!compile)
       throw failedToParse(
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
@@ -74,14 +74,8 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['
       throw failedToParse(
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
       );
-    for (const [path, operand] of entries(fields)) {
-      if (compile) add(path, compile(operand, path, options.collation), creating.has(operator));
-      else {
-        const { target, take, put } = renameChanges(path, operand);
-        add(path, take, false);
-        add(target, put, true);
-      }
-    }
+    for (const [path, operand] of entries(fields))
+      add(path, compile(operand, path, options.collation), creating.has(operator));
   }
   for (const id of unused)
     throw failedToParse(

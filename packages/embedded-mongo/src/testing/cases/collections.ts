@@ -151,11 +151,43 @@ const odds: CommandCase[] = [
     expect: { nIndexesWas: 2 },
   },
   {
-    name: 'a database tells how much it holds',
-    manual: 'reference/command/dbStats/',
-    run: [insert({ _id: 1 }, { _id: 2 }), { dbStats: 1 }],
-    expect: { collections: 1, views: 0, objects: 2 },
+    name: 'a collection tells how much it holds',
+    manual: 'reference/operator/aggregation/collStats/',
+    run: [
+      insert({ _id: 1 }, { _id: 2 }),
+      {
+        aggregate: 'c',
+        pipeline: [{ $collStats: { count: {}, storageStats: {} } }, { $project: { localTime: 0, host: 0 } }],
+        cursor: {},
+      },
+    ],
+    expect: { cursor: { firstBatch: [{ count: 2, storageStats: { count: 2, nindexes: 1 } }] } },
   },
+  ...(
+    [
+      ['of a collection that is not there', [{ $collStats: { count: {} } }], 26],
+      ['after another stage', [{ $match: {} }, { $collStats: { count: {} } }], 40602],
+      ['with another option', [{ $collStats: { other: {} } }], 40415],
+      ['with times', [{ $collStats: { latencyStats: {} } }], 238],
+    ] as const
+  ).map(([what, pipeline, expected]) => ({
+    name: `$collStats ${what}`,
+    manual: 'reference/operator/aggregation/collStats/',
+    run: [{ aggregate: 'c', pipeline, cursor: {} }],
+    expect: expected,
+  })),
+  ...(
+    [
+      ['hides the index of _id', { name: '_id_', hidden: true }, 2],
+      ['expires by _id', { keyPattern: { _id: 1 }, expireAfterSeconds: 1 }, 72],
+      ['expires by two fields', { keyPattern: { a: 1, b: 1 }, expireAfterSeconds: 1 }, 72],
+    ] as const
+  ).map(([what, change, expected]) => ({
+    name: `no collMod ${what}`,
+    manual: 'reference/command/collMod/',
+    run: [index({ a: 1, b: 1 }), { collMod: 'c', index: change }],
+    expect: expected,
+  })),
   {
     name: 'the server tells its version',
     manual: 'reference/command/buildInfo/',

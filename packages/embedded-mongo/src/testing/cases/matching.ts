@@ -1,4 +1,4 @@
-import { BSONRegExp, MaxKey, MinKey, Timestamp } from 'bson';
+import { MaxKey, MinKey, Timestamp } from 'bson';
 import { type Case, date, decimal, double, id, long, matches, refuses } from './case.js';
 
 const op = (name: string) => `reference/operator/query/${name}/`;

@@ -35,9 +35,12 @@ export async function verify(
   const stored = [...found.values()];
   wrong.push(...(await verifyIndexes(items, stored)));
   const size = stored.reduce((sum, item) => sum + calculateObjectSize(item), 0);
-  const kept = await client.db(items.dbName).command({ collStats: items.collectionName });
+  const told = await items
+    .aggregate<{ storageStats: { count: number; size: number } }>([{ $collStats: { storageStats: {} } }])
+    .next();
+  const kept = told!.storageStats;
   if (kept.count !== stored.length || kept.size !== size)
-    wrong.push(`the counters say ${String(kept.count)} documents of ${String(kept.size)} bytes`);
+    wrong.push(`the counters say ${kept.count} documents of ${kept.size} bytes`);
   return wrong;
 }
 
