@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
@@ -17,6 +17,12 @@ const databaseUri = () => {
   uri.pathname = `/${dbName}`;
   return uri.toString();
 };
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  // a test that fails must not leave a server behind
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
 afterAll(async () => {
   const connection = await mongoose.createConnection(databaseUri()).asPromise();
   await connection.dropDatabase();
@@ -36,6 +42,7 @@ function run(env: Record<string, string>): Run {
     env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
   let text = '';
   const watchers: (() => void)[] = [];
   const onData = (bytes: Buffer) => {
