@@ -57,7 +57,7 @@ const SERVER_NAME = '(server)';
 /** An admin, or `null` for the command on the server. */
 export type Actor = Pick<Viewer, 'id' | 'userName'> | null;
 
-interface Entry {
+export interface Entry {
   admin: Actor;
   act: AdminLogRecord['act'];
   user: Types.ObjectId;

@@ -25,7 +25,7 @@ export interface SessionServiceDeps {
   log: Logger;
 }
 
-interface SignIn {
+export interface SignIn {
   req: Request;
   res: Response;
   userId: Types.ObjectId;
