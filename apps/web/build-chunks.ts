@@ -14,8 +14,6 @@ type Ids = Set<string>;
 const PACKAGES = /node_modules|[\\/]packages[\\/]/;
 /** Packages that every screen has loaded. */
 const VENDOR = /node_modules[\\/](react|react-dom|react-router|react-router-dom|zustand)[\\/]/;
-/** Files that only pass on what others export: following them counts what nobody on the screen uses. */
-const BARREL = /[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
 /** Limits, the making of icons, and the icons that both the account pages and the feed show. */
 const SHARED =
   /contracts[\\/]src[\\/]limits|ui[\\/]create-icon|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|eye|mail|user-round|heart|message-circle)\.mjs/;
@@ -27,11 +25,11 @@ const SMALL = 4000;
 const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
 
 /** Own modules that come with `roots`; what is imported on demand does not. */
-const closureOf = (graph: Graph, roots: readonly string[], barrels: boolean): Ids => {
+const closureOf = (graph: Graph, roots: readonly string[]): Ids => {
   const seen: Ids = new Set();
   const queue = [...roots];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (seen.has(id) || PACKAGES.test(id) || (!barrels && BARREL.test(id))) continue;
+    if (seen.has(id) || PACKAGES.test(id)) continue;
     seen.add(id);
     queue.push(...importsOf(graph, id));
   }
@@ -58,8 +56,8 @@ const sharedBy = (graph: Graph, roots: Ids): Ids => {
   const once: Ids = new Set();
   const shared: Ids = new Set();
   for (const root of roots)
-    for (const id of closureOf(graph, [root], true)) (once.has(id) ? shared : once).add(id);
-  for (const id of shared) if (roots.has(id) || BARREL.test(id)) shared.delete(id);
+    for (const id of closureOf(graph, [root])) (once.has(id) ? shared : once).add(id);
+  for (const id of shared) if (roots.has(id)) shared.delete(id);
   return shared;
 };
 
@@ -74,7 +72,7 @@ const smallOf = (graph: Graph, ids: Ids, loaded: (id: string) => boolean): Ids =
 /** lucide's icons that both the account pages and others show only later; its index file hides who uses which. */
 const ACCOUNT_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|arrow-left|circle-exclamation-point)\.mjs/;
-/** Files of one account page alone, which the features' index files make look shared. */
+/** Files of one account page alone, which the right column's panel for visitors shares with it. */
 const ONE_ACCOUNT_PAGE = /features[\\/].*(login|signup|availability|strength|reset|countdown|progress)/;
 const LATE_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trash|copy|bookmark|link-2|clapperboard|chevron-left|chevron-right)\.mjs/;
@@ -88,11 +86,10 @@ const LATE_ICONS =
 export const chunkRules = (source: string) => {
   let sets: Record<'base' | 'feed' | 'accounts' | 'parts', Ids> | undefined;
   const read = (graph: Graph): NonNullable<typeof sets> => {
-    const closure = (files: string[], barrels = false) =>
+    const closure = (files: string[]) =>
       closureOf(
         graph,
         files.map((file) => `${source}/${file}`),
-        barrels,
       );
     const base = closure(['main.tsx']);
     const feed = closure(['app/shells/shelled-pages.tsx', 'app/routes/home.tsx']);
@@ -102,7 +99,7 @@ export const chunkRules = (source: string) => {
     return {
       base,
       feed,
-      accounts: closure(pages, true),
+      accounts: closure(pages),
       parts: smallOf(graph, sharedBy(graph, roots), (id) => isBase(id) || feed.has(id)),
     };
   };

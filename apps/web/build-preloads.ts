@@ -9,8 +9,8 @@ const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
     /^\/p\//,
     [
       'app/shells/shelled-pages.tsx',
-      'app/routes/post.tsx',
-      'features/comments/components/comments-section.tsx',
+      'features/post/page/post-screen.tsx',
+      'features/post/comments/comments-section.tsx',
     ],
   ],
   [

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { chunkRules } from './build-chunks.ts';
-import { leanPackages } from './build-lean.ts';
-import { preloads } from './build-preloads.ts';
-import { serviceWorker } from './build-worker.ts';
+import { chunkRules } from './build-chunks';
+import { leanPackages } from './build-lean';
+import { preloads } from './build-preloads';
+import { serviceWorker } from './build-worker';
 
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
-import { leavePlace } from '../features/feed/stores/feed-place';
-import { useSessionStore } from '../features/session';
+import { leavePlace } from '../features/feed/feed-place';
+import { useSessionStore } from '../features/session/stores/session-store';
 import { browser } from '../lib/browser';
 import { createQueryClient } from '../lib/query-client';
 

@@ -1,22 +1,51 @@
-import { Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { FullScreenSpinner } from '../components/ui/full-screen-spinner';
+import { useEffect, useRef, Suspense } from 'react';
+import {
+  NavigationType,
+  useLocation,
+  useNavigationType,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+} from 'react-router-dom';
 import { HOME_PATHS, paths } from '../config/paths';
-import { ahead, lazyRoute } from '../lib/lazy-route';
+import { FullScreenSpinner } from '../components/ui/spinner';
+import { ahead, lazyRoute } from '../lib/lazy';
 import { PublicOnly, RequireUser } from './guards';
-import { ScrollToTop } from './scroll-to-top';
+
+/** History state of a link within one page, e.g. between a profile's tabs: the place stays. */
+interface PlaceState {
+  keepPlace?: true;
+}
+
+/** A new page, or another search, starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
+export const ScrollToTop = () => {
+  const location = useLocation();
+  const { pathname } = location;
+  const page = pathname + location.search;
+  const keepPlace = (location.state as PlaceState | null)?.keepPlace === true;
+  const type = useNavigationType();
+  const previous = useRef(page);
+  useEffect(() => {
+    const withinHome = HOME_PATHS.includes(previous.current) && HOME_PATHS.includes(pathname);
+    const entered = previous.current !== page && type !== NavigationType.Pop;
+    if (entered && !withinHome && !keepPlace) window.scrollTo(0, 0);
+    previous.current = page;
+  }, [page, pathname, type, keepPlace]);
+  return null;
+};
 
 const loadShell = () => import('./shells/shelled-pages');
 const loadHome = () => import('./routes/home');
 const ShelledPages = lazyRoute(loadShell, 'ShelledPages');
 const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
 const loadAccountParts = () => import('../components/ui/form-alert');
-const loadComments = () => import('../features/comments/components/comments-section');
+const loadComments = () => import('../features/post/comments/comments-section');
 const loadLater = () => import('./routes/later-pages');
 const startOffline = async () => (await import('./offline/start')).startOffline();
 const PostRoute = lazyRoute(() => {
   ahead(loadComments);
-  return import('./routes/post');
+  return import('../features/post/page/post-screen');
 }, 'PostRoute');
 const LaterPages = lazyRoute(loadLater, 'LaterPages');
 const ChatBotRoute = lazyRoute(() => import('./routes/chat-bot'), 'ChatBotRoute');

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readLocal, writeLocal } from './local-json';
+import { readLocal, writeLocal } from '../lib/json';
 
 /** An author whose posts this browser leaves out. */
 export interface BlockedAuthor {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readLocal, writeLocal } from './local-json';
+import { readLocal, writeLocal } from '../lib/json';
 
 type Followed = Record<string, boolean>;
 

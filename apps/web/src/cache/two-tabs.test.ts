@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDraftStore } from '../features/comments/stores/draft-store';
+import { useDraftStore } from '../features/post/comments/draft-store';
 import { useBlockStore } from './block-store';
 import { useFollowStore } from './follow-store';
 

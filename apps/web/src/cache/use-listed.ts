@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useViewer } from '../lib/viewer';
 import { useBlockStore } from './block-store';
-import { flattenUnique } from './infinite';
+import { flattenUnique } from './update-cached';
 
 interface Written {
   _id: string;

@@ -1,4 +1,4 @@
-import { asRecord } from './as-record';
+import { asRecord } from './json';
 
 /** Messages of failed calls (A §8, F §8). */
 export const MESSAGES = {

@@ -2,8 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
-import { lazyPart } from './lazy-part';
-import { MISSING_PART } from './stale-chunk';
+import { lazyPart, MISSING_PART } from './lazy';
 
 const missing = new TypeError(
   'Failed to fetch dynamically imported module: https://feed.example/assets/p.js',

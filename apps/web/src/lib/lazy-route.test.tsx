@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ahead, lazyRoute } from './lazy-route';
+import { ahead, lazyRoute } from './lazy';
 
 const Page = () => <p>The page</p>;
 const loader = () => vi.fn(() => Promise.resolve({ Page }));

@@ -1,6 +1,6 @@
 import { KEPT_FOR, keptPath, LAST_FEED, LAST_PICTURES, VISITOR, type ToPage } from '../../../worker/protocol';
-import { useSessionStore } from '../../features/session';
-import { useOfflineStore } from './offline-store';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { useOfflineStore } from './status-area';
 
 /** Who reads on this page now. */
 const reader = (): string => useSessionStore.getState().currentUser?._id ?? VISITOR;

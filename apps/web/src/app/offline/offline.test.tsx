@@ -2,13 +2,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEPT_FOR, keptPath, LAST_FEED, LAST_PICTURES } from '../../../worker/protocol';
-import { useSessionStore } from '../../features/session';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { browser } from '../../lib/browser';
-import { MISSING_PART } from '../../lib/stale-chunk';
+import { MISSING_PART } from '../../lib/lazy';
 import { testUser } from '../../testing/users';
 import { keepForReader } from './keep-for-reader';
-import { useOfflineStore, watchNetwork } from './offline-store';
-import { StatusArea } from './status-area';
+import { useOfflineStore, watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
 
 const ends: (() => void)[] = [];

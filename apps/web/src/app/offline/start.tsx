@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { env } from '../../config/env';
 import { keepForReader } from './keep-for-reader';
-import { watchNetwork } from './offline-store';
-import { StatusArea } from './status-area';
+import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
 
 const register = async (container: ServiceWorkerContainer): Promise<void> => {

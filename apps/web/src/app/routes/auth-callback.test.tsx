@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore, type ActionResult } from '../../features/session';
-import { rememberAddress } from '../../features/oauth/model/return-address';
+import { useSessionStore, type ActionResult } from '../../features/session/stores/session-store';
+import { rememberAddress } from '../../features/oauth/social-login';
 import { toast } from '../../lib/toast';
 import { AuthCallbackRoute } from './auth-callback';
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
-import { ProgressFrame, returnAddress } from '../../features/oauth';
-import { useSessionStore } from '../../features/session';
+import { ProgressFrame } from '../../features/oauth/progress';
+import { returnAddress } from '../../features/oauth/social-login';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';

@@ -1,6 +1,6 @@
 import { Bot } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/ui/button-class';
+import { buttonClass } from '../../components/ui/button';
 import { Soon } from '../../components/ui/soon';
 import { paths } from '../../config/paths';
 import { ChatLayout } from '../shells/chat-layout';

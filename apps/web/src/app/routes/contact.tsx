@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { buttonClass } from '../../components/ui/button-class';
+import { buttonClass } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { Page } from '../../components/layouts/page';
 import { env } from '../../config/env';

@@ -2,10 +2,9 @@ import { searchTags, type CreatePostBody, type CurrentUser } from '@social-feed/
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { invalidateDependents } from '../../cache/dependents';
+import { invalidateDependents, patchPost } from '../../features/post/model/patch-post';
 import { keys } from '../../cache/keys';
-import { patchPost } from '../../cache/patch-post';
-import { toClientPost, type ClientPost } from '../../cache/post-model';
+import { toClientPost, type ClientPost } from '../../features/post/model/post';
 import { runMutation } from '../../cache/run-mutation';
 import { Page } from '../../components/layouts/page';
 import { EmptyState } from '../../components/ui/empty-state';
@@ -14,21 +13,19 @@ import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
 import type { SuggestTags } from '../../features/composer/components/tags-field';
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
-import { forgetPlace } from '../../features/feed/stores/feed-place';
-import { createPost, updatePost } from '../../features/posts/api/write-post';
-import { PostCard } from '../../features/posts/components/post-card';
-import { isMissingPost, usePost } from '../../features/posts/hooks/use-post';
-import { suggestionsFor } from '../../features/search/model/suggestions';
+import { forgetPlace } from '../../features/feed/feed-place';
+import { createPost, updatePost } from '../../features/post/model/write-post';
+import { PostCard } from '../../features/post/card/post-card';
+import { isMissingPost, usePost } from '../../features/post/model/use-post';
+import { suggestionsFor } from '../../features/search/suggestions';
 import { api } from '../../lib/api-client';
 import { toast } from '../../lib/toast';
-import { PostFailed, PostMissing } from '../post/post-states';
-import { isReachedWithin } from '../post/use-close';
+import { PostFailed, PostMissing } from '../../features/post/page/post-states';
+import { isReachedWithin } from '../../lib/use-close';
 import { useOwnAccount } from './use-own-account';
 
 /** Stands for the post that has no id yet. */
 const UNSENT = '0'.repeat(24);
-const CARD_VIEW = { textOpen: false, mediaOpen: false, slide: 0 };
-const keepView = () => undefined;
 
 const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
   toClientPost({
@@ -91,9 +88,7 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
       user={user}
       {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
       suggestTags={suggestTags}
-      preview={(draft) => (
-        <PostCard post={previewOf(draft, user)} own view={CARD_VIEW} onView={keepView} actions={null} />
-      )}
+      preview={(draft) => <PostCard post={previewOf(draft, user)} preview />}
       onSend={handleSend}
       onSent={handleSent}
     />

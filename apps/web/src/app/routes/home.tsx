@@ -1,4 +1,145 @@
-import { HomeScreen } from '../home/home-screen';
+import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { cx } from '../../lib/class-names';
+import { paths } from '../../config/paths';
+import type { ClientPost } from '../../features/post/model/post';
+import { Feed } from '../../features/feed/feed';
+import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
+import { useFeedRefresh } from '../../features/feed/feed-query';
+import { useHomeTaps } from '../../features/feed/home-taps';
+import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
+import { useHomeStore } from '../../features/feed/home-store';
+import { PostSkeleton } from '../../features/post/card/post-skeleton';
+import { AccountMenu } from '../../features/session/components/account-menu';
+import { useHomeRefresh } from '../../lib/home-refresh';
+import { lazyPart } from '../../lib/lazy';
+import { prefersReducedMotion } from '../../lib/browser';
+import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { PostCard } from '../../features/post/card/post-card';
+import { useShortcuts } from '../../features/post/dialogs/use-shortcuts';
 
-/** /, /home and /messages (F §2). */
-export const HomeRoute = () => <HomeScreen />;
+const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
+
+const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
+const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
+
+const subscribe = (notify: () => void) => {
+  window.addEventListener('scroll', notify, { passive: true });
+  return () => window.removeEventListener('scroll', notify);
+};
+
+/** Whether the window is scrolled beyond so many pixels. */
+const useScrolledPast = (pixels: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
+  );
+
+/** Beyond this the header is compact, and with it the times of a refresh (F §2). */
+const COMPACT_AFTER = 50;
+
+const scrollToTop = () =>
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+
+const ScrollTop = () => {
+  const deep = useScrolledPast(DEEP_AT);
+  const [wanted, setWanted] = useState(deep);
+  if (deep && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <ScrollTopButton shown={deep} onPress={scrollToTop} />
+    </Suspense>
+  ) : null;
+};
+
+const Skeletons = () => (
+  <>
+    <PostSkeleton media />
+    <PostSkeleton media={false} />
+    <PostSkeleton media />
+  </>
+);
+
+const renderPost = (post: ClientPost, index: number, size: number) => (
+  <PostCard post={post} position={{ index: index + 1, size }} />
+);
+
+/** /, /home and /messages: Home and Messages below one header; the address follows the switch in place (F §2). */
+export const HomeRoute = () => {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const section: Section = pathname === paths.messages.path ? 'messages' : 'home';
+  const refreshing = useHomeStore((state) => state.refreshing);
+  const noticeShown = useHomeStore((state) => state.noticeShown);
+  const refreshFeed = useFeedRefresh();
+  const desktop = useMediaQuery(DESKTOP);
+  const pullArea = useRef<HTMLDivElement>(null);
+
+  const refresh = useCallback(
+    (thenScroll: boolean) => {
+      const compact = window.scrollY > COMPACT_AFTER;
+      // new posts under an old place would mean nothing: whoever is far down sees them from the top
+      void refreshFeed({ compact, onLoaded: () => (thenScroll || compact) && window.scrollTo(0, 0) });
+    },
+    [refreshFeed],
+  );
+  const switchTo = useCallback(
+    (next: Section) => {
+      const href = next === 'home' ? paths.root.getHref() : paths.messages.getHref();
+      void navigate(href, { state: { section: true } });
+      if (next === 'messages') window.scrollTo(0, 0);
+    },
+    [navigate],
+  );
+  const taps = useHomeTaps({
+    section,
+    refreshing,
+    onSwitch: switchTo,
+    onScrollTop: scrollToTop,
+    onRefresh: refresh,
+  });
+  useShortcuts(section === 'home');
+  useHomeRefresh(() => refresh(true));
+  const pull = usePullToRefresh(pullArea, section === 'home', !refreshing, () => refresh(true));
+
+  return (
+    <>
+      <title>{section === 'home' ? 'Social Feed' : 'Messages · Social Feed'}</title>
+      <HomeHeader
+        section={section}
+        disabled={taps.disabled}
+        refreshing={refreshing}
+        noticeShown={noticeShown}
+        onSwitch={taps.handleSwitch}
+        onPressActive={taps.handlePressActive}
+        onRefresh={() => refresh(true)}
+        account={desktop ? null : <AccountMenu />}
+      />
+      {section === 'messages' ? (
+        <Suspense>
+          <MessagesSection />
+        </Suspense>
+      ) : (
+        <div ref={pullArea} className="relative md:pt-2">
+          {pull.offset > 0 ? (
+            <Suspense>
+              <PullIndicator ready={pull.ready} />
+            </Suspense>
+          ) : null}
+          <div
+            className={cx(!pull.active && 'transition-transform duration-300')}
+            style={
+              pull.offset > 0
+                ? { transform: `translateY(${pull.active || pull.ready ? pull.offset : 0}px)` }
+                : undefined
+            }
+          >
+            <Feed renderPost={renderPost} skeletons={<Skeletons />} />
+          </div>
+          <ScrollTop />
+        </div>
+      )}
+    </>
+  );
+};

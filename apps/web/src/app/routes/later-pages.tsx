@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { FullScreenSpinner } from '../../components/ui/full-screen-spinner';
+import { FullScreenSpinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
-import { lazyRoute } from '../../lib/lazy-route';
+import { lazyRoute } from '../../lib/lazy';
 import { RequireUser } from '../guards';
 
-const PhotoRoute = lazyRoute(() => import('./photo'), 'PhotoRoute');
+const PhotoRoute = lazyRoute(() => import('../../features/post/page/photo-screen'), 'PhotoRoute');
 const CreatePostRoute = lazyRoute(() => import('./create-post'), 'CreatePostRoute');
 const SettingsRoute = lazyRoute(() => import('./settings'), 'SettingsRoute');
 const SearchRoute = lazyRoute(() => import('./search'), 'SearchRoute');

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
-import { SocialButtons } from '../../features/oauth';
-import { LoginForm, useSessionStore } from '../../features/session';
-import { Showcase, SiteFooter } from '../../features/showcase';
-import { buttonClass } from '../../components/ui/button-class';
+import { SocialButtons } from '../../features/oauth/social-buttons';
+import { LoginForm } from '../../features/session/components/login-form';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
+import { buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
 import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';

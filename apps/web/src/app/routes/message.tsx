@@ -4,8 +4,8 @@ import { Page } from '../../components/layouts/page';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
 import { Soon } from '../../components/ui/soon';
-import { profileQuery } from '../../features/profile/api/get-profile';
-import { useClose } from '../post/use-close';
+import { profileQuery } from '../../features/profile/profile-queries';
+import { useClose } from '../../lib/use-close';
 
 /** /message/@{userName}: a placeholder that names the person and leads back (design §4). */
 export const MessageRoute = () => {

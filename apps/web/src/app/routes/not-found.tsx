@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/ui/button-class';
+import { buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { LostFigure } from '../../components/ui/figures';
 import { paths } from '../../config/paths';

@@ -1,7 +1,6 @@
 import { Heart, MessageCircle, Newspaper } from 'lucide-react';
 import { Page } from '../../components/layouts/page';
-import { Soon } from '../../components/ui/soon';
-import { SoonList } from '../../components/ui/soon-list';
+import { Soon, SoonList } from '../../components/ui/soon';
 
 const COMING = [
   { icon: Newspaper, name: 'Posts', text: 'When people you follow share something.' },

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { ProgressSteps, returnAddress } from '../../features/oauth';
-import { useSessionStore, type ActionResult } from '../../features/session';
+import { ProgressSteps } from '../../features/oauth/progress';
+import { returnAddress } from '../../features/oauth/social-login';
+import { useSessionStore, type ActionResult } from '../../features/session/stores/session-store';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';

@@ -1,17 +1,23 @@
-import { isReservedUserName } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
-import { PROFILE_TABS } from '../../config/paths';
-import { profileQuery } from '../../features/profile/api/get-profile';
+import { Navigate, useParams } from 'react-router-dom';
+import { isReservedUserName } from '@social-feed/contracts';
+import { paths, PROFILE_TABS } from '../../config/paths';
+import { userNameQuery, profileQuery } from '../../features/profile/profile-queries';
 import {
-  InvalidProfileUrl,
   ProfileError,
   ProfileLoading,
+  InvalidProfileUrl,
 } from '../../features/profile/components/profile-states';
-import { isPostId } from '../../features/posts/model/post-links';
-import { ProfileScreen } from '../profile/profile-screen';
+import { isPostId } from '../../features/post/model/media-items';
+import { ProfileScreen } from '../../features/profile/components/profile-screen';
 import { NotFoundRoute } from './not-found';
-import { ProfileLink } from './profile-link';
+
+/** /profile/{userId}: leads on to /{userName} (design §4). */
+export const ProfileLink = ({ userId }: { userId: string }) => {
+  const { data: userName, error } = useQuery(userNameQuery(userId));
+  if (userName !== undefined) return <Navigate to={paths.profile.getHref(userName)} replace />;
+  return error ? <ProfileError error={error} userName={userId} /> : <ProfileLoading />;
+};
 
 /** A public profile (A §2.9); the last part of the address names the tab. */
 export const ProfileRoute = () => {

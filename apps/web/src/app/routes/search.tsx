@@ -1,15 +1,71 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ChartNoAxesColumn, Hash, SlidersHorizontal, Sparkles } from 'lucide-react';
+import { cx } from '../../lib/class-names';
+import { RESULT_PARTS, partOf, termOf, type ResultPart } from '../../features/search/search-queries';
+import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
-import { SearchComingSoon } from '../../features/search/components/coming-soon';
 import { HashtagList } from '../../features/search/components/hashtag-list';
 import { SearchBox } from '../../features/search/components/search-box';
-import { SearchTabs } from '../../features/search/components/search-tabs';
-import { partOf, termOf, type ResultPart } from '../../features/search/model/search-term';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useViewer } from '../../lib/viewer';
-import { FoundAll } from '../search/found-all';
-import { FoundPeople } from '../search/found-people';
-import { FoundTags } from '../search/found-tags';
+import { FoundAll, FoundPeople, FoundTags } from '../../features/search/components/results';
+
+const LABELS: Record<ResultPart, string> = { all: 'All', people: 'People', tags: 'Tags' };
+
+interface SearchTabsProps {
+  active: ResultPart;
+  hrefOf: (part: ResultPart) => string;
+}
+
+/** Everything, people or tags; each an address of its own. */
+export const SearchTabs = ({ active, hrefOf }: SearchTabsProps) => (
+  <nav aria-label="Results" className="border-b border-line">
+    <ul className="flex gap-1 px-2 md:px-0">
+      {RESULT_PARTS.map((part) => (
+        <li key={part}>
+          <Link
+            to={hrefOf(part)}
+            state={{ keepPlace: true }}
+            aria-current={part === active ? 'page' : undefined}
+            className={cx(
+              'relative flex h-11 items-center rounded-t-control px-4 font-semibold -outline-offset-2 transition-colors',
+              part === active
+                ? 'text-text after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-accent'
+                : 'text-muted hover:bg-fill hover:text-text',
+            )}
+          >
+            {LABELS[part]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const PLANS = [
+  { label: 'Advanced search', icon: SlidersHorizontal },
+  { label: 'Hashtag exploration', icon: Hash },
+  { label: 'Trending analysis', icon: ChartNoAxesColumn },
+  { label: 'Personalized results', icon: Sparkles },
+];
+
+/** What search will bring (A §2.8). */
+export const SearchComingSoon = () => (
+  <Card as="section" className="p-5 md:p-6">
+    <h2 className="text-section font-semibold">Coming Soon</h2>
+    <p className="mt-1 text-muted">More of search is being built. It will bring:</p>
+    <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {PLANS.map(({ label, icon: Icon }) => (
+        <li key={label} className="flex items-center gap-3 font-medium">
+          <span className="grid size-10 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
+            <Icon size={20} aria-hidden />
+          </span>
+          {label}
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
 
 const Results = ({ term, part }: { term: string; part: ResultPart }) => {
   const hrefOf = (wanted: ResultPart) =>

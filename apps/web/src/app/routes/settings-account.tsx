@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
-import { DataExport, DeleteAccount, SettingsSection } from '../../features/account-settings';
-import { useSessionStore } from '../../features/session';
+import { DataExport } from '../../features/account-settings/components/data-export';
+import { DeleteAccount } from '../../features/account-settings/components/delete-account';
+import { SettingsSection } from '../../features/account-settings/components/section';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { toast } from '../../lib/toast';
 import { useOwnAccount } from './use-own-account';
 

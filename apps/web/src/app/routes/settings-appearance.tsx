@@ -1,7 +1,73 @@
-import { ThemeSwitch } from '../../components/ui/theme-switch';
-import { SettingsSection } from '../../features/account-settings';
-import { BlockedList } from '../../features/account-settings/components/blocked-list';
-import { AutoplaySwitch, MotionSwitch } from '../../features/account-settings/components/playback';
+import { Link } from 'react-router-dom';
+import { setTheme, useTheme, type Theme } from '../../lib/theme';
+import { Segmented } from '../../components/ui/segmented';
+import { Checkbox } from '../../components/ui/checkbox';
+import { setAutoplay, setMotion, useAutoplay, useMotion, type Motion } from '../../lib/preferences';
+import { useBlockStore } from '../../cache/block-store';
+import { Avatar } from '../../components/ui/avatar';
+import { Button } from '../../components/ui/button';
+import { paths } from '../../config/paths';
+import { SettingsSection } from '../../features/account-settings/components/section';
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies readonly { value: Theme; label: string }[];
+
+/** As the device, light or dark, in this browser. */
+export const ThemeSwitch = () => (
+  <Segmented label="Theme" options={THEMES} value={useTheme()} onChange={setTheme} />
+);
+
+const MOTIONS = [
+  { value: 'system', label: 'System' },
+  { value: 'reduced', label: 'Reduced' },
+] as const satisfies readonly { value: Motion; label: string }[];
+
+/** How much moves: as the device says, or less. */
+export const MotionSwitch = () => (
+  <Segmented label="Motion" options={MOTIONS} value={useMotion()} onChange={setMotion} />
+);
+
+/** Whether clips start by themselves; off unless chosen. */
+export const AutoplaySwitch = () => (
+  <Checkbox
+    label="Play videos by themselves, without sound"
+    checked={useAutoplay()}
+    onChange={(event) => setAutoplay(event.target.checked)}
+  />
+);
+
+/** The people whose posts this browser leaves out, each with Unblock (design §4, Block and report). */
+export const BlockedList = () => {
+  const blocked = useBlockStore((state) => state.blocked);
+  const unblock = useBlockStore((state) => state.unblock);
+  if (blocked.length === 0) return <p className="text-body text-muted">You have not blocked anybody.</p>;
+  return (
+    <ul aria-label="Blocked people" className="divide-y divide-line">
+      {blocked.map(({ _id, userName, fullName }) => (
+        <li key={_id} className="flex items-center gap-3 py-2">
+          <Avatar id={_id} name={fullName || userName} size={36} />
+          <Link to={paths.profile.getHref(userName)} className="min-w-0 flex-1 hover:underline">
+            <span dir="auto" className="block truncate font-semibold">
+              {fullName || userName}
+            </span>
+            <span className="block truncate text-meta text-muted">@{userName}</span>
+          </Link>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Unblock @${userName}`}
+            onClick={() => unblock(_id, new Date())}
+          >
+            Unblock
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** How the app looks and moves in this browser, and whom it leaves out (design §4, Settings). */
 export const AppearanceSettings = () => (

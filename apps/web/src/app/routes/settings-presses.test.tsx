@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
-import { useSessionStore } from '../../features/session';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { browser } from '../../lib/browser';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';

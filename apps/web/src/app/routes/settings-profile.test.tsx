@@ -2,7 +2,7 @@ import type { Board } from '@social-feed/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore } from '../../features/session';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -21,7 +21,7 @@ vi.mock('react-easy-crop', () => ({
     </button>
   ),
 }));
-vi.mock('../../features/account-settings/model/crop-image', () => ({
+vi.mock('../../features/account-settings/crop-image', () => ({
   cropImage: () => Promise.resolve(new File(['x'], 'picture', { type: 'image/webp' })),
 }));
 

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/ui/button-class';
+import { buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
-import { ProfileEditor, SettingsSection } from '../../features/account-settings';
-import { useSessionStore } from '../../features/session';
+import { ProfileEditor } from '../../features/account-settings/components/profile-editor';
+import { SettingsSection } from '../../features/account-settings/components/section';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { useOwnAccount } from './use-own-account';
 
 /** Unless they signed out, or somebody else in, before the answer came. */

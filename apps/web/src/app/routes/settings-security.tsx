@@ -1,12 +1,33 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { socialErrorMessage } from '../../features/session/model/social-errors';
+import { toast } from '../../lib/toast';
 import { paths } from '../../config/paths';
-import {
-  ChangePassword,
-  ConnectedAccounts,
-  SessionList,
-  SettingsSection,
-  TokenList,
-} from '../../features/account-settings';
-import { useConnectionReturn } from './use-connection-return';
+import { ChangePassword } from '../../features/account-settings/components/change-password';
+import { ConnectedAccounts } from '../../features/account-settings/components/connected-accounts';
+import { SessionList } from '../../features/account-settings/components/session-list';
+import { SettingsSection } from '../../features/account-settings/components/section';
+import { TokenList } from '../../features/account-settings/components/token-list';
+
+const READ = ['oauth_success', 'error', 'details'];
+/** One toast, however often the page is drawn. */
+const TOAST_ID = 'connection-return';
+
+/** Says how connecting an account at a provider ended, which stands in the address, and takes it away from there. */
+export const useConnectionReturn = (): void => {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!READ.some((name) => query.has(name))) return;
+    const error = query.get('error');
+    if (error !== null)
+      toast.error(socialErrorMessage('login', error, query.get('details')), { id: TOAST_ID });
+    else toast.success('The account is connected', { id: TOAST_ID });
+    for (const name of READ) query.delete(name);
+    void navigate({ pathname, search: query.toString() }, { replace: true });
+  }, [pathname, search, navigate]);
+};
 
 /** Password, connected accounts, devices and personal API tokens (design §4, Settings). */
 export const SecuritySettings = () => {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
-import { SocialButtons } from '../../features/oauth';
-import { SignupForm, useSessionStore } from '../../features/session';
-import { Scene } from '../../features/showcase';
+import { SocialButtons } from '../../features/oauth/social-buttons';
+import { SignupForm } from '../../features/session/components/signup-form';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { socialErrorMessage } from '../../features/session';
+import { socialErrorMessage } from '../../features/session/model/social-errors';
 import { safeReturnPath, type ReturnState } from '../../lib/return-to';
 
 const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'message'];

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureAddress, forgetAddress } from '../../features/oauth';
-import { useSessionStore } from '../../features/session';
+import { failureAddress, forgetAddress } from '../../features/oauth/social-login';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import type { ReturnState } from '../../lib/return-to';
 
 interface SocialLanding {

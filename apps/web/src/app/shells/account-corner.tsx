@@ -1,9 +1,18 @@
 import { useLocation } from 'react-router-dom';
+import { PROFILE_TABS, paths, HOME_PATHS } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
-import { HOME_PATHS } from '../../config/paths';
-import { AccountMenu } from '../../features/session';
-import { HomeLink } from './home-link';
-import { isProfilePath } from './profile-path';
+import { AccountMenu } from '../../features/session/components/account-menu';
+import { HomeLink } from './nav';
+
+/** First segments of the addresses that are the app's own, which no person can have as a name. */
+const OWN = new Set(Object.values(paths).flatMap(({ path }) => /^\/(\w+)/.exec(path)?.[1] ?? []));
+
+/** Whether an address is a person's page or one of its tabs. */
+export const isProfilePath = (pathname: string): boolean => {
+  const [, name = '', tab = '', ...rest] = pathname.split('/');
+  if (name === '' || OWN.has(name) || rest.length > 0) return false;
+  return tab === '' || PROFILE_TABS.some((known) => known === tab);
+};
 
 /**
  * The account menu below 992 px (A §2.7). Home has it in its own header and a post shows its X there; a profile begins

@@ -4,10 +4,9 @@ import { NavLink } from 'react-router-dom';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
-import { lazyPart } from '../../lib/lazy-part';
+import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
-import { HomeLink } from './home-link';
-import { HOME_ITEM, SEARCH_ITEM } from './nav-items';
+import { HomeLink, HOME_ITEM, SEARCH_ITEM } from './nav';
 
 const MorePanel = lazyPart(() => import('./more-panel'), 'MorePanel');
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { AccountMenu } from '../../features/session';
+import { AccountMenu } from '../../features/session/components/account-menu';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { BottomBar } from './bottom-bar';
 import { Sidebar } from './sidebar';
-import { SkipLink } from './skip-link';
+import { SkipLink } from './nav';
 
 /** Widths of the sidebar and of its icon rail, in pixels. */
 const SIDEBAR = { desktop: 248, tablet: 72 };

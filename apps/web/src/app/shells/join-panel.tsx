@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
-import { LoginForm, SignupForm } from '../../features/session';
+import { LoginForm } from '../../features/session/components/login-form';
+import { SignupForm } from '../../features/session/components/signup-form';
 
 /** Between the message of success and its end, in ms (A §9, login redirect delay). */
 const DONE_DELAY_MS = 1000;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { AccountMenu } from '../../features/session';
-import { lazyPart } from '../../lib/lazy-part';
+import { AccountMenu } from '../../features/session/components/account-menu';
+import { lazyPart } from '../../lib/lazy';
 
 const SearchBox = lazyPart(() => import('../../features/search/components/search-box'), 'SearchBox');
 const RightPanel = lazyPart(() => import('./right-panel'), 'RightPanel');

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
 import { HashtagList } from '../../features/search/components/hashtag-list';
-import { lazyPart } from '../../lib/lazy-part';
+import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 
 const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');

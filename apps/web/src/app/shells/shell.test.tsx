@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore } from '../../features/session';
-import { requestHomeRefresh } from '../../lib/home-refresh';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import * as homeRefresh from '../../lib/home-refresh';
+import { requestHomeRefresh } from '../../lib/home-refresh';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';

@@ -4,7 +4,7 @@ import { AccountCorner } from './account-corner';
 import { BottomBar } from './bottom-bar';
 import { RightColumn } from './right-column';
 import { Sidebar } from './sidebar';
-import { SkipLink } from './skip-link';
+import { SkipLink } from './nav';
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content

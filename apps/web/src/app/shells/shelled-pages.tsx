@@ -1,10 +1,24 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useDialogStore } from '../../lib/dialogs';
+import { lazyPart } from '../../lib/lazy';
 import { RouteErrorBoundary } from '../../components/errors/route-error-boundary';
-import { FullScreenSpinner } from '../../components/ui/full-screen-spinner';
-import { DialogHost } from '../post/dialog-host';
+import { FullScreenSpinner } from '../../components/ui/spinner';
 import { QueryProvider } from '../query-provider';
 import { Shell } from './shell';
+
+const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
+
+/** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
+export const DialogHost = () => {
+  const dialog = useDialogStore((state) => state.current);
+  if (!dialog) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenDialogBox key={dialog.key} dialog={dialog} />
+    </Suspense>
+  );
+};
 
 /** The shell with the matched page in it, and what only pages in the shell need. */
 export const ShelledPages = () => {

@@ -4,8 +4,7 @@ import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
-import { HomeLink } from './home-link';
-import { HOME_ITEM, SIDEBAR_ITEMS, type NavItem } from './nav-items';
+import { HomeLink, HOME_ITEM, SIDEBAR_ITEMS, type NavItem } from './nav';
 
 const itemClass =
   'group flex min-h-12 items-center gap-4 rounded-pill px-3 font-medium text-text transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error';
 import { browser } from '../../lib/browser';
-import { lazyRoute } from '../../lib/lazy-route';
+import { lazyRoute } from '../../lib/lazy';
 import { RouteErrorBoundary } from './route-error-boundary';
 
 const Broken = ({ error }: { error: unknown }) => {

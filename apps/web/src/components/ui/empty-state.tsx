@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LazyFigure } from './lazy-figure';
 
 interface StateProps {
   /** A drawn figure or an icon. */
@@ -21,4 +22,15 @@ export const EmptyState = ({ figure, title, text, action, role, as: Heading = 'h
     {text ? <div className="mt-1.5 text-body text-pretty text-muted">{text}</div> : null}
     {action ? <div className="mt-5">{action}</div> : null}
   </div>
+);
+
+interface ErrorStateProps {
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+/** What a list or page shows when its call failed; announced at once. */
+export const ErrorState = ({ title, text, action }: ErrorStateProps) => (
+  <EmptyState role="alert" figure={<LazyFigure name="broken" />} title={title} text={text} action={action} />
 );

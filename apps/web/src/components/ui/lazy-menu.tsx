@@ -1,5 +1,5 @@
 import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { lazyPart } from '../../lib/lazy-part';
+import { lazyPart } from '../../lib/lazy';
 import type { MenuItem } from './dropdown-menu';
 
 const load = () => import('./dropdown-menu');

@@ -2,6 +2,14 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field';
 
+/**
+ * Tells password managers whose password a form holds that does not ask for the name. Not seen.
+ * @param name e-mail or user name, as it is typed at sign-in
+ */
+export const AccountName = ({ name }: { name: string }) => (
+  <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
+);
+
 /** A text field for a password with a show/hide toggle. */
 export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) => {
   const [shown, setShown] = useState(false);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import { SoonFigure } from './figures';
 
 interface SoonProps {
@@ -21,4 +22,25 @@ export const Soon = ({ figure = <SoonFigure />, heading, text, children }: SoonP
     {text ? <p className="mt-3 text-body text-pretty text-muted">{text}</p> : null}
     {children}
   </div>
+);
+
+interface SoonListProps {
+  items: readonly { icon: LucideIcon; name: string; text: string }[];
+}
+
+/** What a placeholder will bring, one line each. */
+export const SoonList = ({ items }: SoonListProps) => (
+  <ul className="w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-left">
+    {items.map(({ icon: Icon, name, text }) => (
+      <li key={name} className="flex items-center gap-4 px-5 py-4">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
+          <Icon size={21} aria-hidden />
+        </span>
+        <span>
+          <span className="block text-body font-semibold">{name}</span>
+          <span className="block text-meta text-muted">{text}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
 );

@@ -1,6 +1,6 @@
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react';
 import { cx } from '../../lib/class-names';
-import { FieldMessage, type FieldNote } from './field-message';
+import { FieldMessage, type FieldNote } from './text-field';
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;

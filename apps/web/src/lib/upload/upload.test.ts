@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeFile, FakeUpload, installFakeUploads, uploadedMedia } from '../../testing/fake-uploads';
 import { server } from '../../testing/server';
 import { ApiError } from '../api-error';
-import { createUploadSlots, kindOf, uploadFile, uploadProblem, uploadTrouble } from '.';
+import { createUploadSlots } from './upload-slots';
+import { kindOf, uploadProblem } from './upload-rules';
+import { uploadFile, uploadTrouble } from './upload-file';
 
 const photo = () => fakeFile('a.jpg', 'image/jpeg');
 const first = () => FakeUpload.sent[0]!;

@@ -2,16 +2,14 @@ import { changePassword, resetPasswordStrength, resetStrengthLabel } from '@soci
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { keys } from '../../../cache/keys';
-import { AccountName } from '../../../components/ui/account-name';
+import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
-import { PasswordField } from '../../../components/ui/password-field';
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { fieldsOf, NO_PROBLEMS, useAction } from '../hooks/use-action';
-import { useFocusWrong } from '../hooks/use-focus-wrong';
+import { fieldsOf, NO_PROBLEMS, useAction, useFocusWrong } from '../hooks/use-action';
 import { useSignInMethods } from '../hooks/use-sign-in-methods';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };

@@ -10,9 +10,9 @@ import { Button } from '../../../components/ui/button';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { browser } from '../../../lib/browser';
-import { useRowAction } from '../hooks/use-row-action';
+import { useRowAction } from '../hooks/use-action';
 import { useSignInMethods } from '../hooks/use-sign-in-methods';
-import { timeAgo } from '../model/time-ago';
+import { timeAgo } from '../../../lib/format';
 import { Listing, RowIcon } from './listing';
 
 type Provider = Connection['provider'];

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
+import { cropImage, type CropArea } from '../crop-image';
 import { FormAlert } from '../../../components/ui/form-alert';
-import { cropImage, type CropArea } from '../model/crop-image';
 
 /** What is cut: a round picture, or a flat cover. */
 export interface CropShape {

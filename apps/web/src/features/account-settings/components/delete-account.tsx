@@ -1,14 +1,12 @@
 import { deleteAccount } from '@social-feed/contracts';
 import { Suspense, useRef, useState, type SubmitEvent } from 'react';
-import { AccountName } from '../../../components/ui/account-name';
+import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
-import { PasswordField } from '../../../components/ui/password-field';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
-import { lazyPart } from '../../../lib/lazy-part';
-import { NO_PROBLEMS, useAction } from '../hooks/use-action';
-import { useFocusWrong } from '../hooks/use-focus-wrong';
+import { lazyPart } from '../../../lib/lazy';
+import { NO_PROBLEMS, useAction, useFocusWrong } from '../hooks/use-action';
 import { useSignInMethods } from '../hooks/use-sign-in-methods';
 
 const Dialog = lazyPart(() => import('../../../components/ui/dialog'), 'Dialog');

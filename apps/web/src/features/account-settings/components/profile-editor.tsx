@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { patchBoard, patchPerson } from '../../../cache/patch-person';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { ownBoardQuery } from '../api/own-profile';
-import { LoadFailed } from './load-failed';
+import { LoadFailed } from './listing';
 import { ProfileForm } from './profile-form';
 import { ProfilePictures } from './profile-pictures';
 

@@ -6,9 +6,9 @@ import { ChipsField } from '../../../components/ui/chips-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
-import { useFocusWrong } from '../hooks/use-focus-wrong';
+import { useFocusWrong } from '../hooks/use-action';
 import { useProfileForm } from '../hooks/use-profile-form';
-import { parseInterests, withProtocol, type ProfileFields } from '../model/profile-fields';
+import { parseInterests, withProtocol, type ProfileFields } from '../profile-fields';
 
 interface ProfileFormProps {
   user: CurrentUser;

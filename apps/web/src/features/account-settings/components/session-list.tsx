@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
-import { formatFullTime } from '../../../lib/format';
-import { useRowAction } from '../hooks/use-row-action';
-import { timeAgo } from '../model/time-ago';
+import { formatFullTime, timeAgo } from '../../../lib/format';
+import { useRowAction } from '../hooks/use-action';
 import { Listing, RowIcon } from './listing';
 
 /** The server names devices as "{browser} on {system}". */

@@ -14,11 +14,9 @@ import { IconButton } from '../../../components/ui/icon-button';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { copyText } from '../../../lib/copy-text';
-import { formatDay, formatFullTime } from '../../../lib/format';
+import { formatDay, formatFullTime, timeAgo } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
-import { useAction } from '../hooks/use-action';
-import { useRowAction } from '../hooks/use-row-action';
-import { timeAgo } from '../model/time-ago';
+import { useAction, useRowAction } from '../hooks/use-action';
 import { Listing, RowIcon } from './listing';
 
 /** Personal API tokens: made, shown once, revoked (design §4, Bearer token). */

@@ -10,7 +10,7 @@ import {
   profileFieldsOf,
   type ProfileField,
   type ProfileFields,
-} from '../model/profile-fields';
+} from '../profile-fields';
 import { NO_PROBLEMS, useAction } from './use-action';
 
 interface ProfileFormOptions {

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part';
+import { lazyPart } from '../../../lib/lazy';
 import type { Attachment } from '../model/attachments';
 
 const AltDialog = lazyPart(() => import('./alt-dialog'), 'AltDialog');

@@ -1,14 +1,105 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
 import { CircleAlert, RotateCw, X } from 'lucide-react';
-import { useRef } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
-import { useTileDrag } from '../hooks/use-tile-drag';
 import type { Attachment } from '../model/attachments';
 import { AltButton } from './alt-button';
 import { MoveButton } from './move-button';
-import { ProgressRing } from './progress-ring';
 import { TilePicture } from './tile-picture';
+
+const SIZE = 44;
+const RADIUS = 18;
+const ROUND = 2 * Math.PI * RADIUS;
+
+interface ProgressRingProps {
+  /** What is going on, for assistive use. */
+  label: string;
+  /** 0 to 1. */
+  share: number;
+}
+
+/** How far something is, as a ring on a picture. */
+export const ProgressRing = ({ label, share }: ProgressRingProps) => {
+  const percent = Math.round(share * 100);
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="relative grid size-14 place-items-center rounded-full bg-black/60 text-[0.75rem] font-semibold text-white"
+    >
+      <svg
+        width={SIZE}
+        height={SIZE}
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        aria-hidden
+        className="absolute -rotate-90"
+      >
+        <circle cx="22" cy="22" r={RADIUS} opacity="0.25" />
+        <circle
+          cx="22"
+          cy="22"
+          r={RADIUS}
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - Math.max(0.02, share))}
+          className="transition-[stroke-dashoffset]"
+        />
+      </svg>
+      {percent}
+    </span>
+  );
+};
+
+interface TileDragOptions {
+  tile: RefObject<HTMLElement | null>;
+  /** Which attachment this is, its kind, and its place in the list. */
+  id: string;
+  kind: string;
+  index: number;
+  /** Another tile was let go here. */
+  onDrop: (id: string) => void;
+}
+
+/** A tile that can be dragged onto others of its kind. `edge` is where one that is held over it would go. */
+export const useTileDrag = ({ tile, id, kind, index, onDrop }: TileDragOptions) => {
+  const [dragging, setDragging] = useState(false);
+  const [edge, setEdge] = useState<'before' | 'after' | null>(null);
+  const drop = useEffectEvent(onDrop);
+
+  useEffect(() => {
+    const element = tile.current;
+    if (!element) return;
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ id, kind, index }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['kind'] === kind && source.data['id'] !== id,
+        onDragEnter: ({ source }) => setEdge(Number(source.data['index']) < index ? 'after' : 'before'),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ source }) => {
+          setEdge(null);
+          drop(String(source.data['id']));
+        },
+      }),
+    );
+  }, [tile, id, kind, index]);
+
+  return { dragging, edge };
+};
 
 export interface TileActions {
   onRemove: (key: string) => void;

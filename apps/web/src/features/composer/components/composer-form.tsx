@@ -1,6 +1,8 @@
+import { ImagePlus, MapPin } from 'lucide-react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
-import { MapPin } from 'lucide-react';
 import { useDeferredValue, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button';
+import { FormAlert } from '../../../components/ui/form-alert';
 import { Avatar } from '../../../components/ui/avatar';
 import { TextField } from '../../../components/ui/text-field';
 import { useFocusBack } from '../../../lib/use-focus-back';
@@ -8,11 +10,68 @@ import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
 import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
-import { DropOverlay } from './drop-overlay';
 import { MediaArea } from './media-area';
-import { SendBar } from './send-bar';
 import { TagsField, type SuggestTags } from './tags-field';
 import { leftOf, TextInputs } from './text-inputs';
+
+/** What the whole page shows while files are held over it. */
+export const DropOverlay = () => (
+  <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-scrim p-4 md:p-8">
+    <div className="grid size-full place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-white text-center text-white">
+      <ImagePlus size={44} strokeWidth={1.6} aria-hidden />
+      <p className="text-section font-semibold">Drop to add to your post</p>
+    </div>
+  </div>
+);
+
+interface SendBarProps {
+  editing: boolean;
+  isPending: boolean;
+  /** Something is there that is not sent. */
+  changed: boolean;
+  /** More drafts of the same post, which other tabs left. */
+  others: number;
+  /** Why it cannot be sent yet. */
+  blocked: string | undefined;
+  /** What belongs to no field. */
+  error: string | undefined;
+  onDiscard: () => void;
+}
+
+const keptWords = (others: number): string => {
+  if (others === 0) return 'Draft kept in this browser';
+  const rest = others === 1 ? 'the other opens' : 'the others open';
+  return `${others + 1} drafts kept in this browser; ${rest} after this one`;
+};
+
+/** The end of the form: why it waits or failed, and sending. Stays in sight below long texts. */
+export const SendBar = ({ editing, isPending, changed, others, blocked, error, onDiscard }: SendBarProps) => {
+  const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
+  const said = blocked ?? (changed ? keptWords(others) : '');
+  return (
+    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 md:bottom-0 md:px-5">
+      <FormAlert message={error ? { tone: 'error', text: error } : null} />
+      <div className="flex items-center gap-2">
+        <p id="composer-state" role="status" className="min-w-0 flex-1 text-meta text-muted">
+          {said}
+        </p>
+        {changed && !isPending ? (
+          <Button variant="ghost" className="px-4" onClick={onDiscard}>
+            Discard
+          </Button>
+        ) : null}
+        <Button
+          type="submit"
+          busy={isPending}
+          disabled={blocked !== undefined}
+          aria-describedby={blocked === undefined ? undefined : 'composer-state'}
+        >
+          {isPending ? busy : idle}
+        </Button>
+      </div>
+    </div>
+  );
+};
 
 interface ComposerFormProps {
   user: CurrentUser;

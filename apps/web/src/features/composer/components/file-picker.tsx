@@ -2,7 +2,7 @@ import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import { ImagePlus, Plus } from 'lucide-react';
 import { useId, type ChangeEvent } from 'react';
 import { cx } from '../../../lib/class-names';
-import { ACCEPTED } from '../../../lib/upload';
+import { ACCEPTED } from '../../../lib/upload/upload-rules';
 import { MEDIA_WORDS } from '../model/composer-rules';
 
 interface FilePickerProps {

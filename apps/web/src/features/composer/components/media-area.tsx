@@ -1,14 +1,38 @@
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox';
-import { FieldMessage } from '../../../components/ui/field-message';
-import type { AltReminder } from '../hooks/use-alt-reminder';
+import { FieldMessage } from '../../../components/ui/text-field';
+import type { AltReminder } from '../hooks/use-composer';
 import type { Attachments } from '../hooks/use-attachments';
-import { useTileFocus } from '../hooks/use-tile-focus';
 import { countIn, mediaOf, moveTo, placeOf, roomFor } from '../model/attachments';
 import { countOf, MEDIA_WORDS } from '../model/composer-rules';
 import { AddressForm } from './address-form';
 import { AttachmentTile } from './attachment-tile';
 import { FilePicker } from './file-picker';
+
+const REMOVE = '[data-remove]';
+const PICKER = 'input[type=file]';
+
+/**
+ * Where the focus goes when the tile or the button that had it is no more: to the tile that took the place of one that
+ * was taken out, else to the field for files.
+ * @param list changes with the tiles
+ * @returns the element around them, and what to call before one is taken out, with its place, or files are chosen
+ */
+export const useTileFocus = (list: unknown) => {
+  const area = useRef<HTMLElement>(null);
+  const next = useRef<number>(undefined);
+  const hold = useCallback((place: number) => {
+    next.current = place;
+  }, []);
+  useLayoutEffect(() => {
+    const place = next.current;
+    next.current = undefined;
+    if (place === undefined || document.activeElement !== document.body) return;
+    const left = [...(area.current?.querySelectorAll<HTMLElement>(REMOVE) ?? [])];
+    (left[Math.min(place, left.length - 1)] ?? area.current?.querySelector<HTMLElement>(PICKER))?.focus();
+  }, [list]);
+  return { area, hold };
+};
 
 interface MediaAreaProps {
   attachments: Attachments;

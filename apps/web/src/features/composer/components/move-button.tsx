@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowLeftToLine, ArrowRight, ArrowRightToLine, GripVertical } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
-import { isModified } from '../../../lib/is-modified';
+import { isModified } from '../../../lib/keys';
 
 interface MoveButtonProps {
   /** What is moved, e.g. "picture 2". */

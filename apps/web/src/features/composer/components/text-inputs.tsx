@@ -1,5 +1,5 @@
 import { POST_LIMITS } from '@social-feed/contracts';
-import { FieldMessage } from '../../../components/ui/field-message';
+import { FieldMessage } from '../../../components/ui/text-field';
 import type { Draft, DraftErrors } from '../model/composer-rules';
 
 interface TextInputsProps {

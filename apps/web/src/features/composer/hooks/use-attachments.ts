@@ -1,7 +1,9 @@
 import type { Media } from '@social-feed/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../../lib/api-error';
-import { createUploadSlots, drawPoster, uploadFile, uploadTrouble } from '../../../lib/upload';
+import { createUploadSlots } from '../../../lib/upload/upload-slots';
+import { drawPoster } from '../../../lib/upload/draw-poster';
+import { uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
 import { attachmentOf, changeOne, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
 import { plainMedia } from '../model/composer-rules';
 

@@ -1,15 +1,35 @@
+import { useState, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CreatePostBody } from '@social-feed/contracts';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { readLocal, writeLocal } from '../../../lib/json';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { toast } from '../../../lib/toast';
 import { useLeaveGuard } from '../../../lib/use-leave-guard';
 import { holdUp, mediaOf } from '../model/attachments';
 import { checkDraft, fieldOfPath, type Draft, type DraftErrors } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
-import { useAltReminder } from './use-alt-reminder';
 import { useAttachments, type Attachments } from './use-attachments';
+
+const KEY = 'alt-reminder';
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+export interface AltReminder {
+  on: boolean;
+  set: (on: boolean) => void;
+}
+
+/** Whether a post without descriptions is asked about first; kept in this browser. */
+export const useAltReminder = (): AltReminder => {
+  const [on, setOn] = useState(() => readLocal(KEY, isFlag, false));
+  return {
+    on,
+    set: (next) => {
+      setOn(next);
+      writeLocal(KEY, next);
+    },
+  };
+};
 
 /** Sends a post. `key` stays the same while the same post is tried again, so that no try makes a second one. */
 export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { Media } from '@social-feed/contracts';
-import { kindOf, uploadProblem, type UploadTrouble } from '../../../lib/upload';
+import { kindOf, uploadProblem } from '../../../lib/upload/upload-rules';
+import type { UploadTrouble } from '../../../lib/upload/upload-file';
 import { countOf, MEDIA_WORDS } from './composer-rules';
 
 /** A picture or video of the composer, from the moment that it is chosen. */

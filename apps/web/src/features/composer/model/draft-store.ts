@@ -1,5 +1,5 @@
 import { media as mediaSchema } from '@social-feed/contracts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { newIdempotencyKey } from '../../../cache/run-mutation';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';

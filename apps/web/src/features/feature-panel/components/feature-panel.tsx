@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
-import { ErrorState } from '../../../components/ui/error-state';
+import { ErrorState } from '../../../components/ui/empty-state';
 import { useFeature } from '../hooks/use-feature';
 import type { FeatureId } from '../model/feature-result';
 import { cardId, FeatureCards } from './feature-cards';

@@ -1,7 +1,6 @@
 import { ExternalLink, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button';
-import { buttonClass } from '../../../components/ui/button-class';
+import { Button, buttonClass } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { cx } from '../../../lib/class-names';
 import { useShareFeature } from '../hooks/use-share-feature';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
-import type { FollowList } from './profile-stats';
+import type { FollowList } from './profile-header';
 
 interface FollowListDialogProps {
   list: FollowList;

@@ -1,7 +1,7 @@
 import { Copy, Heart, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClientPost } from '../../../cache/post-model';
+import type { ClientPost } from '../../post/model/post';
 import { paths } from '../../../config/paths';
 import { formatCount, gradientCss, gradientOf } from '../../../lib/format';
 

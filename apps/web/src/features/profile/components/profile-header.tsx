@@ -1,9 +1,115 @@
+import { useState, type ReactNode } from 'react';
 import type { PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { gradientCss, gradientOf, formatCount } from '../../../lib/format';
 import { Avatar } from '../../../components/ui/avatar';
-import { websiteHref, websiteLabel, type Board } from '../model/board';
-import { Cover } from './cover';
+import { websiteHref, websiteLabel, type Board } from '../profile-model';
+
+interface CoverProps {
+  /** Whose cover: decides the pattern's colours. */
+  userId: string;
+  /** http(s) or same-origin address; empty for none. */
+  src: string;
+}
+
+/** The default cover: soft hills and rings in the person's own colours. */
+const CoverPattern = ({ userId }: { userId: string }) => (
+  <div
+    data-testid="cover-pattern"
+    className="absolute inset-0"
+    style={{ backgroundImage: gradientCss(gradientOf(userId)) }}
+  >
+    <svg
+      className="size-full text-white"
+      viewBox="0 0 640 200"
+      preserveAspectRatio="xMidYMax slice"
+      fill="currentColor"
+    >
+      <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity="0.22">
+        <circle cx="520" cy="58" r="26" />
+        <circle cx="520" cy="58" r="48" />
+        <circle cx="520" cy="58" r="72" />
+        <circle cx="520" cy="58" r="98" />
+      </g>
+      <circle cx="520" cy="58" r="12" opacity="0.5" />
+      <path d="M0 138c90-44 170-30 250 0s190 42 390-22v84H0z" opacity="0.1" />
+      <path d="M0 168c120-36 210-18 310 6s210 12 330-30v56H0z" opacity="0.12" />
+    </svg>
+  </div>
+);
+
+/** Cover photo; none, or one that fails to load, shows the default pattern (A §2.9). Decorative. */
+export const Cover = ({ userId, src }: CoverProps) => {
+  const [failedSrc, setFailedSrc] = useState('');
+  const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);
+  return (
+    <div aria-hidden className="relative h-36 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
+      {shown ? (
+        <img src={src} alt="" className="size-full object-cover" onError={() => setFailedSrc(src)} />
+      ) : (
+        <CoverPattern userId={userId} />
+      )}
+    </div>
+  );
+};
+
+export type FollowList = 'followers' | 'following';
+
+interface ProfileStatsProps {
+  /** False while nothing is known. */
+  stats: { followers: number; following: number; posts: number; likes: number } | false;
+  onOpen: (list: FollowList) => void;
+}
+
+const UNKNOWN = { followers: undefined, following: undefined, posts: undefined, likes: undefined };
+
+interface FigureProps {
+  count: number | undefined;
+  one: string;
+  many: string;
+}
+
+const Figure = ({ count, one, many }: FigureProps) => (
+  <>
+    <span
+      className="font-semibold text-text max-sm:block"
+      title={count !== undefined && count >= 1000 ? count.toLocaleString('en') : undefined}
+    >
+      {count === undefined ? '–' : formatCount(count)}
+    </span>{' '}
+    {count === 1 ? one : many}
+  </>
+);
+
+/** Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). */
+export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
+  const { followers, following, posts, likes } = stats || UNKNOWN;
+  const opener =
+    'relative rounded-control text-start after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';
+  return (
+    <ul
+      aria-label="Stats"
+      className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted max-sm:justify-between max-sm:text-meta"
+    >
+      <li>
+        <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('followers')}>
+          <Figure count={followers} one="Follower" many="Followers" />
+        </button>
+      </li>
+      <li>
+        <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('following')}>
+          <Figure count={following} one="Following" many="Following" />
+        </button>
+      </li>
+      <li>
+        <Figure count={posts} one="Post" many="Posts" />
+      </li>
+      <li>
+        <Figure count={likes} one="Like" many="Likes" />
+      </li>
+    </ul>
+  );
+};
 
 interface ProfileHeaderProps {
   user: PublicUser;

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/ui/button';
-import { buttonClass } from '../../../components/ui/button-class';
+import { Button, buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { BrokenFigure, LostFigure } from '../../../components/ui/figures';
 import { Spinner } from '../../../components/ui/spinner';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/ui/card';
 import { paths } from '../../../config/paths';
-import { SUGGESTION_POOL } from '../model/suggestions';
+import { SUGGESTION_POOL } from '../suggestions';
 
 /** The hashtags that the search box may suggest, as links: the right column's search sub-view. */
 export const HashtagList = () => (

@@ -1,7 +1,7 @@
 import { Hash, Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { cx } from '../../../lib/class-names';
-import { suggestionsFor } from '../model/suggestions';
+import { suggestionsFor } from '../suggestions';
 
 interface SearchBoxProps {
   /** What the field begins with, and shows again when that changes. */

@@ -1,8 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 import { testUser } from '../../../testing/users';
-import { SESSION_CALLS } from './calls';
-import { normaliseUser, readSession } from './normalise-user';
+import { SESSION_CALLS, normaliseUser, readSession } from './session-calls';
 
 describe('normaliseUser (A §3)', () => {
   it('leaves a user of today as it is', () => {

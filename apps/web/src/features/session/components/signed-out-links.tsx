@@ -1,6 +1,6 @@
 import { CircleUser, LogIn, UserRoundPlus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { buttonClass } from '../../../components/ui/button-class';
+import { buttonClass } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { paths } from '../../../config/paths';

@@ -1,10 +1,7 @@
 import { useRef, useState, type SubmitEvent, type InputHTMLAttributes } from 'react';
-import { Button } from '../../../components/ui/button';
-import type { FieldNote } from '../../../components/ui/field-message';
-import { PasswordField } from '../../../components/ui/password-field';
-import { TextField } from '../../../components/ui/text-field';
-import { useAvailability, type Availability } from '../hooks/use-availability';
+import { StrengthBars } from '../../../components/ui/strength-bars';
 import {
+  passwordStrength,
   checkSignup,
   fieldErrors,
   SIGNUP_FIELDS,
@@ -12,9 +9,23 @@ import {
   type SignupField,
   type SignupFields,
 } from '../model/signup-rules';
+import { Button } from '../../../components/ui/button';
+import { TextField, type FieldNote } from '../../../components/ui/text-field';
+import { PasswordField } from '../../../components/ui/password-field';
+import { useAvailability, type Availability } from '../hooks/use-availability';
 import { register } from '../stores/sign-in';
 import { FormAlert, type FormMessage } from '../../../components/ui/form-alert';
-import { StrengthMeter } from './strength-meter';
+
+/** Four bars and a word for how strong a password is (A §5). */
+export const StrengthMeter = ({ password }: { password: string }) => {
+  const { bars, label } = passwordStrength(password);
+  if (password === '') return null;
+  return (
+    <div className="mt-2.5">
+      <StrengthBars of={4} filled={bars} label={label} />
+    </div>
+  );
+};
 
 interface SignupFormProps {
   notice: FormMessage | null;

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@social-feed/contracts';
-import { normaliseUser } from '../api/normalise-user';
+import { normaliseUser } from '../api/session-calls';
 
 export const STORAGE_NAME = 'auth-storage';
 export const STORAGE_VERSION = 8;

@@ -2,9 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { setVisitorMode } from '../../../lib/visitor-mode';
-import { fetchSession } from '../api/fetch-session';
-import { logOut } from '../api/log-out';
-import type { SessionReading } from '../api/normalise-user';
+import { fetchSession, logOut, type SessionReading } from '../api/session-calls';
 import { mayHaveSession } from '../model/session-hint';
 import {
   AUTH_FRESHNESS_MS,

@@ -1,7 +1,6 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import { ApiError, messageOf } from '../../../lib/api-error';
-import { logIn } from '../api/log-in';
-import { registerAccount } from '../api/register-account';
+import { logIn, registerAccount } from '../api/session-calls';
 import { SIGNED_OUT } from './session-state';
 import { takeSession, useSessionStore, type ActionResult } from './session-store';
 

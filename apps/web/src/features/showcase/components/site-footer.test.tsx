@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { ToasterHost } from '../../../components/ui/toaster-host';
+import { ToasterHost } from '../../../app/providers';
 import { SiteFooter } from './site-footer';
 
 describe('the footer of the sign-in page', () => {

@@ -1,0 +1,217 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPlace } from '../../features/feed/feed-place';
+import { useHomeStore } from '../../features/feed/home-store';
+import { idOf, makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { installFakeSight, setInSight } from '../../testing/sight';
+import { testUser } from '../../testing/users';
+
+vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const FEED = '*/api/posts/infinite';
+
+const page = (from: number, count: number, next: number | null, seed = 77) => ({
+  success: true,
+  data: Array.from({ length: count }, (_unused, index) =>
+    makeServerPost({ _id: idOf(from + index), title: `Post ${from + index}` }),
+  ),
+  seed,
+  hasNextPage: next !== null,
+  nextPage: next,
+});
+
+const asked: URL[] = [];
+/** Serves page after page; the last one again and again. */
+const serveFeed = (...answers: unknown[]) =>
+  server.use(
+    http.get(FEED, ({ request }) => {
+      asked.push(new URL(request.url));
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer instanceof Response ? answer.clone() : HttpResponse.json(answer as object);
+    }),
+  );
+const reachEnd = () => setInSight((element) => element.tagName === 'DIV', 1);
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const boom = () => new HttpResponse('boom', { status: 400 });
+
+beforeEach(() => {
+  asked.length = 0;
+  forgetPlace();
+  installFakeSight();
+  useHomeStore.setState({ refreshing: false, noticeShown: false });
+});
+
+describe('home feed', () => {
+  it('says that it loads, then shows the posts as an ARIA feed up to the end', async () => {
+    const gate = makeGate();
+    server.use(
+      http.get(FEED, async ({ request }) => {
+        asked.push(new URL(request.url));
+        await gate.passed;
+        return HttpResponse.json(page(1, 3, null));
+      }),
+    );
+    renderApp({ user: testUser() });
+    await screen.findByText('Loading fresh content...');
+    gate.open();
+    const feed = await screen.findByRole('feed');
+    const first = within(feed).getByRole('article', { name: 'Post 1' });
+    expect(first.getAttribute('aria-posinset')).toBe('1');
+    expect(first.getAttribute('aria-setsize')).toBe('3');
+    screen.getByText("You've reached the end!");
+    const query = Object.fromEntries(asked[0]?.searchParams ?? []);
+    expect(query).toMatchObject({
+      page: '1',
+      limit: '20',
+      sortBy: 'random',
+      sortOrder: 'desc',
+      isFirstLoad: 'true',
+    });
+    expect(Number(query['seed'])).toBeLessThan(1_000_000);
+    expect(sessionStorage.getItem('feed-seed')).toBe('77');
+  });
+
+  it('asks for 10 more with the seed of the server, shows each post once and goes on after an empty page', async () => {
+    serveFeed(page(1, 3, 2), { ...page(3, 2, 3), data: page(3, 2, 3).data }, page(5, 0, 4), page(5, 1, null));
+    renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    expect(screen.getByRole('article', { name: 'Post 1' }).getAttribute('aria-setsize')).toBe('-1');
+    reachEnd();
+    await screen.findByRole('article', { name: 'Post 5' });
+    expect(titles()).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5']);
+    screen.getByText("You've reached the end!");
+    expect(asked.map(({ searchParams }) => [searchParams.get('page'), searchParams.get('limit')])).toEqual([
+      ['1', '20'],
+      ['2', '10'],
+      ['3', '10'],
+      ['4', '10'],
+    ]);
+    expect(asked.slice(1).every(({ searchParams }) => searchParams.get('seed') === '77')).toBe(true);
+    expect(asked[1]?.searchParams.get('isFirstLoad')).toBe('false');
+  });
+
+  it('keeps the posts when more fail to load, and tries again on demand only', async () => {
+    serveFeed(page(1, 2, 2), boom(), page(3, 1, null));
+    const { user } = renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    reachEnd();
+    await screen.findByText('Failed to load more posts');
+    expect(titles()).toEqual(['Post 1', 'Post 2']);
+    expect(asked).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('article', { name: 'Post 3' });
+    expect(screen.queryByText('Failed to load more posts')).toBeNull();
+  });
+
+  it('explains a first page that failed, says that it retries, and recovers', async () => {
+    let calls = 0;
+    const gate = makeGate();
+    server.use(
+      http.get(FEED, async () => {
+        calls += 1;
+        if (calls === 1) return boom();
+        await gate.passed;
+        return HttpResponse.json(page(1, 1, null));
+      }),
+    );
+    const { user } = renderApp({ user: testUser() });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    screen.getByText('Unable to load posts. Please check your connection and try again.');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('button', { name: 'Retrying...' });
+    gate.open();
+    await screen.findByRole('article', { name: 'Post 1' });
+  });
+
+  it('shows the same error for an answer that says that it failed', async () => {
+    serveFeed({ success: false, message: 'Closed' });
+    renderApp({ user: testUser() });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+  });
+
+  it('welcomes where there is no post at all, even if data is no list', async () => {
+    serveFeed({ success: true, data: null, seed: 1, hasNextPage: false, nextPage: null }, page(1, 1, null));
+    const { user } = renderApp({ user: testUser() });
+    await screen.findByText(
+      /A unique, relaxing platform to learn about people.s thoughts, friends, family and the world/,
+    );
+    await user.click(screen.getByRole('button', { name: 'View Posts' }));
+    await screen.findByRole('article', { name: 'Post 1' });
+  });
+});
+
+describe('header', () => {
+  it('switches the section, and with it the address, and locks further switching for 450 ms', async () => {
+    serveFeed(page(1, 1, null));
+    const { user, address } = renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    expect(screen.getByRole('heading', { name: 'Social Feed' }).title).toBe('Double-click to refresh');
+    const home = screen.getByRole<HTMLButtonElement>('button', { name: 'Home' });
+    await user.click(screen.getByRole('button', { name: 'Messages' }));
+    expect(home.disabled).toBe(true);
+    expect(address()).toBe('/messages');
+    await screen.findByText('Coming Soon');
+    for (const name of ['Direct messages', 'Group chats', 'Real-time notifications']) screen.getByText(name);
+    await waitFor(() => expect(home.disabled).toBe(false));
+    await user.click(home);
+    expect(address()).toBe('/');
+    await screen.findByRole('article', { name: 'Post 1' });
+  });
+
+  it('refreshes on a double click of the title: notice, locked switch, new seed, new posts', async () => {
+    serveFeed(page(1, 1, null, 77), page(9, 1, null, 88));
+    renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+    await screen.findByText('Refreshing feed...');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Messages' }).disabled).toBe(true);
+    await screen.findByRole('article', { name: 'Post 9' });
+    expect(titles()).toEqual(['Post 9']);
+    expect(sessionStorage.getItem('feed-seed')).toBe('88');
+  });
+
+  it('spins for as long as a refresh runs, its notice gone or not', async () => {
+    const gate = makeGate();
+    let calls = 0;
+    server.use(
+      http.get(FEED, async () => {
+        calls += 1;
+        if (calls > 1) await gate.passed;
+        return HttpResponse.json(page(calls, 1, null));
+      }),
+    );
+    const { container } = renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    const spinner = () => container.querySelector('header .animate-spin');
+    expect(spinner()).toBeNull();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+    await screen.findByText('Refreshing feed...');
+    expect(spinner()).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(screen.queryByText('Refreshing feed...')).toBeNull();
+    expect(spinner()).not.toBeNull();
+    gate.open();
+    await screen.findByRole('article', { name: 'Post 2' });
+    await waitFor(() => expect(spinner()).toBeNull());
+    vi.useRealTimers();
+  });
+
+  it('keeps the posts and logs when a refresh fails', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    serveFeed(page(1, 1, null), boom());
+    renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+    await waitFor(() => expect(warn).toHaveBeenCalledWith('Refreshing the feed failed: HTTP 400: boom'));
+    await waitFor(() => expect(useHomeStore.getState().refreshing).toBe(false));
+    expect(titles()).toEqual(['Post 1']);
+  });
+});

@@ -1,0 +1,73 @@
+import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
+import { EmptyFigure } from '../../components/ui/figures';
+import { Button } from '../../components/ui/button';
+import { useFocusAfter } from '../../lib/use-focus-after';
+import { Soon, SoonList } from '../../components/ui/soon';
+import { cx } from '../../lib/class-names';
+
+/** There is no post at all: the welcome block (F §1, F §2). */
+export const FeedEmpty = ({ onView, busy }: { onView: () => void; busy: boolean }) => {
+  useFocusAfter('[role="feed"]');
+  return (
+    <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
+      <EmptyFigure />
+      <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">Welcome to Social Feed</h2>
+      <p className="mt-3 text-body text-pretty text-muted">
+        A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
+      </p>
+      <div className="mt-6">
+        <Button busy={busy} onClick={onView}>
+          View Posts
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const COMING = [
+  { icon: MessageCircle, name: 'Direct messages', text: 'Talk with one person, in private.' },
+  { icon: UsersRound, name: 'Group chats', text: 'Bring friends and family together.' },
+  { icon: Bell, name: 'Real-time notifications', text: 'Know at once when someone writes.' },
+];
+
+/** The Messages section: a placeholder (F §1). */
+export const MessagesSection = () => (
+  <div className="px-4 py-10 md:px-0">
+    <Soon heading={<h2 className="mt-6 text-page font-semibold tracking-tight">Messages</h2>}>
+      <div className="mt-8 w-full">
+        <SoonList items={COMING} />
+      </div>
+    </Soon>
+  </div>
+);
+
+/** Above the pulled posts: an arrow, then the sign that letting go refreshes. Load it lazily. */
+export const PullIndicator = ({ ready }: { ready: boolean }) => (
+  <span aria-hidden className="absolute inset-x-0 top-3 grid place-items-center text-muted">
+    {ready ? <RefreshCw size={20} className="text-accent-text" /> : <ArrowDown size={20} />}
+  </span>
+);
+
+interface ScrollTopButtonProps {
+  shown: boolean;
+  onPress: () => void;
+}
+
+/** Takes the reader back to the top. Load it lazily. */
+export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => (
+  <div className="pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex h-0 items-end justify-end px-4 md:bottom-6 md:px-0">
+    <button
+      type="button"
+      aria-label="Scroll to top"
+      title="Scroll to top"
+      onClick={onPress}
+      {...(shown ? {} : { inert: true })}
+      className={cx(
+        'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
+        shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
+      )}
+    >
+      <ArrowUp size={20} aria-hidden />
+    </button>
+  </div>
+);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { makeServerPost } from '../../testing/make-post';
+import { toFeedPage } from './feed-query';
+
+describe('feed page', () => {
+  it('holds the posts as client posts', () => {
+    const page = toFeedPage({
+      success: true,
+      data: [makeServerPost()],
+      hasNextPage: true,
+      nextPage: 2,
+      seed: 0,
+    });
+    expect(page).toMatchObject({ hasNextPage: true, nextPage: 2, seed: 0 });
+    expect(page.data[0]?.reactions.like).toBe(3);
+  });
+
+  it.each([[null], [{ a: 1 }], ['posts'], [undefined]])('forces data %j to an empty list', (data) => {
+    expect(toFeedPage({ success: true, data, hasNextPage: false, nextPage: null, seed: 1 }).data).toEqual([]);
+  });
+
+  it('goes on after a short or empty page while the server says so', () => {
+    expect(toFeedPage({ success: true, data: [], hasNextPage: true, nextPage: 4, seed: 1 })).toMatchObject({
+      data: [],
+      hasNextPage: true,
+      nextPage: 4,
+    });
+  });
+
+  it('throws the message of an unsuccessful answer', () => {
+    expect(() => toFeedPage({ success: false, message: 'Feed is closed' })).toThrow(
+      'API Error: Feed is closed',
+    );
+    expect(() => toFeedPage({ success: false })).toThrow('API Error: Unknown error');
+    expect(() => toFeedPage('nonsense')).toThrow('API Error: Unknown error');
+  });
+});

@@ -1,0 +1,181 @@
+import { PAGE, type Post } from '@social-feed/contracts';
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { toClientPost, type ClientPost } from '../post/model/post';
+import { api, type Call } from '../../lib/api-client';
+import { reword } from '../../lib/api-error';
+import { feedSeed } from '../post/model/feed-seed';
+import { keys } from '../../cache/keys';
+import { useListed } from '../../cache/use-listed';
+import { backOff, isWorthRetrying } from '../../lib/query-client';
+import { useViewer } from '../../lib/viewer';
+import { useHomeStore } from './home-store';
+
+/** A page of the feed as the client holds it (F §3). */
+export interface FeedPage {
+  data: ClientPost[];
+  hasNextPage: boolean;
+  nextPage: number | null;
+  seed: number | null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Refuses an answer whose success flag is false (F §5).
+ * @throws Error "API Error: " followed by the server's message or "Unknown error"
+ */
+const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
+  const record = isRecord(answer) ? answer : {};
+  if (record['success'] === false || !isRecord(answer)) {
+    const message = record['message'];
+    throw new Error(
+      `API Error: ${typeof message === 'string' && message !== '' ? message : 'Unknown error'}`,
+    );
+  }
+  return record;
+};
+
+const isPost = (value: unknown): value is Post =>
+  isRecord(value) && typeof value['_id'] === 'string' && isRecord(value['user']);
+
+/** The page in an answer; `data` becomes an empty list if it is not a list (F §3). */
+export const toFeedPage = (answer: unknown): FeedPage => {
+  const { data, hasNextPage, nextPage, seed } = checkFeedAnswer(answer);
+  const next = typeof nextPage === 'number' ? nextPage : null;
+  return {
+    data: Array.isArray(data) ? data.filter(isPost).map(toClientPost) : [],
+    hasNextPage: hasNextPage === true && next !== null,
+    nextPage: next,
+    seed: typeof seed === 'number' ? seed : null,
+  };
+};
+
+interface FeedRequest {
+  /** 1 is the first page, of 20 posts; later pages have 10 (F §9). */
+  page: number;
+  seed: number;
+  signal: AbortSignal;
+}
+
+/** The contract's `infiniteFeed` without its schemas: zod is no part of the first page, `toFeedPage` checks the answer. */
+export const FEED_CALL: Call = { method: 'GET', path: '/posts/infinite' };
+
+let current: AbortController | undefined;
+
+const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
+
+/**
+ * A page of the endless feed (F §7). A new call cancels the one before.
+ * @throws ApiError "HTTP {status}: {body text}"; Error "API Error: …" when the answer says that it failed (F §8)
+ */
+export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<FeedPage> => {
+  current?.abort();
+  const own = new AbortController();
+  current = own;
+  const isFirstLoad = page === 1;
+  try {
+    const answer = await api.request(FEED_CALL, {
+      query: {
+        page,
+        limit: isFirstLoad ? PAGE.feedFirst : PAGE.feedNext,
+        sortBy: 'random',
+        sortOrder: 'desc',
+        seed,
+        isFirstLoad,
+      },
+      headers: { 'Content-Type': 'application/json' },
+      signal: AbortSignal.any([signal, own.signal]),
+    });
+    return toFeedPage(answer);
+  } catch (error) {
+    return naming(error);
+  } finally {
+    if (current === own) current = undefined;
+  }
+};
+
+export type FeedData = InfiniteData<FeedPage, number>;
+
+const FRESH = 5 * 60_000;
+const KEPT = 10 * 60_000;
+const BACK_OFF_MAX = 5000;
+/** A deep list is not read again as a whole behind the reader's back; reactions keep it true meanwhile. */
+const REFETCH_PAGES_MAX = 5;
+
+/** The seed of the list that is mounted, which stays its own whatever happens to the session's (design §4). */
+const seedOfList = (client: QueryClient, key: readonly unknown[]): number | null =>
+  client.getQueryData<FeedData>(key)?.pages[0]?.seed ?? null;
+
+/** The first or a later page of a list; a new list takes the session's seed and gives back the server's (F §4). */
+export const loadFeedPage = async (
+  page: number,
+  listSeed: number | null,
+  signal: AbortSignal,
+): Promise<FeedPage> => {
+  const answer = await getFeedPage({ page, seed: listSeed ?? feedSeed.get(), signal });
+  if (listSeed === null && answer.seed !== null) feedSeed.replace(answer.seed);
+  return answer;
+};
+
+/** The endless feed of a viewer: fresh 5 min, kept 10, fewer than 2 retries, back-off up to 5 s (F §9). */
+export const feedQuery = (client: QueryClient, viewerId: string | null) => {
+  const queryKey = keys.feed(viewerId);
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+      loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: FeedPage) => (last.hasNextPage ? last.nextPage : null),
+    staleTime: FRESH,
+    gcTime: KEPT,
+    networkMode: 'always' as const,
+    retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
+    retryDelay: (attempt: number) => Math.min(backOff(attempt), BACK_OFF_MAX),
+  };
+};
+
+/** The endless feed as it is shown. */
+export const useFeed = () => {
+  const { user } = useViewer();
+  const client = useQueryClient();
+  const query = useInfiniteQuery({
+    ...feedQuery(client, user?._id ?? null),
+    refetchOnMount: ({ state }) =>
+      ((state.data as FeedData | undefined)?.pages.length ?? 0) <= REFETCH_PAGES_MAX,
+    // the network is back: whoever still waits for the first post gets it, all others read on in peace
+    refetchOnReconnect: ({ state }) => state.data === undefined,
+  });
+  return { ...query, posts: useListed(query.data?.pages) };
+};
+
+/**
+ * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails
+ * they simply stay.
+ */
+export const useFeedRefresh = () => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const refresh = useHomeStore((state) => state.refresh);
+  return useCallback(
+    (options: { compact: boolean; onLoaded?: () => void }) =>
+      refresh(async () => {
+        const queryKey = keys.feed(viewerId);
+        await client.cancelQueries({ queryKey });
+        feedSeed.clear();
+        await client.infiniteQuery({
+          ...feedQuery(client, viewerId),
+          // a list of its own, whose seed the one on the screen does not decide
+          queryFn: ({ signal }) => loadFeedPage(1, null, signal),
+          pages: 1,
+          staleTime: 0,
+          // given up once, so that the interface resets; the posts on the screen stay (F §4)
+          retry: false,
+        });
+        options.onLoaded?.();
+      }, options.compact),
+    [client, refresh, viewerId],
+  );
+};

@@ -1,0 +1,82 @@
+import { infiniteFeed } from '@social-feed/contracts';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { makeServerPost } from '../../testing/make-post';
+import { recordCalls } from '../../testing/record-calls';
+import { server } from '../../testing/server';
+import { FEED_CALL, getFeedPage } from './feed-query';
+
+const { signal } = new AbortController();
+const answer = {
+  success: true,
+  message: 'Posts',
+  data: [makeServerPost()],
+  seed: 77,
+  hasNextPage: true,
+  nextPage: 2,
+};
+const refuse = (status: number, body: string) =>
+  server.use(http.get('*/api/posts/infinite', () => new HttpResponse(body, { status })));
+
+describe('a page of the feed', () => {
+  it('calls the address of the contract, which it names without its schemas', () => {
+    expect(FEED_CALL).toEqual({ method: infiniteFeed.method, path: infiniteFeed.path });
+  });
+
+  it('asks for 20 posts first, then for 10, random and descending, with the seed and cookies', async () => {
+    localStorage.setItem('authToken', 'personal');
+    const calls = recordCalls(answer);
+    await getFeedPage({ page: 1, seed: 0, signal });
+    await getFeedPage({ page: 2, seed: 77, signal });
+    expect(calls.map(({ line }) => line)).toEqual([
+      'GET /posts/infinite?page=1&limit=20&sortBy=random&sortOrder=desc&seed=0&isFirstLoad=true',
+      'GET /posts/infinite?page=2&limit=10&sortBy=random&sortOrder=desc&seed=77&isFirstLoad=false',
+    ]);
+    for (const { credentials, headers } of calls) {
+      expect(credentials).toBe('include');
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(headers.get('authorization')).toBe('Bearer personal');
+    }
+  });
+
+  it('reads posts, seed and what comes next', async () => {
+    recordCalls(answer);
+    const page = await getFeedPage({ page: 1, seed: 1, signal });
+    expect(page).toMatchObject({ seed: 77, hasNextPage: true, nextPage: 2 });
+    expect(page.data.map(({ title }) => title)).toEqual(['Morning light']);
+  });
+
+  it('gives the call before it up', async () => {
+    let asked = 0;
+    server.use(
+      http.get('*/api/posts/infinite', async () => {
+        asked += 1;
+        if (asked === 1) await delay('infinite');
+        return HttpResponse.json(answer);
+      }),
+    );
+    const first = getFeedPage({ page: 2, seed: 1, signal });
+    const outcome = expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    await expect.poll(() => asked).toBe(1);
+    await expect(getFeedPage({ page: 1, seed: 2, signal })).resolves.toMatchObject({ seed: 77 });
+    await outcome;
+  });
+
+  it.each([
+    [400, '{"message":"No"}', 'HTTP 400: {"message":"No"}'],
+    [429, '', 'HTTP 429: '],
+    [500, '{}', 'HTTP 500: {}'],
+    [502, '<html>Bad gateway</html>', 'HTTP 502: <html>Bad gateway</html>'],
+  ])('that fails with %i and %j reads %j', async (status, body, message) => {
+    refuse(status, body);
+    await expect(getFeedPage({ page: 1, seed: 1, signal })).rejects.toMatchObject({ status, message });
+  });
+
+  it.each([
+    [{ success: false, message: 'Closed' }, 'API Error: Closed'],
+    [{ success: false }, 'API Error: Unknown error'],
+  ])('whose answer is %j throws "%s"', async (body, message) => {
+    recordCalls(body);
+    await expect(getFeedPage({ page: 1, seed: 1, signal })).rejects.toThrow(message);
+  });
+});

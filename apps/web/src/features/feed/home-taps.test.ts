@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { headerSize, scrollProgress } from './home-header';
+import { createTapReader } from './home-taps';
+
+const tap = (at: number, scrolled = false, refreshing = false) => ({ at, scrolled, refreshing });
+
+describe('taps on Home', () => {
+  it('scrolls on the first tap and refreshes on the second within 400 ms, then scrolls', () => {
+    const read = createTapReader();
+    expect(read(tap(0, true))).toBe('scroll-top');
+    expect(read(tap(400))).toBe('refresh-and-scroll');
+  });
+
+  it('refreshes within 600 ms when the page was scrolled, not later', () => {
+    const read = createTapReader();
+    read(tap(0, true));
+    expect(read(tap(600))).toBe('refresh');
+    read(tap(2000, true));
+    expect(read(tap(2601, true))).toBe('scroll-top');
+  });
+
+  it('refreshes within 800 ms at the top, not later', () => {
+    const read = createTapReader();
+    read(tap(0));
+    expect(read(tap(800))).toBe('refresh');
+    read(tap(2000));
+    expect(read(tap(2801))).toBe('scroll-top');
+  });
+
+  it('starts anew after a refresh and ignores taps while one runs', () => {
+    const read = createTapReader();
+    read(tap(0));
+    expect(read(tap(300))).toBe('refresh-and-scroll');
+    expect(read(tap(400, false, true))).toBe('ignored');
+    expect(read(tap(500))).toBe('scroll-top');
+  });
+});
+
+describe('header size', () => {
+  it('follows the scroll thresholds', () => {
+    expect(headerSize(50, 0)).toBe('normal');
+    expect(headerSize(51, 0)).toBe('compact');
+    expect(headerSize(300, 0)).toBe('compact');
+    expect(headerSize(301, 0)).toBe('ultra-compact');
+    expect(headerSize(120, 10.1)).toBe('ultra-compact');
+    expect(headerSize(120, -10.1)).toBe('ultra-compact');
+    expect(headerSize(120, 10)).toBe('compact');
+  });
+
+  it('fills the progress line at 300 px', () => {
+    expect([0, 150, 300, 900].map(scrollProgress)).toEqual([0, 0.5, 1, 1]);
+  });
+
+  it('grows back to compact after more than 100 px upwards, unless that was fast', () => {
+    expect(headerSize(800, 0, 100)).toBe('ultra-compact');
+    expect(headerSize(800, 0, 101)).toBe('compact');
+    expect(headerSize(800, -10.1, 101)).toBe('ultra-compact');
+    expect(headerSize(50, 0, 900)).toBe('normal');
+  });
+});

@@ -1,0 +1,87 @@
+/** Numbers of pull to refresh, in pixels of finger travel (F §4, F §9). */
+const START = 10;
+const TOP_WITHIN = 5;
+const RESISTANCE = 2.5;
+const THRESHOLD = 80;
+
+/** How long after the release the posts glide back, in milliseconds (F §4). */
+export const PULL_RESET = 300;
+
+/** Whether a downward pull may start: more than 10 px, and the container within 5 px of its top. */
+export const mayPull = (travel: number, scrollTop: number): boolean =>
+  travel > START && scrollTop <= TOP_WITHIN;
+
+/** How far the posts follow, and whether letting go would refresh. */
+export const pullState = (travel: number): { offset: number; ready: boolean } => {
+  const offset = Math.max(0, travel) / RESISTANCE;
+  return { offset: Math.min(offset, THRESHOLD * 1.5), ready: offset >= THRESHOLD };
+};
+
+export interface Pull {
+  /** How far the posts have followed the finger, in pixels. */
+  offset: number;
+  ready: boolean;
+  /** Under the finger: moves without transition. */
+  active: boolean;
+}
+
+export const REST: Pull = { offset: 0, ready: false, active: false };
+
+interface PullListener {
+  /** Asked when a finger comes down. */
+  isEnabled: () => boolean;
+  onPull: (pull: Pull) => void;
+  onRefresh: () => void;
+}
+
+/** Reads pull to refresh from the touches on `node` (F §4). Returns what takes the listeners off again. */
+export const listenForPull = (node: HTMLElement, listener: PullListener): (() => void) => {
+  let startY: number | undefined;
+  let pull = REST;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (next: Pull) => {
+    pull = next;
+    listener.onPull(next);
+  };
+
+  const handleStart = (event: TouchEvent) => {
+    const single = event.touches.length === 1 && listener.isEnabled();
+    startY = single ? event.touches[0]?.clientY : undefined;
+  };
+  const handleMove = (event: TouchEvent) => {
+    const y = event.touches[0]?.clientY;
+    if (startY === undefined || y === undefined) return;
+    const travel = y - startY;
+    if (!pull.active && !mayPull(travel, window.scrollY)) {
+      if (travel < 0) startY = undefined;
+      return;
+    }
+    clearTimeout(timer);
+    if (event.cancelable) event.preventDefault();
+    show({ ...pullState(travel), active: true });
+  };
+  const handleEnd = (event: TouchEvent) => {
+    startY = undefined;
+    if (!pull.active) return;
+    const refreshes = pull.ready && event.type === 'touchend';
+    show({ ...pull, active: false, ready: refreshes });
+    if (refreshes) listener.onRefresh();
+    timer = setTimeout(() => show(REST), refreshes ? PULL_RESET : 0);
+  };
+  // the browser's own pull to refresh would load the page anew
+  const page = document.documentElement.style;
+  const former = page.overscrollBehaviorY;
+  page.overscrollBehaviorY = 'contain';
+  node.addEventListener('touchstart', handleStart, { passive: true });
+  node.addEventListener('touchmove', handleMove, { passive: false });
+  node.addEventListener('touchend', handleEnd);
+  node.addEventListener('touchcancel', handleEnd);
+  return () => {
+    clearTimeout(timer);
+    page.overscrollBehaviorY = former;
+    node.removeEventListener('touchstart', handleStart);
+    node.removeEventListener('touchmove', handleMove);
+    node.removeEventListener('touchend', handleEnd);
+    node.removeEventListener('touchcancel', handleEnd);
+  };
+};

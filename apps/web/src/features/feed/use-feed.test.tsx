@@ -1,0 +1,112 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client';
+import { makeServerPost } from '../../testing/make-post';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+import { withViewer } from '../../testing/with-viewer';
+import { useFeed } from './feed-query';
+
+const MINUTE = 60_000;
+
+/** Times of the calls, in milliseconds since the test began. */
+let calls: number[] = [];
+let start = 0;
+
+const serve = (answer: () => Response) =>
+  server.use(
+    http.get('*/api/posts/infinite', () => {
+      calls.push(Date.now() - start);
+      return answer();
+    }),
+  );
+const onePost = () =>
+  HttpResponse.json({ success: true, data: [makeServerPost()], seed: 7, hasNextPage: false, nextPage: null });
+const status = (code: number) => () => HttpResponse.json({}, { status: code });
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls = [];
+  start = Date.now();
+});
+afterEach(() => void vi.useRealTimers());
+
+const openFeed = (client = createQueryClient()) => {
+  const view = renderHook(() => useFeed(), { wrapper: withViewer(client, testUser()) });
+  return { ...view, client };
+};
+const settled = () => vi.waitFor(() => expect(calls.length).toBeGreaterThan(0)).then(() => pass(50));
+
+describe('the feed in the cache', () => {
+  it('is fresh for 5 minutes: whoever comes back sooner sees it as it was', async () => {
+    serve(onePost);
+    const first = openFeed();
+    await settled();
+    expect(first.result.current.posts).toHaveLength(1);
+    first.unmount();
+    await pass(5 * MINUTE - 2000);
+    const second = openFeed(first.client);
+    expect(second.result.current.posts).toHaveLength(1);
+    await pass(100);
+    expect(calls).toHaveLength(1);
+    second.unmount();
+    await pass(3000);
+    openFeed(first.client);
+    await pass(100);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is kept for 10 minutes after the last look at it', async () => {
+    serve(onePost);
+    const { unmount, client } = openFeed();
+    await settled();
+    const held = () => client.getQueryCache().findAll({ queryKey: ['posts', 'feed'] }).length;
+    unmount();
+    await pass(10 * MINUTE - 1000);
+    expect(held()).toBe(1);
+    await pass(1000);
+    expect(held()).toBe(0);
+  });
+
+  it.each([500, 503, 429, 408])('is asked for again once, within 5 s, after %i', async (code) => {
+    serve(status(code));
+    const { result } = openFeed();
+    await settled();
+    await pass(5000);
+    expect(calls).toHaveLength(2);
+    expect((calls[1] ?? 0) - (calls[0] ?? 0)).toBeGreaterThanOrEqual(1000);
+    await pass(MINUTE);
+    expect(calls).toHaveLength(2);
+    expect(result.current.error?.message).toBe(`HTTP ${code}: {}`);
+  });
+
+  it.each([400, 403, 404])('is not asked for again after %i', async (code) => {
+    serve(status(code));
+    openFeed();
+    await settled();
+    await pass(MINUTE);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is asked for again by itself when the network is back and there is nothing to show', async () => {
+    let back = false;
+    serve(() => (back ? onePost() : status(400)()));
+    const { result } = openFeed();
+    await settled();
+    expect(result.current.isError).toBe(true);
+    back = true;
+    const reconnect = async () => {
+      act(() => onlineManager.setOnline(false));
+      act(() => onlineManager.setOnline(true));
+      await pass(100);
+    };
+    await reconnect();
+    expect(result.current.posts).toHaveLength(1);
+    await pass(10 * MINUTE);
+    await reconnect();
+    expect(calls).toHaveLength(2);
+  });
+});

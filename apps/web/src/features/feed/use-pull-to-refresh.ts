@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import type { Pull } from './pull-gesture';
+
+const REST: Pull = { offset: 0, ready: false, active: false };
+
+/** Whether fingers may come: only then is the code for them fetched. */
+const hasTouch = () => 'ontouchstart' in window || navigator.maxTouchPoints > 0;
+
+/**
+ * Pull to refresh for touch (F §4).
+ * @param mounted whether the element is there
+ */
+export const usePullToRefresh = (
+  element: RefObject<HTMLElement | null>,
+  mounted: boolean,
+  enabled: boolean,
+  onRefresh: () => void,
+): Pull => {
+  const [pull, setPull] = useState<Pull>(REST);
+  const isEnabled = useEffectEvent(() => enabled);
+  const refresh = useEffectEvent(onRefresh);
+
+  useEffect(() => {
+    if (!mounted || !hasTouch()) return;
+    let left = false;
+    let stop: (() => void) | undefined;
+    void import('./pull-gesture').then(
+      ({ listenForPull }) => {
+        const node = element.current;
+        if (left || !node) return;
+        stop = listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh });
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+      stop?.();
+      setPull(REST);
+    };
+  }, [element, mounted]);
+
+  return pull;
+};

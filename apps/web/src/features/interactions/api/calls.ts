@@ -1,2 +1,0 @@
-export { addShare, toggleReaction } from './reactions';
-export { sendBatch, sendView } from './send-views';

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import {
+  failureAddress,
+  forgetAddress,
+  rememberAddress,
+  returnAddress,
+  socialLoginUrl,
+  startSocialLogin,
+} from './social-login';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('leaving for a provider', () => {
+  it('names the provider and where to come back', () => {
+    expect(socialLoginUrl('google', 'https://feed.example')).toBe(
+      '/api/auth/google?callback=https%3A%2F%2Ffeed.example%2Fauth%2Fcallback',
+    );
+    expect(() => socialLoginUrl(' ')).toThrow('OAuth provider is required');
+  });
+
+  it('keeps the address it leaves from, in this tab only', () => {
+    const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
+    startSocialLogin('linkedin', '/i/account/login?redirect=%2Fabout');
+    expect(Object.values(sessionStorage)).toContain('/i/account/login?redirect=%2Fabout');
+    expect(localStorage).toHaveLength(0);
+    expect(leaveFor).toHaveBeenCalledWith(
+      '/api/auth/linkedin?callback=http%3A%2F%2Flocalhost%3A3000%2Fauth%2Fcallback',
+    );
+  });
+});
+
+describe('coming back', () => {
+  it.each([
+    ['/i/account/login?redirect=%2Fp%2F1', '/p/1'],
+    ['/i/account/signup', '/home'],
+    ['/i/account/login?redirect=https%3A%2F%2Fevil.example', '/home'],
+    ['/about?x=1#y', '/about?x=1#y'],
+    ['https://evil.example/about', '/home'],
+    ['http://[', '/home'],
+  ])('from %s leads to %s', (address, target) => {
+    rememberAddress(address);
+    expect(returnAddress()).toBe(target);
+    forgetAddress();
+    expect(returnAddress()).toBe('/home');
+  });
+
+  it('forwards a failure to the page it began on, with its details capped and the origin kept', () => {
+    expect(failureAddress('oauth_no_user', null)).toBe('/i/account/login?error=oauth_no_user');
+    rememberAddress('/i/account/signup?redirect=%2Fabout');
+    expect(failureAddress('oauth_error', 'a&b=<c>')).toBe(
+      '/i/account/signup?error=oauth_error&details=a%26b%3D%3Cc%3E&redirect=%2Fabout',
+    );
+    expect(failureAddress('x'.repeat(9000), 'y'.repeat(9000)).length).toBeLessThan(1000);
+  });
+});

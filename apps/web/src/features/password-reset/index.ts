@@ -1,2 +1,0 @@
-export { PasswordResetForm } from './components/password-reset-form';
-export { usePasswordReset } from './hooks/use-password-reset';

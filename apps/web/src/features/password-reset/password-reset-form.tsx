@@ -1,0 +1,116 @@
+import { useEffect, useRef, type SubmitEvent } from 'react';
+import { KeyRound, Mail } from 'lucide-react';
+import { StrengthBars } from '../../components/ui/strength-bars';
+import { AccountName, PasswordField } from '../../components/ui/password-field';
+import { Button } from '../../components/ui/button';
+import { FormAlert } from '../../components/ui/form-alert';
+import { TextField } from '../../components/ui/text-field';
+import { GUIDANCE, resetStrength } from './reset-rules';
+import type { PasswordReset, ResetField } from './use-password-reset';
+
+/** Five bars, a word and what a good password needs (A §5). */
+export const ResetStrength = ({ password }: { password: string }) => {
+  const { score, label } = resetStrength(password);
+  return (
+    <div className="mt-2.5">
+      {password === '' ? null : (
+        <div className="mb-1.5">
+          <StrengthBars of={5} filled={score} label={label} />
+        </div>
+      )}
+      <p className="text-meta text-muted">{GUIDANCE}</p>
+    </div>
+  );
+};
+
+const LABELS = {
+  email: ['Send OTP', 'Sending OTP...'],
+  otp: ['Verify OTP', 'Verifying OTP...'],
+  reset: ['Reset Password', 'Resetting Password...'],
+} as const;
+
+/** The fields and buttons of the three views that have some (A §2.4, §4.5). */
+export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
+  const { step, fields, errors, busy } = reset;
+  const form = useRef<HTMLFormElement>(null);
+  const wanted = `${step} ${reset.calls}`;
+  const served = useRef(wanted);
+
+  useEffect(() => {
+    // the first view leaves the focus to the page
+    if (served.current === wanted) return;
+    served.current = wanted;
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid]');
+    (wrong ?? form.current?.querySelector<HTMLInputElement>('input:not([hidden])'))?.focus();
+  }, [wanted]);
+
+  if (step === 'success') return null;
+  const bind = (name: ResetField) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => reset.change(name, event.target.value),
+  });
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (busy === null) void reset.submit();
+  };
+  const [rest, working] = LABELS[step];
+  return (
+    <form ref={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      {step === 'email' ? (
+        <TextField
+          key="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          leading={<Mail size={19} aria-hidden />}
+          {...bind('email')}
+        />
+      ) : null}
+      {step === 'otp' ? (
+        <TextField
+          key="otp"
+          label="OTP"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          leading={<KeyRound size={19} aria-hidden />}
+          inputClassName="font-semibold tracking-[0.4em]"
+          note={{ tone: 'hint', text: '6 digits' }}
+          {...bind('otp')}
+        />
+      ) : null}
+      {step === 'reset' ? (
+        <>
+          <AccountName name={reset.email} />
+          <div>
+            <PasswordField
+              key="password"
+              label="New password"
+              autoComplete="new-password"
+              {...bind('password')}
+            />
+            <ResetStrength password={fields.password} />
+          </div>
+          <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+        </>
+      ) : null}
+      <FormAlert message={reset.message} />
+      <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'} className="w-full">
+        {busy === 'send' ? working : rest}
+      </Button>
+      {step === 'otp' ? (
+        <Button
+          variant="soft"
+          busy={busy === 'resend'}
+          disabled={reset.left > 0 || busy !== null}
+          className="w-full"
+          onClick={() => void reset.resend()}
+        >
+          {reset.left > 0 ? `Resend OTP in ${reset.left}s` : 'Resend OTP'}
+        </Button>
+      ) : null}
+    </form>
+  );
+};

@@ -1,0 +1,88 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '../../lib/api-client';
+import { server } from '../../testing/server';
+import { forgotPassword, resendOtp, resetPassword, verifyOtp } from './reset-calls';
+
+const CALLS = [
+  ['/auth/forgot-password', () => forgotPassword('ada@example.org'), 'Failed to send OTP'],
+  ['/auth/verify-otp', () => verifyOtp('ada@example.org', '123456'), 'Invalid OTP'],
+  ['/auth/resend-otp', () => resendOtp('ada@example.org'), 'Failed to resend OTP'],
+  [
+    '/auth/reset-password',
+    () => resetPassword('ada@example.org', 't', 'ABCdef1!'),
+    'Failed to reset password',
+  ],
+] as const;
+
+describe('the calls of a password reset', () => {
+  it('ask for what they need before they call', async () => {
+    const says = async (call: Promise<{ success: boolean; message?: string }>) => (await call).message;
+    expect(await says(forgotPassword(''))).toBe('Email is required');
+    expect(await says(verifyOtp('a@b.org', ''))).toBe('Email and OTP are required');
+    expect(await says(verifyOtp('', '123456'))).toBe('Email and OTP are required');
+    expect(await says(resetPassword('a@b.org', '', 'x'))).toBe('All fields are required for password reset');
+    expect(await says(resendOtp(''))).toBe('Email is required to resend OTP');
+  });
+
+  it.each(CALLS)(
+    '%s repeats the server, and has words of its own when it says nothing',
+    async (path, call, words) => {
+      server.use(
+        http.post(`/api${path}`, () => HttpResponse.json({ message: 'No.', code: 'X' }, { status: 400 })),
+      );
+      expect(await call()).toMatchObject({ success: false, message: 'No.', code: 'X' });
+      server.use(http.post(`/api${path}`, () => HttpResponse.json({ error: 'Nope.' }, { status: 403 })));
+      expect(await call()).toMatchObject({ success: false, message: 'Nope.' });
+      for (const status of [400, 401, 429, 500]) {
+        server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false }, { status })));
+        expect(await call()).toMatchObject({ success: false, message: words });
+      }
+      server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false, error: 'Why' })));
+      expect(await call()).toMatchObject({ success: false, message: 'Why' });
+      server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false }, { status: 400 })));
+      expect(await call()).toMatchObject({ success: false, message: words });
+      server.use(http.post(`/api${path}`, () => HttpResponse.json({ success: false })));
+      expect(await call()).toMatchObject({ success: false, message: words });
+      server.use(http.post(`/api${path}`, () => HttpResponse.json(null)));
+      expect(await call()).toMatchObject({ success: false, message: words });
+    },
+  );
+
+  it.each(CALLS)('%s says when the server is away', async (path, call) => {
+    server.use(http.post(`/api${path}`, () => HttpResponse.error()));
+    expect(await call()).toMatchObject({ success: false, message: 'Cannot connect to server...' });
+  });
+
+  it.each([
+    ['forgotPassword', () => forgotPassword('ada@example.org'), 'An error occurred. Please try again.'],
+    ['verifyOtp', () => verifyOtp('ada@example.org', '123456'), 'Failed to verify OTP. Please try again.'],
+    ['resendOtp', () => resendOtp('ada@example.org'), 'Failed to resend OTP. Please try again.'],
+    [
+      'resetPassword',
+      () => resetPassword('ada@example.org', 't', 'ABCdef1!'),
+      'Failed to reset password. Please try again.',
+    ],
+  ] as const)('%s has words for an exception without any', async (_name, call, words) => {
+    const request = vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
+    expect(await call()).toMatchObject({ success: false, message: words });
+    request.mockRejectedValue(new Error('Boom'));
+    expect(await call()).toMatchObject({ success: false, message: 'Boom' });
+  });
+
+  it.each([{ resetToken: 'T' }, { token: 'T' }, { data: { resetToken: 'T' } }])(
+    'reads the reset token of %j',
+    async (answer) => {
+      server.use(http.post('/api/auth/verify-otp', () => HttpResponse.json({ success: true, ...answer })));
+      expect(await verifyOtp('ada@example.org', '123456')).toMatchObject({ success: true, resetToken: 'T' });
+    },
+  );
+
+  it('takes a success without a token for a wrong code', async () => {
+    server.use(http.post('/api/auth/verify-otp', () => HttpResponse.json({ success: true })));
+    expect(await verifyOtp('ada@example.org', '123456')).toMatchObject({
+      success: false,
+      message: 'Invalid OTP',
+    });
+  });
+});

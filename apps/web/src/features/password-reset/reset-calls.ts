@@ -1,0 +1,109 @@
+import { ApiError, messageOf, wordsOf, type FieldError } from '../../lib/api-error';
+import { api, type Call } from '../../lib/api-client';
+
+export interface Failure {
+  message: string;
+  /** Field errors of the server, by the names of its body. */
+  errors: FieldError[];
+  /** The server's code of a refusal. */
+  code?: string;
+}
+
+/**
+ * What a failed call says: the server's own words; `refused` when it answered without any; for calls that never got an
+ * answer the client's message, or `failed` without one (A §8, Password reset).
+ */
+export const failureOf = (error: unknown, wording: { refused: string; failed: string }): Failure => {
+  if (!(error instanceof ApiError)) return { message: messageOf(error, wording.failed), errors: [] };
+  return {
+    message: error.wordless ? wording.refused : messageOf(error, wording.failed),
+    errors: error.errors,
+    code: error.code,
+  };
+};
+
+/** By address alone, as in the session's calls: the contracts' schemas stay off the account pages. Tested to agree. */
+export const RESET_CALLS = {
+  forgot: { method: 'POST', path: '/auth/forgot-password' },
+  resend: { method: 'POST', path: '/auth/resend-otp' },
+  verify: { method: 'POST', path: '/auth/verify-otp' },
+  reset: { method: 'POST', path: '/auth/reset-password' },
+} as const satisfies Record<string, Call>;
+
+export type ResetResult<T = object> = ({ success: true } & T) | ({ success: false } & Failure);
+
+/** What is said when the server says nothing, and when the call itself failed without a word (A §8). */
+interface Wording {
+  refused: string;
+  failed: string;
+}
+
+const send = async (
+  call: Call,
+  body: Record<string, string>,
+  wording: Wording,
+): Promise<ResetResult<{ answer: Record<string, unknown> }>> => {
+  try {
+    const answer = (await api.request(call, { body, refresh: false })) as Record<string, unknown> | null;
+    if (answer?.['success'] === true) return { success: true, answer };
+    return { success: false, errors: [], message: wordsOf(answer) ?? wording.refused };
+  } catch (error) {
+    return { success: false, ...failureOf(error, wording) };
+  }
+};
+
+const refusal = (message: string): ResetResult<never> => ({ success: false, errors: [], message });
+
+/** Sends a one-time code to an address (A §7.4). Never rejects. */
+export const forgotPassword = async (email: string): Promise<ResetResult> => {
+  if (email === '') return refusal('Email is required');
+  return send(
+    RESET_CALLS.forgot,
+    { email },
+    { refused: 'Failed to send OTP', failed: 'An error occurred. Please try again.' },
+  );
+};
+
+/** Sends a new code; the former is void (A §7.4). Never rejects. */
+export const resendOtp = async (email: string): Promise<ResetResult> => {
+  if (email === '') return refusal('Email is required to resend OTP');
+  return send(
+    RESET_CALLS.resend,
+    { email },
+    { refused: 'Failed to resend OTP', failed: 'Failed to resend OTP. Please try again.' },
+  );
+};
+
+/** Exchanges the code for a reset token, which servers call resetToken or token (A §7.1). Never rejects. */
+export const verifyOtp = async (email: string, otp: string): Promise<ResetResult<{ resetToken: string }>> => {
+  if (email === '' || otp === '') return refusal('Email and OTP are required');
+  const result = await send(
+    RESET_CALLS.verify,
+    { email, otp },
+    { refused: 'Invalid OTP', failed: 'Failed to verify OTP. Please try again.' },
+  );
+  if (!result.success) return result;
+  const data = result.answer['data'] as Record<string, unknown> | null | undefined;
+  const token = [
+    result.answer['resetToken'],
+    result.answer['token'],
+    data?.['resetToken'],
+    data?.['token'],
+  ].find((value) => typeof value === 'string' && value !== '');
+  return typeof token === 'string' ? { success: true, resetToken: token } : refusal('Invalid OTP');
+};
+
+/** Sets the new password; nobody is signed in by it (security 4). Never rejects. */
+export const resetPassword = async (
+  email: string,
+  resetToken: string,
+  newPassword: string,
+): Promise<ResetResult> => {
+  if (email === '' || resetToken === '' || newPassword === '')
+    return refusal('All fields are required for password reset');
+  return send(
+    RESET_CALLS.reset,
+    { email, resetToken, newPassword },
+    { refused: 'Failed to reset password', failed: 'Failed to reset password. Please try again.' },
+  );
+};

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './reset-calls';
+
+const wording = { refused: 'Invalid OTP', failed: 'Failed to verify OTP. Please try again.' };
+
+describe('what a failed call says', () => {
+  it.each([
+    [new Error('Boom'), 'Boom'],
+    [new Error(''), wording.failed],
+    ['thrown text', wording.failed],
+  ])('of %s', (error, message) => {
+    expect(failureOf(error, wording)).toEqual({ message, errors: [] });
+  });
+});

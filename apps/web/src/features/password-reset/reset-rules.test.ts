@@ -1,0 +1,76 @@
+import * as contracts from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { RESET_CALLS } from './reset-calls';
+import {
+  checkConfirmation,
+  checkEmail,
+  checkNewPassword,
+  checkOtp,
+  otpDigits,
+  resetStrength,
+  STRENGTH_MIN,
+} from './reset-rules';
+
+const PASSWORDS = [
+  '',
+  'abcdefg',
+  'abcdefgh',
+  'ABCdefgh',
+  'ABCdefg1',
+  'ABCdef1!',
+  'Ab1!',
+  'ÄÖüß1234',
+  'a b c d e',
+];
+const firstIssue = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+describe('the rules of a password reset', () => {
+  it.each([
+    ['abcdefgh', 2, 'Weak'],
+    ['', 0, 'Weak'],
+    ['ABCdefgh', 3, 'Fair'],
+    ['ABCdefg1', 4, 'Good'],
+    ['ABCdef1!', 5, 'Strong'],
+  ])('scores %j as %i, %s', (password, score, label) => {
+    expect(resetStrength(password)).toEqual({ score, label });
+  });
+
+  it('agrees with the contract on every score, word and message', () => {
+    expect(STRENGTH_MIN).toBe(contracts.RESET_STRENGTH_MIN);
+    for (const password of PASSWORDS) {
+      const { score, label } = resetStrength(password);
+      expect(score).toBe(contracts.resetPasswordStrength(password));
+      expect(label).toBe(contracts.resetStrengthLabel(score));
+      expect(checkNewPassword(password)).toBe(firstIssue(contracts.resetPasswordField.safeParse(password)));
+    }
+    expect(checkNewPassword('A1!'.repeat(50))).toBe(
+      firstIssue(contracts.resetPasswordField.safeParse('A1!'.repeat(50))),
+    );
+    for (const otp of ['', '12345', '123456'])
+      expect(checkOtp(otp)).toBe(firstIssue(contracts.otpField.safeParse(otp)));
+    for (const email of ['', ' ', 'ada', 'ada@x', 'a da@x.org', ' ada@example.org '])
+      expect(checkEmail(email)).toBe(firstIssue(contracts.resetEmailField.safeParse(email)));
+  });
+
+  it('calls the addresses of the contracts', () => {
+    expect(RESET_CALLS.forgot).toMatchObject(pathOf(contracts.forgotPassword));
+    expect(RESET_CALLS.resend).toMatchObject(pathOf(contracts.resendOtp));
+    expect(RESET_CALLS.verify).toMatchObject(pathOf(contracts.verifyOtp));
+    expect(RESET_CALLS.reset).toMatchObject(pathOf(contracts.resetPassword));
+  });
+
+  it('keeps six digits of what was typed or pasted', () => {
+    expect(otpDigits('12a-3 4567890')).toBe('123456');
+    expect(otpDigits('١٢٣')).toBe('');
+    expect(otpDigits('１２３　４５６')).toBe('123456');
+  });
+
+  it('compares the confirmation', () => {
+    expect(checkConfirmation('x', '')).toBe('Please confirm your password');
+    expect(checkConfirmation('x', 'y')).toBe('Passwords do not match');
+    expect(checkConfirmation('x', 'x')).toBeUndefined();
+  });
+});
+
+const pathOf = ({ method, path }: { method: string; path: string }) => ({ method, path });

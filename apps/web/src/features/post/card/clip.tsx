@@ -1,0 +1,101 @@
+import type { Media } from '@social-feed/contracts';
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/class-names';
+import { prefersReducedMotion } from '../../../lib/browser';
+import { useAutoplay } from '../../../lib/preferences';
+import { placeholderStyle } from '../model/media-items';
+
+interface ClipProps {
+  item: Media;
+  /** How it fills its frame. */
+  fit: 'cover' | 'contain';
+  onFail: () => void;
+}
+
+/** So much of a clip must show for it to start by itself. */
+const IN_SIGHT = 0.5;
+
+/**
+ * A clip behind its poster and a play button; its controls come with the first press. It starts by itself, without
+ * sound, only where Settings say so, and stops when nobody sees it. Load it lazily.
+ */
+export const Clip = ({ item, fit, onFail }: ClipProps) => {
+  const autoplay = useAutoplay() && !prefersReducedMotion();
+  const [started, setStarted] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  // stopped by hand, it does not start by itself again
+  const stopped = useRef(false);
+  const away = useRef(false);
+
+  useEffect(() => {
+    const node = video.current;
+    if (!node || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const share = entries.at(-1)?.intersectionRatio ?? 0;
+        if (share === 0 && !node.paused) {
+          away.current = true;
+          node.pause();
+        } else if (autoplay && share >= IN_SIGHT && node.paused && !stopped.current) {
+          node.muted = true;
+          node.play().catch(() => undefined);
+        }
+      },
+      { threshold: [0, IN_SIGHT] },
+    );
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [autoplay]);
+
+  const play = () => {
+    setStarted(true);
+    const node = video.current;
+    if (!node) return;
+    // the browser may refuse; its own controls are there by then, without which it takes no focus either
+    node.controls = true;
+    node.play().catch(() => undefined);
+    node.focus();
+  };
+  return (
+    <span className="relative block size-full">
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- people's uploads come without captions */}
+      <video
+        ref={video}
+        src={item.url}
+        {...(item.poster ? { poster: item.poster } : {})}
+        controls={started}
+        playsInline
+        loop={autoplay}
+        preload={item.poster ? 'none' : 'metadata'}
+        aria-label={item.alt || 'Video'}
+        style={placeholderStyle(item.placeholder)}
+        className={cx(
+          'size-full bg-fill bg-cover bg-center',
+          fit === 'cover' ? 'object-cover' : 'object-contain',
+        )}
+        onPlay={() => {
+          setStarted(true);
+          stopped.current = false;
+        }}
+        onPause={() => {
+          stopped.current = !away.current;
+          away.current = false;
+        }}
+        onError={onFail}
+      />
+      {started ? null : (
+        <button
+          type="button"
+          aria-label={item.alt ? `Play video: ${item.alt}` : 'Play video'}
+          onClick={play}
+          className="group/play absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
+        >
+          <span className="grid size-14 place-items-center rounded-full bg-black/55 text-white backdrop-blur transition-[scale,background-color] group-hover/play:scale-105 group-hover/play:bg-black/70">
+            <Play size={26} fill="currentColor" className="ml-0.5" aria-hidden />
+          </span>
+        </button>
+      )}
+    </span>
+  );
+};

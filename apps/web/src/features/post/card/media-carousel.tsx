@@ -1,0 +1,143 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Media } from '@social-feed/contracts';
+import useEmblaCarousel from 'embla-carousel-react';
+import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
+import { cx } from '../../../lib/class-names';
+import { isModified } from '../../../lib/keys';
+import { prefersReducedMotion } from '../../../lib/browser';
+import { MediaLink } from './media-item';
+
+/** Previous or next, over the media. */
+export const CarouselArrow = ({
+  side,
+  disabled,
+  onPress,
+}: {
+  side: 'left' | 'right';
+  disabled: boolean;
+  onPress: () => void;
+}) => {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={side === 'left' ? 'Previous' : 'Next'}
+      disabled={disabled}
+      onClick={onPress}
+      className={cx(
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 disabled:opacity-0',
+        side === 'left' ? 'left-1' : 'right-1',
+      )}
+    >
+      <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white backdrop-blur hover:bg-black/75">
+        <Icon size={20} aria-hidden />
+      </span>
+    </button>
+  );
+};
+
+export interface CarouselProps {
+  items: Media[];
+  fit: 'cover' | 'contain';
+  eager: boolean;
+  index: number;
+  onIndex: (index: number) => void;
+  /** Where the picture at this place leads: the viewer. */
+  hrefOf: (index: number) => string;
+}
+
+const DOTS_MAX = 12;
+
+const slideLabel = (item: Media, index: number, total: number) =>
+  `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
+
+/** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
+export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: CarouselProps) => {
+  // other options would start it anew, in the middle of its own glide
+  const [start] = useState(index);
+  const [viewport, carousel] = useEmblaCarousel({ startIndex: start, align: 'start' });
+  const [current, setCurrent] = useState(index);
+
+  useEffect(() => {
+    if (!carousel) return;
+    const handleSelect = () => {
+      const next = carousel.selectedScrollSnap();
+      setCurrent(next);
+      onIndex(next);
+    };
+    carousel.on('select', handleSelect);
+    return () => {
+      carousel.off('select', handleSelect);
+    };
+  }, [carousel, onIndex]);
+
+  const go = useCallback((to: number) => carousel?.scrollTo(to, prefersReducedMotion()), [carousel]);
+  const handleKey = (event: KeyboardEvent) => {
+    if (isModified(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    // arrows belong to a clip's own controls while these have the focus
+    if (event.target instanceof HTMLVideoElement) return;
+    event.preventDefault();
+    go(current + (event.key === 'ArrowRight' ? 1 : -1));
+  };
+
+  return (
+    // the keys move the slides from any control inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the carousel pattern's arrow keys
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Media"
+      className="relative size-full"
+      onKeyDown={handleKey}
+    >
+      <div ref={viewport} className="size-full overflow-hidden">
+        <div className="flex size-full touch-pan-y">
+          {items.map((item, position) => (
+            <div
+              key={item.url}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={slideLabel(item, position, items.length)}
+              className="relative min-w-0 shrink-0 grow-0 basis-full"
+              {...(position === current ? {} : { inert: true })}
+            >
+              {Math.abs(position - current) <= 1 ? (
+                <MediaLink item={item} href={hrefOf(position)} fit={fit} eager={eager && position === 0} />
+              ) : null}
+            </div>
+          ))}
+        </div>
+      </div>
+      <span className="pointer-events-none absolute top-3 right-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
+        <span aria-live="polite">
+          {current + 1} / {items.length}
+        </span>
+      </span>
+      <CarouselArrow side="left" disabled={current === 0} onPress={() => go(current - 1)} />
+      <CarouselArrow side="right" disabled={current === items.length - 1} onPress={() => go(current + 1)} />
+      {items.length <= DOTS_MAX ? (
+        <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
+          <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">
+            {items.map((item, position) => (
+              <button
+                key={item.url}
+                type="button"
+                aria-label={`Go to ${position + 1}`}
+                aria-current={position === current ? 'true' : undefined}
+                onClick={() => go(position)}
+                className="grid size-6 place-items-center"
+              >
+                <span
+                  className={cx(
+                    'size-1.5 rounded-full bg-white transition-opacity',
+                    position === current ? 'opacity-100' : 'opacity-50',
+                  )}
+                />
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,106 @@
+import type { Media } from '@social-feed/contracts';
+import { ChevronDown } from 'lucide-react';
+import { cx } from '../../../lib/class-names';
+import { aspectOf, splitForGrid } from '../model/media-items';
+import { MediaLink } from './media-item';
+
+/** Width by height of a single item: no taller than 4:5, no flatter than 2:1. */
+const SINGLE = { min: 0.8, max: 2 };
+/** Frame of two, and of three or four items. */
+const PAIR = 1.6;
+const GROUP = 1.5;
+
+interface MediaGridProps {
+  items: Media[];
+  /** Where the picture at this place leads: the viewer. */
+  hrefOf: (index: number) => string;
+  eager: boolean;
+  /** Whether the remainder is unfolded. */
+  expanded: boolean;
+  onToggle: () => void;
+}
+
+const spanOf = (count: number, index: number): string =>
+  cx(
+    count === 3 && index === 0 && 'row-span-2',
+    count === 1 && 'col-span-2 row-span-2',
+    count === 2 && 'row-span-2',
+  );
+
+/** Width of a tile beside another, as `sizes` of an `img`. */
+const HALF = '(max-width: 767px) calc(50vw - 1rem), 299px';
+
+interface TileProps {
+  item: Media;
+  href: string;
+  eager: boolean;
+  sizes?: string;
+  className?: string;
+}
+
+const Tile = ({ className, ...media }: TileProps) => (
+  <div className={cx('relative min-h-0 min-w-0 overflow-hidden', className)}>
+    <MediaLink {...media} fit="cover" />
+  </div>
+);
+
+/** Up to four items in a frame of fixed shape, the others folded below (F §2). */
+export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGridProps) => {
+  const { grid, rest } = splitForGrid(items);
+  const first = grid[0];
+  if (!first) return null;
+  const aspect =
+    grid.length === 1 ? aspectOf(first, SINGLE.min, SINGLE.max) : grid.length === 2 ? PAIR : GROUP;
+  const frame = (
+    <div
+      className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media md:max-h-144"
+      style={{ aspectRatio: aspect }}
+    >
+      {grid.map((item, index) => (
+        <Tile
+          key={item.url}
+          item={item}
+          href={hrefOf(index)}
+          eager={eager && index === 0}
+          {...(grid.length === 1 ? {} : { sizes: HALF })}
+          className={spanOf(grid.length, index)}
+        />
+      ))}
+    </div>
+  );
+  if (rest.length === 0) return frame;
+  return (
+    <div>
+      {frame}
+      <div className="mt-1">
+        <button
+          type="button"
+          aria-expanded={expanded}
+          onClick={onToggle}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta font-semibold text-muted hover:text-text"
+        >
+          Additional Media ({rest.length})
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className={cx('transition-transform', expanded && 'rotate-180')}
+          />
+        </button>
+        {expanded ? (
+          <div className="grid grid-cols-2 gap-0.5 overflow-hidden rounded-media">
+            {rest.map((item, index) => (
+              <Tile
+                key={item.url}
+                item={item}
+                href={hrefOf(grid.length + index)}
+                eager={false}
+                sizes={HALF}
+                className="aspect-[4/3]"
+              />
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,121 @@
+import type { Media } from '@social-feed/contracts';
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../lib/class-names';
+import { showText } from '../../../lib/dialogs';
+import { lazyPart } from '../../../lib/lazy';
+import { placeholderStyle, srcSetOf } from '../model/media-items';
+
+/** Says that a picture or clip has a description, and shows it when pressed. Nothing without one. */
+export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean }) =>
+  alt === '' ? null : (
+    <button
+      type="button"
+      aria-label={`ALT, description: ${alt}`}
+      aria-haspopup="dialog"
+      onClick={() => showText('Description', alt)}
+      className={cx(
+        // small to see, 44 px to touch
+        'absolute left-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.6875rem] font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
+        atTop ? 'top-2' : 'bottom-2',
+      )}
+    >
+      ALT
+    </button>
+  );
+
+export interface MediaItemProps {
+  item: Media;
+  /** `cover` fills the frame; `contain` shows all of it. */
+  fit: 'cover' | 'contain';
+  /** The first picture of the page: fetched at once and first. */
+  eager?: boolean;
+  /** On the viewer's black ground instead of the page's fill. */
+  dark?: boolean;
+  /** How wide it shows, as `sizes` of an `img`; the whole column unless given. */
+  sizes?: string;
+}
+
+/** The column of posts: the screen's width less the card's padding on phones, at most 598 px. */
+const COLUMN = '(max-width: 767px) calc(100vw - 2rem), 598px';
+
+const Clip = lazyPart(() => import('./clip'), 'Clip');
+
+/**
+ * One picture or clip filling its frame, which reserves the space; one that could not be fetched is tried again when the
+ * network is back. Clips fetch nothing but their poster until asked.
+ */
+export const MediaItem = (props: MediaItemProps) => {
+  const { item, fit, eager = false, dark = false, sizes = COLUMN } = props;
+  const [failed, setFailed] = useState(false);
+  // where a picture does not fill its frame, its placeholder must not stay behind it
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!failed) return;
+    const tryAgain = () => setFailed(false);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [failed]);
+  const video = item.kind === 'video';
+  if (failed)
+    return (
+      <span className="grid size-full place-items-center bg-fill p-2 text-center text-meta text-muted">
+        {item.alt || (video ? 'This video is not available' : 'This picture is not available')}
+      </span>
+    );
+  const srcSet = srcSetOf(item);
+  const picture = (
+    <img
+      src={video ? item.poster : item.url}
+      {...(srcSet ? { srcSet, sizes } : {})}
+      alt={item.alt}
+      width={item.width}
+      height={item.height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      style={loaded && fit === 'contain' ? {} : placeholderStyle(item.placeholder)}
+      className={cx(
+        'size-full bg-center',
+        dark ? 'bg-contain bg-no-repeat' : 'bg-fill bg-cover',
+        fit === 'cover' ? 'object-cover' : 'object-contain',
+      )}
+      onLoad={() => setLoaded(true)}
+      onError={() => setFailed(!video)}
+    />
+  );
+  return video ? (
+    <Suspense fallback={picture}>
+      <Clip item={item} fit={fit} onFail={() => setFailed(true)} />
+    </Suspense>
+  ) : (
+    picture
+  );
+};
+
+/**
+ * A picture as a link to the viewer, filling its frame; a clip, which has its own controls, stays as it is. Both with
+ * their description a press away: the frame must be positioned.
+ */
+export const MediaLink = ({ href, ...media }: MediaItemProps & { href: string }) => {
+  const { alt, kind } = media.item;
+  const video = kind === 'video';
+  return (
+    <>
+      {video ? (
+        <MediaItem {...media} />
+      ) : (
+        <Link
+          to={href}
+          draggable={false}
+          aria-label={alt ? `Open picture: ${alt}` : 'Open picture'}
+          className="block size-full focus-visible:-outline-offset-4"
+        >
+          <MediaItem {...media} />
+        </Link>
+      )}
+      <AltBadge alt={alt} atTop={video} />
+    </>
+  );
+};

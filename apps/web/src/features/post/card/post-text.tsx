@@ -1,0 +1,117 @@
+import { useLayoutEffect, useState, useId, useRef, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClientPost } from '../model/post';
+import { cx } from '../../../lib/class-names';
+import { paths } from '../../../config/paths';
+
+/** Whether an element hides part of its text, for as long as `watch` is true; measured again when its width changes. */
+export const useIsClamped = (element: RefObject<HTMLElement | null>, watch: boolean): boolean => {
+  const [clamped, setClamped] = useState(false);
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (!node || !watch) return;
+    const measure = () => setClamped(node.scrollHeight > node.clientHeight + 1);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element, watch]);
+  return clamped;
+};
+
+interface PostTextProps {
+  post: ClientPost;
+  /** Where the title leads; none on the post's own page. */
+  href?: string;
+  expanded: boolean;
+  onExpand: () => void;
+  headingId: string;
+  headingLevel: 'h1' | 'h2';
+}
+
+/** Texts from this length on are likely to fold; a folded text spends none of its lines on blank ones. */
+const LIKELY_LONG = 320;
+
+const folded = (text: string): string =>
+  text.length >= LIKELY_LONG ? text.replace(/\n\s*\n+/g, '\n') : text;
+
+/** Title and description; a long description folds behind "Show more". */
+export const PostText = (props: PostTextProps) => {
+  const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const { title, description, user } = props.post;
+  const text = useRef<HTMLParagraphElement>(null);
+  const textId = useId();
+  const clamped = useIsClamped(text, !expanded);
+  return (
+    <div className={title || description ? '' : 'sr-only'}>
+      {title ? (
+        <Heading
+          id={headingId}
+          dir="auto"
+          className={cx(
+            'font-semibold text-pretty wrap-anywhere',
+            Heading === 'h1' ? 'text-section' : 'text-title',
+          )}
+        >
+          {href ? (
+            <Link to={href} className="hover:underline hover:decoration-1 hover:underline-offset-3">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Heading>
+      ) : (
+        <Heading id={headingId} className="sr-only">
+          Post by {user.fullName}
+        </Heading>
+      )}
+      {description ? (
+        <>
+          <p
+            ref={text}
+            id={textId}
+            dir="auto"
+            className={cx(
+              'text-body wrap-anywhere whitespace-pre-line',
+              title && 'mt-1',
+              !expanded && 'line-clamp-5',
+            )}
+          >
+            {expanded ? description : folded(description)}
+          </p>
+          {clamped && !expanded ? (
+            <button
+              type="button"
+              aria-expanded={false}
+              aria-controls={textId}
+              onClick={onExpand}
+              className="relative mt-0.5 text-body font-medium text-accent-text after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline"
+            >
+              Show more
+            </button>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+};
+
+/** A post's tags, each leading to its search (F §2). */
+export const PostTags = ({ tags }: { tags: string[] }) =>
+  tags.length === 0 ? null : (
+    <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={paths.search.getHref(tag)}
+            dir="auto"
+            className="inline-block py-1 text-meta font-medium text-accent-text hover:underline"
+          >
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { formatFullTime } from '../../../lib/format';
+import { makeComment } from '../../../testing/make-post';
+import { CommentItem } from './comment-list';
+
+const nothing = () => undefined;
+const draw = (fields: Parameters<typeof makeComment>[0], own = false) =>
+  render(
+    <ul>
+      <CommentItem comment={makeComment(fields)} own={own} onLike={nothing} onDelete={nothing} />
+    </ul>,
+  );
+
+it('shows who wrote what, how many like it, and whether the reader does (F §3)', () => {
+  draw({ reactions: { likes: 1200 }, userHasLiked: true });
+  expect(screen.getByRole('link', { name: 'Oskar Lind' }).getAttribute('href')).toBe('/oskar');
+  screen.getByText('What a morning.');
+  const like = screen.getByRole('button', { name: 'Like comment, 1.2K' });
+  expect(like.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
+});
+
+it.each([
+  [
+    { timestamp: '2026-01-02T03:04:05.000Z', createdAt: '2025-01-01T00:00:00.000Z' },
+    '2026-01-02T03:04:05.000Z',
+  ],
+  [{ timestamp: '', createdAt: '2025-01-01T00:00:00.000Z' }, '2025-01-01T00:00:00.000Z'],
+])('dates %j by timestamp, else by createdAt', (fields, shown) => {
+  const { container } = draw(fields);
+  const time = container.querySelector('time');
+  expect([time?.dateTime, time?.title]).toEqual([shown, formatFullTime(shown)]);
+});
+
+it('offers to delete an own one', () => {
+  draw({}, true);
+  screen.getByRole('button', { name: 'Delete comment' });
+});

@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+import { readLocal, writeLocal } from '../../../lib/json';
+
+const KEY = 'comment-drafts';
+/** Drafts of this many posts are kept; the ones left longest ago go first. */
+const KEPT = 50;
+
+type Drafts = Record<string, string>;
+
+const isDrafts = (value: unknown): value is Drafts =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+/** Key of a draft: what one account was writing under one post. */
+export const draftKey = (viewerId: string, postId: string): string => `${viewerId}:${postId}`;
+
+interface DraftState {
+  drafts: Drafts;
+  /** Keeps the text in this browser; an empty one forgets the draft. */
+  write: (key: string, text: string) => void;
+  /** Drafts on their way to the server: known here, since a card that scrolls away and back begins anew. */
+  posting: readonly string[];
+  setPosting: (key: string, on: boolean) => void;
+}
+
+/** Unsent comments per account and post, which outlive failures, navigation and reload. */
+export const useDraftStore = create<DraftState>((set, get) => ({
+  drafts: readLocal<Drafts>(KEY, isDrafts, {}),
+  write: (key, text) => {
+    // another tab may have begun a comment, or sent one, since this one read
+    const { [key]: _former, ...others } = readLocal(KEY, isDrafts, get().drafts);
+    const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
+    const drafts = Object.fromEntries(entries.slice(-KEPT));
+    writeLocal(KEY, drafts);
+    set({ drafts });
+  },
+  posting: [],
+  setPosting: (key, on) =>
+    set(({ posting }) => ({ posting: [...posting.filter((other) => other !== key), ...(on ? [key] : [])] })),
+}));

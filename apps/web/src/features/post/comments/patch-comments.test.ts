@@ -1,0 +1,73 @@
+import type { Comment } from '@social-feed/contracts';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../../cache/keys';
+import { idOf, makeComment } from '../../../testing/make-post';
+import type { CommentPage } from './use-comments';
+import { insertComment, patchComment, removeComment } from './patch-comments';
+
+type List = InfiniteData<CommentPage>;
+
+const postId = idOf(1);
+const first = makeComment({ _id: idOf(1) });
+const second = makeComment({ _id: idOf(2) });
+const third = makeComment({ _id: idOf(3) });
+
+const pageOf = (data: Comment[], currentPage: number): CommentPage => ({
+  success: true,
+  data,
+  pagination: { currentPage, hasNextPage: currentPage === 1, totalComments: 3 },
+});
+
+const setUp = () => {
+  const client = new QueryClient();
+  const panel = keys.comments(postId, 'panel', null);
+  const page = keys.comments(postId, 'page', null);
+  client.setQueryData<List>(panel, {
+    pages: [pageOf([first, second], 1), pageOf([third], 2)],
+    pageParams: [1, 2],
+  });
+  client.setQueryData<List>(page, { pages: [pageOf([third], 1)], pageParams: [1] });
+  const list = (key: readonly unknown[]) => client.getQueryData<List>(key);
+  return {
+    client,
+    ids: (of: 'panel' | 'page' = 'panel') =>
+      list(of === 'panel' ? panel : page)?.pages.map(({ data }) => data.map(({ _id }) => Number(_id))),
+    total: (of: 'panel' | 'page') => list(of === 'panel' ? panel : page)?.pages[0]?.pagination.totalComments,
+    find: (id: string) =>
+      list(panel)
+        ?.pages.flatMap(({ data }) => data)
+        .find(({ _id }) => _id === id),
+  };
+};
+
+describe('a comment that could not be deleted', () => {
+  it('comes back where it stood, in the lists that showed it only', () => {
+    const { client, ids, total } = setUp();
+    const restore = removeComment(client, postId, second._id);
+    expect(ids()).toEqual([[1], [3]]);
+    expect([total('panel'), total('page')]).toEqual([2, 3]);
+    restore();
+    expect(ids()).toEqual([[1, 2], [3]]);
+    expect([total('panel'), total('page')]).toEqual([3, 3]);
+  });
+
+  it('leaves what happened to the list meanwhile', () => {
+    const { client, ids, find } = setUp();
+    const restore = removeComment(client, postId, second._id);
+    insertComment(client, makeComment({ _id: idOf(4) }));
+    patchComment(client, postId, third._id, (comment) => ({ ...comment, userHasLiked: true }));
+    restore();
+    expect(ids()).toEqual([[4, 1, 2], [3]]);
+    expect(find(third._id)?.userHasLiked).toBe(true);
+  });
+
+  it('heads the list when nothing stood above it, and is never there twice', () => {
+    const { client, ids, total } = setUp();
+    const restore = removeComment(client, postId, first._id);
+    restore();
+    restore();
+    expect(ids()).toEqual([[1, 2], [3]]);
+    expect(total('panel')).toBe(3);
+  });
+});

@@ -1,0 +1,83 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useDialogStore } from '../../../lib/dialogs';
+import { ViewerProvider } from '../../../lib/viewer';
+import { idOf, makeComment } from '../../../testing/make-post';
+import { makeGate } from '../../../testing/serve';
+import { server } from '../../../testing/server';
+import { testUser } from '../../../testing/users';
+import { withViewer } from '../../../testing/with-viewer';
+import { useWriteComment } from './comment-actions';
+
+/** Writes this as this person, and posts it. A call that the test does not answer ends it. */
+const postAs = async (user: CurrentUser | null, postId: string, text: string) => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ViewerProvider value={{ user, status: user ? 'signed-in' : 'signed-out' }}>{children}</ViewerProvider>
+    </QueryClientProvider>
+  );
+  const { result } = renderHook(() => useWriteComment(postId), { wrapper });
+  act(() => result.current.setText(text));
+  await act(() => result.current.post());
+  return result.current.text;
+};
+const shown = () => {
+  const { current } = useDialogStore.getState();
+  return current?.kind === 'alert' ? current.text : null;
+};
+
+afterEach(() => useDialogStore.setState({ current: null }));
+
+describe('posting a comment (F §5)', () => {
+  it('sends it once, also where its card went out of the page and came back meanwhile', async () => {
+    const gate = makeGate();
+    let sent = 0;
+    server.use(
+      http.post('*/api/comments', async () => {
+        sent += 1;
+        await gate.passed;
+        return HttpResponse.json({ success: true, data: makeComment({ body: 'Once' }) }, { status: 201 });
+      }),
+    );
+    const wrapper = withViewer(new QueryClient(), testUser());
+    const first = renderHook(() => useWriteComment(idOf(1)), { wrapper });
+    act(() => first.result.current.setText('Once'));
+    let posted: Promise<void> | undefined;
+    act(() => void (posted = first.result.current.post()));
+    await waitFor(() => expect(sent).toBe(1));
+    first.unmount();
+    const { result } = renderHook(() => useWriteComment(idOf(1)), { wrapper });
+    expect(result.current).toMatchObject({ text: 'Once', posting: true });
+    await act(() => result.current.post());
+    expect(sent).toBe(1);
+    gate.open();
+    await act(() => posted!);
+    expect(result.current).toMatchObject({ text: '', posting: false });
+  });
+
+  it('needs somebody who is logged in, and keeps the text', async () => {
+    expect(await postAs(null, idOf(1), 'Hello')).toBe('Hello');
+    expect(shown()).toBe('Please log in to post a comment');
+  });
+
+  it('says so too where the session turns out to be over, and keeps the text', async () => {
+    server.use(http.post('*/api/*', () => new HttpResponse('{}', { status: 401 })));
+    expect(await postAs(testUser(), idOf(1), 'Hello')).toBe('Hello');
+    expect(shown()).toBe('Please log in to post a comment');
+  });
+
+  it.each(['', 'p1', `${idOf(1)}0`])('needs a valid post id, which %j is not', async (postId) => {
+    expect(await postAs(testUser(), postId, 'Hello')).toBe('Hello');
+    expect(shown()).toBe('Invalid post ID');
+  });
+
+  it.each(['', '   ', ' \n\t '])('needs more than the blanks of %j', async (text) => {
+    expect(await postAs(testUser(), idOf(1), text)).toBe(text);
+    expect(shown()).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { useEffect } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { askConfirmation, askReason, requireLogin, useDialogStore } from '../../../lib/dialogs';
+import { DialogHost } from '../../../app/shells/shelled-pages';
+
+let navigate: NavigateFunction;
+const Page = () => {
+  const go = useNavigate();
+  useEffect(() => {
+    navigate = go;
+  }, [go]);
+  return <DialogHost />;
+};
+const QUESTION = { title: 'Sure?', text: 'Really.', confirmLabel: 'Yes' };
+
+afterEach(() => act(() => useDialogStore.setState({ current: null })));
+
+it('a dialog goes with the page that it was opened on, answered as if it had been closed', async () => {
+  render(
+    <MemoryRouter initialEntries={['/home', '/p/1']}>
+      <Page />
+    </MemoryRouter>,
+  );
+  act(() => requireLogin('like'));
+  await screen.findByRole('dialog', { name: 'Login Required' });
+  act(() => void navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  const answers: unknown[] = [];
+  act(() => void askConfirmation(QUESTION).then((answer) => answers.push(answer)));
+  await screen.findByRole('alertdialog');
+  act(() => void navigate('/about'));
+  await waitFor(() => expect(answers).toEqual([false]));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+
+  act(
+    () =>
+      void askReason({ ...QUESTION, about: 'post 1', fieldLabel: 'Why?' }).then((answer) =>
+        answers.push(answer),
+      ),
+  );
+  await screen.findByRole('dialog');
+  // the same page, as when a switch of its own changes what follows in the address
+  act(() => void navigate('/about?part=2'));
+  screen.getByRole('dialog');
+  act(() => void navigate('/home'));
+  await waitFor(() => expect(answers).toEqual([false, null]));
+});

@@ -1,0 +1,192 @@
+import { useEffect, useCallback, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSessionStore } from '../../session/stores/session-store';
+import { Button } from '../../../components/ui/button';
+import { Dialog } from '../../../components/ui/dialog';
+import { TextArea } from '../../../components/ui/text-area';
+import { paths } from '../../../config/paths';
+import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
+import type { ReturnState } from '../../../lib/return-to';
+import { KeysHelp } from './keys-help';
+
+/** What was typed and not sent, by what it is about: in memory, for the person who typed it. */
+const texts = new Map<string, string>();
+let writer = useSessionStore.getState().currentUser?._id;
+
+useSessionStore.subscribe(({ currentUser, lostInPlace }) => {
+  // who signs in again after a session that ran out goes on; logging out, or somebody else, ends it
+  if (lostInPlace || currentUser?._id === writer) return;
+  writer = currentUser?._id;
+  texts.clear();
+});
+
+/** What is kept about this; empty when nothing is. */
+export const halfWritten = (about: string): string => texts.get(about) ?? '';
+
+/** Keeps what was typed so far; an empty text forgets it. */
+export const keepHalfWritten = (about: string, text: string): void => {
+  if (text === '') texts.delete(about);
+  else texts.set(about, text);
+};
+
+/** The dialog closes by itself after this long, in milliseconds (F §2). */
+const CLOSES_AFTER = 10_000;
+
+interface LoginDialogProps {
+  text: string;
+  onClose: () => void;
+  onLogin: () => void;
+}
+
+/** Login Required (F §2). Load it lazily. */
+export const LoginDialog = ({ text, onClose, onLogin }: LoginDialogProps) => {
+  useEffect(() => {
+    const timer = setTimeout(onClose, CLOSES_AFTER);
+    return () => clearTimeout(timer);
+  }, [onClose]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Login Required"
+      description={text}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={onLogin}>Login</Button>
+        </>
+      }
+    />
+  );
+};
+
+type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
+
+const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => void }) => (
+  <Dialog
+    open
+    role={dialog.title === undefined ? 'alertdialog' : 'dialog'}
+    onOpenChange={(open) => {
+      if (!open) onClose();
+    }}
+    title={dialog.title ?? 'Notice'}
+    description={
+      <span dir="auto" className="block whitespace-pre-line">
+        {dialog.text}
+      </span>
+    }
+    actions={<Button onClick={onClose}>OK</Button>}
+  />
+);
+
+const ConfirmBox = ({ dialog, onClose }: { dialog: Of<'confirm'>; onClose: () => void }) => {
+  const answer = (confirmed: boolean) => {
+    dialog.answer(confirmed);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={(open) => {
+        if (!open) answer(false);
+      }}
+      title={dialog.title}
+      description={dialog.text}
+      actions={
+        <>
+          <Button variant="soft" onClick={() => answer(false)}>
+            Cancel
+          </Button>
+          <Button variant={dialog.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {dialog.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => void }) => {
+  const [reason, setReason] = useState(() => halfWritten(dialog.about));
+  const write = (text: string) => {
+    setReason(text);
+    keepHalfWritten(dialog.about, text);
+  };
+  const answer = (given: string | null) => {
+    dialog.answer(given);
+    onClose();
+  };
+  const finish = (given: string | null) => {
+    keepHalfWritten(dialog.about, '');
+    answer(given);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) answer(null);
+      }}
+      title={dialog.title}
+      description={dialog.text}
+      actions={
+        <>
+          <Button variant="soft" onClick={() => finish(null)}>
+            Cancel
+          </Button>
+          <Button
+            variant={dialog.danger ? 'danger' : 'primary'}
+            disabled={reason.trim() === ''}
+            onClick={() => finish(reason)}
+          >
+            {dialog.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={dialog.fieldLabel}
+        maxLength={500}
+        dir="auto"
+        value={reason}
+        onChange={(event) => write(event.target.value)}
+      />
+    </Dialog>
+  );
+};
+
+const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => void }) => {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const goToLogin = () => {
+    onClose();
+    const state: ReturnState = { from: `${pathname}${search}${hash}` };
+    void navigate(paths.login.getHref(), { state });
+  };
+  return <LoginDialog text={dialog.text} onClose={onClose} onLogin={goToLogin} />;
+};
+
+/** Draws the one dialog that the app is asking with; it goes with the page that it was opened on. */
+export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
+  const close = useDialogStore((state) => state.close);
+  const closeThis = useCallback(() => {
+    if (useDialogStore.getState().current?.key === dialog.key) close();
+  }, [close, dialog.key]);
+  const { pathname } = useLocation();
+  const [page] = useState(pathname);
+  useEffect(() => {
+    if (pathname === page) return;
+    if (dialog.kind === 'confirm') dialog.answer(false);
+    if (dialog.kind === 'reason') dialog.answer(null);
+    closeThis();
+  }, [pathname, page, dialog, closeThis]);
+  if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
+  if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;
+  return <LoginBox dialog={dialog} onClose={closeThis} />;
+};

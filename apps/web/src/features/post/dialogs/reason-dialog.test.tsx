@@ -1,0 +1,128 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { useEffect } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from '../../session/stores/session-store';
+import { askReason, showAlert, useDialogStore } from '../../../lib/dialogs';
+import { openDialog } from '../../../testing/open-dialog';
+import { server } from '../../../testing/server';
+import { testUser } from '../../../testing/users';
+import { DialogHost } from '../../../app/shells/shelled-pages';
+
+let navigate: NavigateFunction;
+const Page = () => {
+  const go = useNavigate();
+  useEffect(() => {
+    navigate = go;
+  }, [go]);
+  return <DialogHost />;
+};
+const user = userEvent.setup({ delay: null });
+const signIn = (change: Parameters<typeof testUser>[0] = {}): void => {
+  act(() => {
+    useSessionStore.setState({ currentUser: testUser(change), isAuthenticated: true, lostInPlace: false });
+  });
+};
+const field = () => screen.findByLabelText('Why?');
+const gone = () => waitFor(() => expect(screen.queryByLabelText('Why?')).toBeNull());
+
+/** Asks why about this, types, and answers what the asking comes to. */
+const ask = async (about: string, typed = ''): Promise<{ answer: Promise<string | null> }> => {
+  let answer: Promise<string | null> = Promise.resolve(null);
+  act(() => {
+    answer = askReason({
+      about,
+      title: 'Report',
+      text: 'Here only.',
+      fieldLabel: 'Why?',
+      confirmLabel: 'Report',
+    });
+  });
+  const box = (await openDialog()).getByLabelText('Why?');
+  if (typed !== '') await user.type(box, typed);
+  return { answer };
+};
+const escape = async () => {
+  await user.keyboard('{Escape}');
+  await gone();
+};
+const pressButton = async (name: string) => {
+  await user.click(screen.getByRole('button', { name }));
+  await gone();
+};
+const elsewhere = async (happens: () => void) => {
+  act(happens);
+  await gone();
+};
+
+beforeEach(() => {
+  signIn();
+  render(
+    <MemoryRouter initialEntries={['/home']}>
+      <Page />
+    </MemoryRouter>,
+  );
+  return () => act(() => useDialogStore.setState({ current: null }));
+});
+
+describe('a reason that is half written', () => {
+  it.each([
+    ['Esc', escape],
+    ['the cross', () => pressButton('Close')],
+    ['another dialog in its place', () => elsewhere(() => showAlert('Look'))],
+    ['leaving the page', () => elsewhere(() => void navigate('/about'))],
+  ])('is there again after %s, for the same target alone', async (_how, close) => {
+    const target = `post ${_how}`;
+    const { answer } = await ask(target, 'It shows my');
+    await close();
+    expect(await answer).toBeNull();
+    await ask(`${target}, the next`);
+    expect(await field()).toHaveValue('');
+    await escape();
+    await ask(target);
+    expect(await field()).toHaveValue('It shows my');
+    // in memory only
+    expect([...Object.values(localStorage), ...Object.values(sessionStorage)].join()).not.toContain(
+      'It shows my',
+    );
+  });
+
+  it('is forgotten once it is sent, and by Cancel', async () => {
+    const { answer } = await ask('post 1', 'Spam');
+    await escape();
+    expect(await answer).toBeNull();
+    const again = await ask('post 1', ' again');
+    await pressButton('Report');
+    expect(await again.answer).toBe('Spam again');
+    await ask('post 1', 'Half');
+    await pressButton('Cancel');
+    await ask('post 1');
+    expect(await field()).toHaveValue('');
+  });
+
+  it('is forgotten by logging out', async () => {
+    server.use(http.post('/api/auth/logout', () => HttpResponse.json({ success: true })));
+    await ask('post 2', 'Half');
+    await escape();
+    await act(() => useSessionStore.getState().logout());
+    signIn();
+    await ask('post 2');
+    expect(await field()).toHaveValue('');
+  });
+
+  it('outlives a session that ends, for who signs in again and for nobody else', async () => {
+    await ask('post 3', 'Half');
+    await escape();
+    act(() => useSessionStore.getState().loseSession());
+    signIn();
+    await ask('post 3');
+    expect(await field()).toHaveValue('Half');
+    await escape();
+    act(() => useSessionStore.getState().loseSession());
+    signIn({ _id: '65f0000000000000000000c9' });
+    await ask('post 3');
+    expect(await field()).toHaveValue('');
+  });
+});

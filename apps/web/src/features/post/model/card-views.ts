@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+
+/** What a card remembers while it is scrolled out of the page. */
+export interface CardView {
+  textOpen: boolean;
+  mediaOpen: boolean;
+  slide: number;
+  commentsOpen: boolean;
+}
+
+/** How a card looks that nobody has opened anything of. */
+export const CLOSED: CardView = { textOpen: false, mediaOpen: false, slide: 0, commentsOpen: false };
+
+const KEY = 'card-views';
+
+const stored = (): Record<string, CardView> => {
+  try {
+    const value: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, CardView>) : {};
+  } catch {
+    return {};
+  }
+};
+
+interface CardViews {
+  views: Record<string, CardView>;
+  change: (postId: string, change: Partial<CardView>) => void;
+}
+
+/**
+ * Unfolded texts, open comments and current slides by post: cards leave the page when they scroll away, and come back as
+ * they were, after a reload too.
+ */
+export const useCardViews = create<CardViews>((set, get) => ({
+  views: stored(),
+  change: (postId, change) => {
+    const views = { ...get().views, [postId]: { ...CLOSED, ...get().views[postId], ...change } };
+    set({ views });
+    try {
+      window.sessionStorage.setItem(KEY, JSON.stringify(views));
+    } catch {
+      // remembered until the reload then
+    }
+  },
+}));

@@ -1,0 +1,48 @@
+import { imageSrcSet, type Media } from '@social-feed/contracts';
+
+/** Sizes that stand in for media of unknown size, so that space is reserved all the same. */
+const UNKNOWN = { width: 4, height: 3 };
+const GRID_MAX = 4;
+
+/** A post's media, images before videos (F §2); urls without a description become plain items. */
+export const mediaItems = (post: { media: Media[]; images: string[]; videos: string[] }): Media[] => {
+  const described = new Map(post.media.map((item) => [item.url, item]));
+  const plain = (kind: Media['kind']) => (url: string) =>
+    described.get(url) ?? { url, kind, alt: '', placeholder: '', ...UNKNOWN };
+  const listed = [...post.images.map(plain('image')), ...post.videos.map(plain('video'))];
+  const all = listed.length > 0 ? listed : post.media;
+  return [...all.filter(({ kind }) => kind === 'image'), ...all.filter(({ kind }) => kind === 'video')];
+};
+
+/** At most 4 for the grid, the remainder for "Additional Media" (F §9). */
+export const splitForGrid = (items: Media[]): { grid: Media[]; rest: Media[] } => ({
+  grid: items.slice(0, GRID_MAX),
+  rest: items.slice(GRID_MAX),
+});
+
+/** Width divided by height, held between `min` and `max`. */
+export const aspectOf = (item: { width: number; height: number }, min: number, max: number): number => {
+  const ratio = item.width > 0 && item.height > 0 ? item.width / item.height : UNKNOWN.width / UNKNOWN.height;
+  return Math.min(max, Math.max(min, ratio));
+};
+
+/** CSS background of a placeholder: a colour or a tiny picture, nothing else. */
+export const placeholderStyle = (
+  placeholder: string,
+): { backgroundColor?: string; backgroundImage?: string } => {
+  if (/^#[0-9a-f]{3,8}$/i.test(placeholder)) return { backgroundColor: placeholder };
+  if (/^data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(placeholder))
+    return { backgroundImage: `url("${placeholder}")` };
+  return {};
+};
+
+/** The widths that a picture is kept in, as a `srcset`; `undefined` where there is one only. */
+export const srcSetOf = ({ kind, url, width }: Media): string | undefined =>
+  kind === 'image' ? imageSrcSet(url, width) : undefined;
+
+/** Address of a maps search for a place written by hand (F §2). */
+export const mapsSearch = (place: string): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.trim())}`;
+
+/** Whether an id can be one of the server's: 24 hex digits. */
+export const isPostId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { makePost, makeServerPost } from '../../../testing/make-post';
+import { expandReactions, toClientPost, toServerPost, withCounts } from './post';
+
+describe('post model', () => {
+  it('expands likes to like, dislikes to angry, the rest 0', () => {
+    expect(expandReactions({ likes: 4, dislikes: 2 })).toEqual({
+      like: 4,
+      love: 0,
+      laugh: 0,
+      wow: 0,
+      sad: 0,
+      angry: 2,
+    });
+  });
+
+  it('sends back only id, views, likes, dislikes, title and description', () => {
+    const post = makePost({ reactions: { likes: 7, dislikes: 2, shares: 5, saves: 6 } });
+    expect(toServerPost(post)).toEqual({
+      _id: post._id,
+      views: 12,
+      likes: 7,
+      dislikes: 2,
+      title: 'Morning light',
+      description: 'The harbour before anyone is awake.',
+    });
+  });
+
+  it('gives absent flags and counts their defaults', () => {
+    const bare = { ...makeServerPost(), userInteraction: undefined, reactions: undefined, likes: 5 };
+    const post = toClientPost(bare as never);
+    expect(post.userInteraction).toEqual({ liked: false, disliked: false, saved: false, viewed: false });
+    expect(post.reactions).toMatchObject({ likes: 5, like: 5, dislikes: 0, angry: 0 });
+  });
+
+  it('gives lists that an earlier version did not know their defaults', () => {
+    const old = {
+      ...makeServerPost(),
+      media: undefined,
+      images: undefined,
+      videos: undefined,
+      tags: undefined,
+    };
+    expect(toClientPost(old as never)).toMatchObject({ media: [], images: [], videos: [], tags: [] });
+  });
+
+  it('keeps what the reader did with a post apart from all other posts', () => {
+    const flags = { liked: true, disliked: false, saved: false, viewed: true };
+    expect(makePost({ userInteraction: flags }).userInteraction).toEqual(flags);
+    expect(makePost().userInteraction).toEqual({
+      liked: false,
+      disliked: false,
+      saved: false,
+      viewed: false,
+    });
+  });
+
+  it('never holds a count below 0', () => {
+    const post = withCounts(makePost(), { likes: -1, dislikes: Number.NaN, shares: 2, saves: 0 });
+    expect(post.likes).toBe(0);
+    expect(post.reactions).toMatchObject({ likes: 0, dislikes: 0, shares: 2, like: 0, angry: 0 });
+  });
+});

@@ -1,0 +1,43 @@
+import { getPost as endpoint } from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { reword, ApiError } from '../../../lib/api-error';
+import { keys } from '../../../cache/keys';
+import { useViewer } from '../../../lib/viewer';
+import { toClientPost, type ClientPost } from './post';
+import { findPost } from './patch-post';
+import { isPostId } from './media-items';
+
+const naming = reword(({ status }) => (status === 404 ? 'Post not found' : 'Failed to fetch post'));
+
+/** One post (F §7). Throws ApiError "Post not found" (404) or "Failed to fetch post"; 400 for a malformed id. */
+export const getPost = async (postId: string, signal: AbortSignal): Promise<ClientPost> => {
+  const answer = await api.call(endpoint, { params: { id: postId }, signal }).catch(naming);
+  return toClientPost(answer.data);
+};
+
+/** Whether a failure means that there is no such post: deleted, never there, or a malformed id (design §4). */
+export const isMissingPost = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'INVALID_ID');
+
+/**
+ * A post for its page; the copy that a list holds shows at once while the server's is fetched.
+ * @param always fetched anew, however short ago it was read
+ */
+export const usePost = (postId: string, always = false) => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  return useQuery({
+    queryKey: keys.post(postId, user?._id ?? null),
+    queryFn: ({ signal }) => {
+      if (!isPostId(postId))
+        throw new ApiError({ status: 404, code: 'INVALID_ID', message: 'Post not found' });
+      return getPost(postId, signal);
+    },
+    initialData: () => findPost(client, postId),
+    // a list's copy may be old: it is shown, and asked for again
+    initialDataUpdatedAt: 0,
+    ...(always ? { staleTime: 0 } : {}),
+    networkMode: 'always',
+  });
+};

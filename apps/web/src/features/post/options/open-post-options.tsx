@@ -1,0 +1,195 @@
+import {
+  Bookmark,
+  BookmarkMinus,
+  Check,
+  Flag,
+  Link2,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  UserX,
+} from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DropdownMenu, type MenuItem } from '../../../components/ui/dropdown-menu';
+import { copyText } from '../../../lib/copy-text';
+import { toast } from '../../../lib/toast';
+import { postUrl } from '../reactions/share';
+import { useBlockStore } from '../../../cache/block-store';
+import type { ClientPost } from '../model/post';
+import { paths } from '../../../config/paths';
+import { useReaction } from '../reactions/use-reaction';
+import { askConfirmation, askReason, requireLogin } from '../../../lib/dialogs';
+import { useViewer } from '../../../lib/viewer';
+import { PostMenuButton } from './post-options';
+import { useDeletePost } from './use-delete-post';
+import { showBlocked } from './moderation';
+
+interface PostMenuProps {
+  own: boolean;
+  isPinned: boolean;
+  isBookmarked: boolean;
+  copyState: 'idle' | 'copying' | 'copied';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onEdit: () => void;
+  onPin: () => void;
+  onCopy: () => void;
+  onDelete: () => void;
+  onBookmark: () => void;
+  onBlock: () => void;
+  onReport: () => void;
+}
+
+const COPY_LABELS = { idle: 'Copy Link', copying: 'Copying...', copied: 'Copied!' };
+const SIZE = 18;
+
+const itemsOf = (props: PostMenuProps): MenuItem[] => {
+  const copy: MenuItem = {
+    key: 'copy',
+    label: COPY_LABELS[props.copyState],
+    icon: props.copyState === 'copied' ? <Check size={SIZE} /> : <Link2 size={SIZE} />,
+    onSelect: props.onCopy,
+    keepOpen: true,
+  };
+  if (props.own)
+    return [
+      { key: 'edit', label: 'Edit', icon: <Pencil size={SIZE} />, onSelect: props.onEdit },
+      {
+        key: 'pin',
+        label: props.isPinned ? 'Unpin' : 'Pin',
+        icon: props.isPinned ? <PinOff size={SIZE} /> : <Pin size={SIZE} />,
+        onSelect: props.onPin,
+      },
+      copy,
+      {
+        key: 'delete',
+        label: 'Delete',
+        icon: <Trash2 size={SIZE} />,
+        onSelect: props.onDelete,
+        tone: 'danger',
+      },
+    ];
+  return [
+    {
+      key: 'bookmark',
+      label: props.isBookmarked ? 'Remove Bookmark' : 'Save/Bookmark',
+      icon: props.isBookmarked ? <BookmarkMinus size={SIZE} /> : <Bookmark size={SIZE} />,
+      onSelect: props.onBookmark,
+    },
+    copy,
+    { key: 'block', label: 'Block', icon: <UserX size={SIZE} />, onSelect: props.onBlock, tone: 'danger' },
+    { key: 'report', label: 'Report', icon: <Flag size={SIZE} />, onSelect: props.onReport, tone: 'danger' },
+  ];
+};
+
+/** Options of a post (F §2). Load it lazily; `PostMenuButton` stands in its place before. */
+export const PostMenu = (props: PostMenuProps) => (
+  <DropdownMenu
+    open={props.open}
+    onOpenChange={props.onOpenChange}
+    trigger={<PostMenuButton />}
+    items={itemsOf(props)}
+  />
+);
+
+/** How long "Copied!" stays, in milliseconds (F §9). */
+const COPIED_FOR = 1500;
+
+/** idle → copying → copied for 1.5 s → idle; `onDone` then closes the menu (F §4). */
+export const useCopyLink = (postId: string, onDone: () => void) => {
+  const [state, setState] = useState<'idle' | 'copying' | 'copied'>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = useCallback(async () => {
+    if (state !== 'idle') return;
+    setState('copying');
+    try {
+      await copyText(postUrl(postId));
+      setState('copied');
+      timer.current = setTimeout(() => {
+        setState('idle');
+        onDone();
+      }, COPIED_FOR);
+    } catch {
+      setState('idle');
+      toast.error('Failed to copy link. Please try again.');
+    }
+  }, [state, postId, onDone]);
+  return { state, copy };
+};
+
+export interface PostOptionsProps {
+  post: ClientPost;
+  /** After the post was deleted or its author blocked. */
+  onGone?: (() => void) | undefined;
+}
+
+/** The options menu, opened at once, with what its items do (F §2; design §4, Block and report). */
+export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
+  const navigate = useNavigate();
+  const { user } = useViewer();
+  const react = useReaction();
+  const deletePost = useDeletePost();
+  const block = useBlockStore((state) => state.block);
+  const report = useBlockStore((state) => state.report);
+  const [open, setOpen] = useState(true);
+  const close = useCallback(() => setOpen(false), []);
+  const { state: copyState, copy } = useCopyLink(post._id, close);
+  const author = post.user;
+
+  const handleDelete = async () => {
+    if (await deletePost(post._id)) onGone?.();
+  };
+  const handleBlock = async () => {
+    if (!user) {
+      requireLogin('block the author of');
+      return;
+    }
+    const confirmed = await askConfirmation({
+      title: `Block @${author.userName}?`,
+      text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
+      confirmLabel: 'Block',
+      danger: true,
+    });
+    if (!confirmed) return;
+    block(author, post._id, new Date());
+    showBlocked(author);
+    onGone?.();
+  };
+  const handleReport = async () => {
+    if (!user) {
+      requireLogin('report');
+      return;
+    }
+    const reason = await askReason({
+      about: `report ${post._id}`,
+      title: 'Report post',
+      text: 'Your report is noted in this browser only.',
+      fieldLabel: 'What is wrong with it?',
+      confirmLabel: 'Report',
+    });
+    if (reason === null || reason.trim() === '') return;
+    report({ userId: author._id, postId: post._id }, reason, new Date());
+    toast.success('Report noted');
+  };
+
+  return (
+    <PostMenu
+      own={user?._id === author._id}
+      isPinned={post.isPinned}
+      isBookmarked={post.isBookmarked || post.userInteraction.saved}
+      copyState={copyState}
+      open={open}
+      onOpenChange={setOpen}
+      onEdit={() => void navigate(paths.createPost.getHref(post._id))}
+      onPin={() => void react(post, 'pin')}
+      onCopy={() => void copy()}
+      onDelete={() => void handleDelete()}
+      onBookmark={() => void react(post, 'bookmark')}
+      onBlock={() => void handleBlock()}
+      onReport={() => void handleReport()}
+    />
+  );
+};

@@ -1,0 +1,112 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../../cache/keys';
+import type { ClientPost } from '../model/post';
+import { AppToaster } from '../../../components/ui/toaster';
+import { useDialogStore } from '../../../lib/dialogs';
+import { createQueryClient } from '../../../lib/query-client';
+import { FAILING_ANSWERS } from '../../../testing/failing-answers';
+import { idOf, makePost } from '../../../testing/make-post';
+import { server } from '../../../testing/server';
+import { testUser } from '../../../testing/users';
+import { withViewer } from '../../../testing/with-viewer';
+import { useDeletePost } from './use-delete-post';
+
+const OWN = idOf(2);
+const viewer = testUser();
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const until = async (text: string) => {
+  for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
+  expect(screen.getByText(text)).toBeInTheDocument();
+};
+
+interface List {
+  pages: { data: ClientPost[]; pagination: { totalPosts: number } }[];
+}
+
+/** A profile's list of three posts, and the deletion of the one in the middle, answered in its question. */
+const deleteSecond = async (confirmed: boolean) => {
+  const client = createQueryClient();
+  const key = keys.profilePosts(viewer._id, 'posts', viewer._id);
+  const data = [1, 2, 3].map((number) => makePost({ _id: idOf(number) }));
+  client.setQueryData(key, { pages: [{ data, pagination: { totalPosts: 3 } }], pageParams: [1] });
+  const shown = () => {
+    const [page] = client.getQueryData<List>(key)?.pages ?? [];
+    return { ids: page?.data.map(({ _id }) => _id), total: page?.pagination.totalPosts };
+  };
+  const stale = () => client.getQueryState(key)?.isInvalidated;
+  const { result } = renderHook(() => useDeletePost(), { wrapper: withViewer(client, viewer) });
+  const outcome = result.current(OWN);
+  const { current } = useDialogStore.getState();
+  if (current?.kind !== 'confirm') throw new Error('Nobody asked');
+  current.answer(confirmed);
+  await pass(20);
+  return { outcome, shown, stale };
+};
+const all = { ids: [idOf(1), OWN, idOf(3)], total: 3 };
+const without = { ids: [idOf(1), idOf(3)], total: 2 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<AppToaster />);
+});
+afterEach(async () => {
+  act(() => toast.remove());
+  await pass(1);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  useDialogStore.setState({ current: null });
+});
+
+const late = (answer: () => Response | Promise<Response>) => async () => {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return answer();
+};
+
+describe('deleting an own post', () => {
+  it('takes it out of the lists at once, the total with it, and has them read again', async () => {
+    server.use(
+      http.delete(
+        '*/api/posts/:id',
+        late(() => HttpResponse.json({ success: true, message: 'Gone' })),
+      ),
+    );
+    const { outcome, shown, stale } = await deleteSecond(true);
+    expect(shown()).toEqual(without);
+    expect(stale()).toBe(false);
+    await pass(200);
+    expect(await outcome).toBe(true);
+    expect(shown()).toEqual(without);
+    expect(stale()).toBe(true);
+  });
+
+  it('does nothing when the question is answered with no', async () => {
+    const { outcome, shown } = await deleteSecond(false);
+    expect(await outcome).toBe(false);
+    expect(shown()).toEqual(all);
+  });
+
+  it('has succeeded when the post is gone already, by a try whose answer was lost', async () => {
+    server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({}, { status: 404 })));
+    const { outcome, shown } = await deleteSecond(true);
+    await pass(200);
+    expect(await outcome).toBe(true);
+    expect(shown()).toEqual(without);
+  });
+
+  it.each(FAILING_ANSWERS)(
+    'is rolled back after $kind, says why, and has the lists read again',
+    async (failing) => {
+      const { answer, status, words } = failing;
+      server.use(http.delete('*/api/posts/:id', late(answer)));
+      const { outcome, shown, stale } = await deleteSecond(true);
+      expect(shown()).toEqual(without);
+      await until(status >= 400 ? `Failed to delete post: ${status}` : words);
+      expect(await outcome).toBe(false);
+      expect(shown()).toEqual(all);
+      expect(stale()).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Spinner } from '../../../components/ui/spinner';
+import { paths } from '../../../config/paths';
+import { PhotoViewer } from './photo-viewer';
+import { isMissingPost, usePost } from '../model/use-post';
+import { mediaItems } from '../model/media-items';
+import { PostFailed, PostMissing } from './post-states';
+import { isReachedWithin } from '../../../lib/use-close';
+
+/** The place of `number` (from 1, as the address has it) in a list, held inside it. */
+export const placeOf = (number: string, length: number): number => {
+  const wanted = /^\d{1,9}$/.test(number) ? Number(number) : 1;
+  return Math.min(Math.max(wanted, 1), length) - 1;
+};
+
+const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => {
+  const { data: post, error, isFetching, refetch } = usePost(postId);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // the slides replace the entry, so that only the first key tells how the viewer was reached
+  const [cold] = useState(!isReachedWithin(key));
+  if (isMissingPost(error)) return <PostMissing />;
+  if (!post)
+    return error && !isFetching ? (
+      <PostFailed busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <div className="grid min-h-dvh place-items-center text-muted">
+        <Spinner size={32} label="Loading post" />
+      </div>
+    );
+  const items = mediaItems(post);
+  const postHref = paths.post.getHref(postId);
+  if (items.length === 0) return <Navigate to={postHref} replace />;
+  return (
+    <>
+      <title>{`${post.title || `Post by ${post.user.fullName}`} · Social Feed`}</title>
+      <PhotoViewer
+        items={items}
+        index={placeOf(number, items.length)}
+        onIndex={(index) =>
+          void navigate(paths.photo.getHref(post.user.userName, postId, index + 1), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        onClose={() => void (cold ? navigate(postHref, { replace: true }) : navigate(-1))}
+      />
+    </>
+  );
+};
+
+/** /{username}/status/{id}/photo/{num}: a post's media over the whole screen; the address follows the slides. */
+export const PhotoRoute = () => {
+  const { postId = '', number = '1' } = useParams();
+  return <PhotoScreen key={postId} postId={postId} number={number} />;
+};

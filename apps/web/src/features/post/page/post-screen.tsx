@@ -1,0 +1,139 @@
+import { useParams } from 'react-router-dom';
+import { Bookmark, X } from 'lucide-react';
+import { useCallback, useId, useRef, useState } from 'react';
+import type { ClientPost } from '../model/post';
+import { useReaction, useViewTracking } from '../reactions/use-reaction';
+import { ActionButton, ActionBar } from '../reactions/action-bar';
+import { IconButton } from '../../../components/ui/icon-button';
+import { Spinner } from '../../../components/ui/spinner';
+import { CommentsSection } from '../comments/comments-section';
+import { MediaFrame } from '../card/media-frame';
+import { PostHeader } from '../card/post-header';
+import { PostTags, PostText } from '../card/post-text';
+import { isMissingPost, usePost } from '../model/use-post';
+import { mediaItems } from '../model/media-items';
+import { paths } from '../../../config/paths';
+import { requireLogin } from '../../../lib/dialogs';
+import { useClose } from '../../../lib/use-close';
+import { useShortcuts } from '../dialogs/use-shortcuts';
+import { useInteractionStatus } from './use-interaction-status';
+import { PostFailed, PostMissing } from './post-states';
+
+/** Saves a post, with the count of saves; on the post page (F §2). */
+const SaveButton = ({ post }: { post: ClientPost }) => {
+  const react = useReaction();
+  return (
+    <ActionButton
+      label="Save"
+      icon={Bookmark}
+      count={post.reactions.saves}
+      active={post.isBookmarked || post.userInteraction.saved}
+      fills
+      activeClass="text-accent-text hover:bg-accent-soft"
+      hoverClass="hover:bg-accent-soft hover:text-accent-text"
+      onPress={() => void react(post, 'bookmark')}
+    />
+  );
+};
+
+const login = () => requireLogin('comment on');
+const doNothing = () => undefined;
+
+const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) => {
+  const article = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const [slide, setSlide] = useState(0);
+  const [commentsOpen, setCommentsOpen] = useState(true);
+  const toggleComments = useCallback(() => setCommentsOpen((open) => !open), []);
+  const items = mediaItems(post);
+  useViewTracking(article, post, 'page');
+  useInteractionStatus(post._id);
+
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      data-post-id={post._id}
+      aria-labelledby={headingId}
+      className="bg-surface md:rounded-card md:border md:border-line"
+    >
+      <div className="px-4 pt-4 pb-1.5 md:px-5 md:pt-5">
+        <PostHeader post={post} onGone={onGone} />
+        <div className="mt-4 flex flex-col gap-3">
+          <PostText post={post} expanded onExpand={doNothing} headingId={headingId} headingLevel="h1" />
+          {items.length > 0 ? (
+            <MediaFrame
+              items={items}
+              fit="contain"
+              eager
+              index={slide}
+              onIndex={setSlide}
+              hrefOf={(index) => paths.photo.getHref(post.user.userName, post._id, index + 1)}
+              className="rounded-media"
+            />
+          ) : null}
+          <PostTags tags={post.tags} />
+        </div>
+        <div className="mt-1">
+          <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments}>
+            <SaveButton post={post} />
+          </ActionBar>
+        </div>
+      </div>
+      {commentsOpen ? (
+        <div className="border-t border-line px-4 pt-4 pb-5 md:px-5">
+          <CommentsSection
+            postId={post._id}
+            reader="page"
+            count={post.commentsCount}
+            login={login}
+            headingLevel="h2"
+          />
+        </div>
+      ) : null}
+    </article>
+  );
+};
+
+export const PostScreen = ({ postId }: { postId: string }) => {
+  const { data: post, error, isPending, isFetching, refetch } = usePost(postId);
+  const [retrying, setRetrying] = useState(false);
+  const close = useClose();
+  useShortcuts(true, close);
+  const retry = async () => {
+    setRetrying(true);
+    await refetch();
+    setRetrying(false);
+  };
+  const title = post?.title || (post ? `Post by ${post.user.fullName}` : 'Post');
+  // the heading of the page is the post's title where it has one
+  const Heading = post && !post.title ? 'h1' : 'span';
+  return (
+    <>
+      <title>{`${title} · Social Feed`}</title>
+      <div className="sticky top-0 z-30 -mb-px flex h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur-lg md:border-transparent md:bg-background/85 md:px-0">
+        <IconButton label="Close" onClick={close}>
+          <X size={22} aria-hidden />
+        </IconButton>
+        <Heading className="text-title font-semibold">Post</Heading>
+      </div>
+      {isMissingPost(error) ? (
+        <PostMissing />
+      ) : post ? (
+        <OpenPost key={post._id} post={post} onGone={close} />
+      ) : (isPending || isFetching) && !retrying ? (
+        <div className="grid place-items-center py-24 text-muted">
+          <Spinner size={32} label="Loading post" />
+        </div>
+      ) : (
+        <PostFailed busy={retrying} onRetry={() => void retry()} />
+      )}
+    </>
+  );
+};
+
+/** /p/{postId}: the single post page (F §2). */
+export const PostRoute = () => {
+  const { postId = '' } = useParams();
+  return <PostScreen key={postId} postId={postId} />;
+};

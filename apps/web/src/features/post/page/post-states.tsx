@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { buttonClass, Button } from '../../../components/ui/button';
+import { EmptyState, ErrorState } from '../../../components/ui/empty-state';
+import { LostFigure } from '../../../components/ui/figures';
+import { paths } from '../../../config/paths';
+import { useFocusAfter } from '../../../lib/use-focus-after';
+
+const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
+  <Link to={paths.home.getHref()} className={buttonClass({ variant: quiet ? 'soft' : 'primary' })}>
+    Go to Home
+  </Link>
+);
+
+/** There is no such post (F §2). */
+export const PostMissing = () => (
+  <EmptyState
+    as="h1"
+    role="alert"
+    figure={<LostFigure />}
+    title="Post not found"
+    text="The post does not exist or has been deleted."
+    action={<GoHome />}
+  />
+);
+
+/** Any other failure (F §2). */
+export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => {
+  useFocusAfter('article[data-post-id]');
+  return (
+    <ErrorState
+      title="Error loading post"
+      text="Something went wrong while loading the post, please try again."
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button busy={busy} onClick={onRetry}>
+            Try Again
+          </Button>
+          <GoHome quiet />
+        </div>
+      }
+    />
+  );
+};

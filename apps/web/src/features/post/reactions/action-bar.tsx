@@ -1,0 +1,137 @@
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { cx } from '../../../lib/class-names';
+import { formatCount } from '../../../lib/format';
+import { useFocusBack } from '../../../lib/use-focus-back';
+import type { ClientPost } from '../model/post';
+import { useReaction, useShare } from './use-reaction';
+
+interface IconProps {
+  size?: number;
+  fill?: string;
+  className?: string;
+  'aria-hidden'?: boolean;
+}
+
+interface ActionButtonProps {
+  /** What it does, for assistive use; the count is added to it. */
+  label: string;
+  icon: ComponentType<IconProps>;
+  count: number;
+  onPress: () => void;
+  /** Pressed state of a toggle; leave out for a plain action. */
+  active?: boolean;
+  /** Colours of the active state. */
+  activeClass?: string;
+  hoverClass?: string;
+  /** Fills the icon while active. */
+  fills?: boolean;
+  /** Shown instead of the count while something runs, e.g. "Sharing...". */
+  busyLabel?: string | undefined;
+  expanded?: boolean;
+  /** Pops at every press; a toggle does when it is switched on. */
+  pops?: boolean;
+}
+
+/** One control of the action bar: icon and count, at least 44 px high. */
+export const ActionButton = (props: ActionButtonProps) => {
+  const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
+  const [presses, setPresses] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busyLabel !== undefined);
+  const on = active === true;
+  return (
+    <button
+      ref={button}
+      type="button"
+      title={label}
+      aria-label={busyLabel ?? `${label}, ${formatCount(count)}`}
+      aria-pressed={active}
+      aria-expanded={expanded}
+      aria-busy={busyLabel === undefined ? undefined : true}
+      disabled={busyLabel !== undefined}
+      onClick={() => {
+        setPresses(presses + 1);
+        props.onPress();
+      }}
+      className={cx(
+        'inline-flex h-11 min-w-11 items-center gap-1.5 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 disabled:active:scale-100',
+        on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
+      )}
+    >
+      <Icon
+        key={presses}
+        size={20}
+        aria-hidden
+        className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
+        {...(fills && on ? { fill: 'currentColor' } : {})}
+      />
+      {busyLabel ?? (count > 0 ? formatCount(count) : null)}
+    </button>
+  );
+};
+
+interface ActionBarProps {
+  post: ClientPost;
+  /** Opens or closes the comments. */
+  onComments: () => void;
+  commentsOpen: boolean;
+  /** Between share and the view count, e.g. save on the post page. */
+  children?: ReactNode;
+}
+
+/** Like, dislike, comment, share and the view count (F §2). */
+export const ActionBar = ({ post, onComments, commentsOpen, children }: ActionBarProps) => {
+  const react = useReaction();
+  const { share, sharing } = useShare();
+  const { liked, disliked } = post.userInteraction;
+  return (
+    <div role="group" aria-label="Actions" className="-mx-2.5 flex items-center gap-0.5 sm:gap-1.5">
+      <ActionButton
+        label="Like"
+        icon={Heart}
+        count={post.reactions.likes}
+        active={liked}
+        fills
+        activeClass="text-like hover:bg-like-soft"
+        hoverClass="hover:bg-like-soft hover:text-like"
+        onPress={() => void react(post, 'like')}
+      />
+      <ActionButton
+        label="Dislike"
+        icon={ThumbsDown}
+        count={post.reactions.dislikes}
+        active={disliked}
+        fills
+        activeClass="text-text hover:bg-fill"
+        onPress={() => void react(post, 'dislike')}
+      />
+      <ActionButton
+        label="Comment"
+        icon={MessageCircle}
+        count={post.commentsCount}
+        expanded={commentsOpen}
+        hoverClass="hover:bg-accent-soft hover:text-accent-text"
+        onPress={onComments}
+      />
+      <ActionButton
+        label="Share"
+        pops
+        icon={Share2}
+        count={post.reactions.shares}
+        hoverClass="hover:bg-accent-soft hover:text-accent-text"
+        busyLabel={sharing ? 'Sharing...' : undefined}
+        onPress={() => void share(post)}
+      />
+      {children}
+      <span
+        title={`${post.views} views`}
+        className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"
+      >
+        <Eye size={18} aria-hidden />
+        {formatCount(post.views)}
+        <span className="sr-only"> views</span>
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import {
+  POST_ID_REQUIRED,
+  getInteractionStatus,
+  react,
+  toggleBookmark,
+  toggleDislike,
+  toggleLike,
+  togglePin,
+  batchViews,
+  trackView,
+  type InteractionStatus,
+  type ReactionState,
+} from '@social-feed/contracts';
+import { ApiError } from '../../../lib/api-error';
+import { api } from '../../../lib/api-client';
+import type { ReactionKind } from './reaction-change';
+import type { PostView } from './track-view';
+
+/**
+ * The path parameter of a call about a post.
+ * @throws ApiError 400 "Post ID is required" where there is no id: nothing is sent then (F §5)
+ */
+export const paramsOf = (postId: string): { id: string } => {
+  if (postId.trim() === '')
+    throw new ApiError({ status: 400, code: 'INVALID_ID', message: POST_ID_REQUIRED });
+  return { id: postId };
+};
+
+/** What the signed-in user did with a post (F §7). Throws ApiError. */
+export const getStatus = async (postId: string, signal: AbortSignal): Promise<InteractionStatus> => {
+  const answer = await api.call(getInteractionStatus, { params: paramsOf(postId), signal });
+  return answer.data;
+};
+
+const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBookmark, pin: togglePin };
+
+/** Toggles a reaction; the key makes a repeated call count once (F §7, design §3). Throws ApiError. */
+export const toggleReaction = async (
+  kind: ReactionKind,
+  postId: string,
+  idempotencyKey: string,
+): Promise<ReactionState> => {
+  const answer = await api.call(ENDPOINTS[kind], { params: paramsOf(postId), idempotencyKey });
+  return answer.data;
+};
+
+/** Counts a share, once per user whatever is sent (F §7; design §4, Share counts). Throws ApiError. */
+export const addShare = async (postId: string): Promise<ReactionState> => {
+  const answer = await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } });
+  return answer.data;
+};
+
+export interface ViewResult {
+  postId: string;
+  viewAdded: boolean;
+  totalViews: number;
+}
+
+/** The views of a list, 1 to 50; results in the order of the list (F §5, F §7). Throws ApiError. */
+export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> => {
+  if (postViews.length === 0)
+    throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'There are no views to send' });
+  const answer = await api.call(batchViews, { body: { postViews } });
+  return answer.data.results;
+};
+
+/** The view of a post page (F §7). Throws ApiError. */
+export const sendView = async ({ postId, ...view }: PostView): Promise<ViewResult> => {
+  const answer = await api.call(trackView, { params: paramsOf(postId), body: view });
+  return { postId, ...answer.data };
+};

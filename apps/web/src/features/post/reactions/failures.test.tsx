@@ -1,0 +1,112 @@
+import { act, render, screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../../cache/keys';
+import type { ClientPost } from '../model/post';
+import { AppToaster } from '../../../components/ui/toaster';
+import { useDialogStore } from '../../../lib/dialogs';
+import { createQueryClient } from '../../../lib/query-client';
+import { FAILING_ANSWERS } from '../../../testing/failing-answers';
+import { idOf, makePost } from '../../../testing/make-post';
+import { server } from '../../../testing/server';
+import { installFakeSight, setInSight } from '../../../testing/sight';
+import { runReaction } from './run-reaction';
+import { countShare } from './share';
+import { trackView } from './track-view';
+
+const VIEWER = idOf(7);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+/** Until the text shows; its toast is gone some seconds later. */
+const until = async (text: string) => {
+  for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
+  expect(screen.getByText(text)).toBeInTheDocument();
+};
+
+let posts = 0;
+/** A post of its own for each test: what was seen once is not counted again. */
+const setUp = () => {
+  const client = createQueryClient();
+  const post = makePost({ _id: idOf((posts += 1)) });
+  const key = keys.post(post._id, VIEWER);
+  client.setQueryData(key, post);
+  return { client, post, cached: () => client.getQueryData<ClientPost>(key) };
+};
+
+// what is fetched with the first of them comes by no clock of the test's
+beforeEach(() => {
+  vi.useFakeTimers();
+  installFakeSight();
+  render(<AppToaster />);
+});
+afterEach(async () => {
+  act(() => toast.remove());
+  await pass(1);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
+  it.each([
+    ['like', 'post-interactions', { reactions: { likes: 4, dislikes: 1 } }],
+    ['dislike', 'post-interactions', { reactions: { likes: 3, dislikes: 2 } }],
+    ['bookmark', 'posts', { isBookmarked: true, reactions: { saves: 1 } }],
+    ['pin', 'posts', { isPinned: true }],
+  ] as const)('a %s is rolled back with its toast', async (kind, resource, optimistic) => {
+    server.use(
+      http.post(`*/api/${resource}/:id/${kind}`, async () => {
+        await delay(100);
+        return answer();
+      }),
+    );
+    const { client, post, cached } = setUp();
+    void runReaction(client, post, kind);
+    await pass(20);
+    expect(cached()).toMatchObject(optimistic);
+    await until(`Failed to update ${kind}. Please try again.`);
+    expect(cached()).toEqual(post);
+  });
+
+  it('a share goes uncounted without a word', async () => {
+    server.use(http.post('*/api/posts/:id/reactions', answer));
+    const { client, post, cached } = setUp();
+    const done = countShare(client, post._id);
+    await pass(60_000);
+    await expect(done).resolves.toBeUndefined();
+    expect(cached()).toEqual(post);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('a view says "Failed to track view" and counts nothing', async () => {
+    server.use(http.post('*/api/post-interactions/:id/view', answer));
+    const { client, post, cached } = setUp();
+    const card = document.createElement('article');
+    const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'page' });
+    setInSight((element) => element === card, 1);
+    await pass(2000);
+    await until('Failed to track view');
+    expect(cached()).toEqual(post);
+    stop();
+  });
+});
+
+describe('after the session has ended', () => {
+  it.each([
+    ['like', 'like'],
+    ['dislike', 'dislike'],
+    ['bookmark', 'save'],
+    ['pin', 'pin'],
+  ] as const)('a %s is taken back and asks for a login', async (kind, wish) => {
+    server.use(http.post('*/api/*', () => new HttpResponse('{}', { status: 401 })));
+    const { client, post, cached } = setUp();
+    void runReaction(client, post, kind);
+    await pass(1000);
+    expect(useDialogStore.getState().current).toMatchObject({
+      kind: 'login',
+      text: `You need to be logged in to ${wish} this post. Please login to continue.`,
+    });
+    expect(cached()).toEqual(post);
+    expect(screen.queryByText(/^Failed/)).toBeNull();
+    useDialogStore.setState({ current: null });
+  });
+});

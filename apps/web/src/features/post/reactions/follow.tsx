@@ -1,0 +1,68 @@
+import type { Author } from '@social-feed/contracts';
+import { useCallback, useEffect, useState, useRef } from 'react';
+import { useFollowStore } from '../../../cache/follow-store';
+import { requireLogin } from '../../../lib/dialogs';
+import { useViewer } from '../../../lib/viewer';
+import { cx } from '../../../lib/class-names';
+import { useFocusBack } from '../../../lib/use-focus-back';
+
+/** The simulated call takes this long, in milliseconds, and never fails (F §4). */
+const FOLLOW_DELAY = 500;
+
+/** Following an author: the same on all of their posts, kept per signed-in user in this browser (design §4). */
+export const useFollow = (author: Pick<Author, '_id' | 'isFollowing'>) => {
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const load = useFollowStore((state) => state.load);
+  const chosen = useFollowStore((state) => (viewerId ? state.byViewer[viewerId]?.[author._id] : undefined));
+  const set = useFollowStore((state) => state.set);
+  const [busy, setBusy] = useState(false);
+  const isFollowing = viewerId !== null && (chosen ?? author.isFollowing);
+
+  useEffect(() => {
+    if (viewerId) load(viewerId);
+  }, [load, viewerId]);
+
+  const toggle = useCallback(() => {
+    if (viewerId === null) {
+      requireLogin('follow the author of');
+      return;
+    }
+    if (viewerId === author._id) return;
+    setBusy(true);
+    setTimeout(() => {
+      set(viewerId, author._id, !isFollowing);
+      setBusy(false);
+    }, FOLLOW_DELAY);
+  }, [viewerId, author._id, isFollowing, set]);
+
+  return { isFollowing, busy, toggle, mayFollow: viewerId !== author._id };
+};
+
+/** Follow or Following on others' posts; "..." while it is being changed (F §4). */
+export const FollowButton = ({ author }: { author: Author }) => {
+  const { isFollowing, busy, toggle, mayFollow } = useFollow(author);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busy);
+  if (!mayFollow) return null;
+  const label = isFollowing ? 'Following' : 'Follow';
+  return (
+    <button
+      ref={button}
+      type="button"
+      disabled={busy}
+      aria-pressed={isFollowing}
+      aria-label={`${label} ${author.fullName}`}
+      onClick={toggle}
+      className={cx(
+        // the pill is 28 px high, what can be pressed 44
+        'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 disabled:opacity-70',
+        isFollowing
+          ? 'border border-line text-muted hover:bg-fill hover:text-text'
+          : 'bg-accent-soft text-accent-text hover:bg-fill-strong',
+      )}
+    >
+      {busy ? '...' : label}
+    </button>
+  );
+};

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { addShare, sendBatch, sendView, toggleReaction } from './calls';
+import { getStatus } from './calls';
+
+const { signal } = new AbortController();
+const view = { viewDuration: 1, referralSource: 'feed', feed: true };
+
+// a call that were sent all the same would end the test: nothing answers it
+describe('a call about no post (F §5)', () => {
+  it.each([
+    ['like', (id: string) => toggleReaction('like', id, 'key')],
+    ['dislike', (id: string) => toggleReaction('dislike', id, 'key')],
+    ['bookmark', (id: string) => toggleReaction('bookmark', id, 'key')],
+    ['pin', (id: string) => toggleReaction('pin', id, 'key')],
+    ['share', (id: string) => addShare(id)],
+    ['status', (id: string) => getStatus(id, signal)],
+    ['view', (id: string) => sendView({ postId: id, ...view })],
+  ])('is refused before it is sent: %s', async (_name, call) => {
+    for (const id of ['', ' ']) await expect(call(id)).rejects.toThrow('Post ID is required');
+  });
+
+  it('is refused for an empty list of views', async () => {
+    await expect(sendBatch([])).rejects.toThrow('There are no views to send');
+  });
+});

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
+import { keys } from '../../../cache/keys';
+import { pauseReads, updateCached } from '../../../cache/update-cached';
+import type { ClientPost } from '../model/post';
+import { runMutation } from '../../../cache/run-mutation';
+import { isSignedOut } from '../../../lib/api-error';
+import { requireLoginTo, showAlert } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
+import { toggleReaction } from './calls';
+import { applyChange, changeFor, inverseOf, withServerState, type ReactionKind } from './reaction-change';
+
+const FAILURES: Record<ReactionKind, string> = {
+  like: 'Failed to update like. Please try again.',
+  dislike: 'Failed to update dislike. Please try again.',
+  bookmark: 'Failed to update bookmark. Please try again.',
+  pin: 'Failed to update pin. Please try again.',
+};
+
+const WISHES: Record<ReactionKind, string> = {
+  like: 'like this post',
+  dislike: 'dislike this post',
+  bookmark: 'save this post',
+  pin: 'pin this post',
+};
+
+/** Likes and dislikes exclude one another, so they share one lock per post; the other two have their own. */
+const lockOf = (kind: ReactionKind, postId: string) =>
+  `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
+
+const pending = new Set<string>();
+
+/**
+ * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it fails,
+ * the server's counts taken over when it succeeds. Where the session turns out to be over it asks for a login instead
+ * (design §4). A second one while the first is pending is refused (F §4).
+ */
+export const runReaction = async (
+  client: QueryClient,
+  shown: ClientPost,
+  kind: ReactionKind,
+): Promise<void> => {
+  const postId = shown._id;
+  const lock = lockOf(kind, postId);
+  if (pending.has(lock)) {
+    showAlert('Please wait for previous action to complete.');
+    return;
+  }
+  pending.add(lock);
+  const before = findPost(client, postId) ?? shown;
+  const change = changeFor(before, kind);
+  await client.cancelQueries({ queryKey: keys.statusOf(postId) });
+  const readAgain = await pauseReads(client, keys.posts);
+  patchPost(client, postId, (post) => applyChange(post, change));
+  try {
+    const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
+    // a status asked for meanwhile may be from before the reaction
+    await client.cancelQueries({ queryKey: keys.statusOf(postId) });
+    patchPost(client, postId, (post) => withServerState(post, state));
+    updateCached(client, keys.statusOf(postId), () => state.userInteraction);
+    invalidateDependents(client, kind, before.user._id);
+  } catch (error) {
+    const inverse = inverseOf(change, before);
+    patchPost(client, postId, (post) => applyChange(post, inverse));
+    if (isSignedOut(error)) requireLoginTo(WISHES[kind]);
+    else toast.error(FAILURES[kind]);
+  } finally {
+    pending.delete(lock);
+    readAgain();
+    void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });
+  }
+};

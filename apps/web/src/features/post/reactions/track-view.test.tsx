@@ -1,0 +1,117 @@
+import { act } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../../cache/keys';
+import type { ClientPost } from '../model/post';
+import { createQueryClient } from '../../../lib/query-client';
+import { idOf, makePost } from '../../../testing/make-post';
+import { server } from '../../../testing/server';
+import { installFakeSight, setInSight } from '../../../testing/sight';
+import { trackView } from './track-view';
+
+const VIEWER = idOf(77);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+// one for all, as in the app: whoever tracks writes into the cache that it was first given
+const client = createQueryClient();
+let posts = 100;
+let sent: string[][] = [];
+
+/** A post of its own in sight of the feed; `views` are what the cache says of it. */
+const track = () => {
+  const post = makePost({ _id: idOf((posts += 1)) });
+  const key = keys.post(post._id, VIEWER);
+  client.setQueryData(key, post);
+  const card = document.createElement('article');
+  const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'list' });
+  return {
+    show: (ratio: number) => setInSight((element) => element === card, ratio),
+    views: () => client.getQueryData<ClientPost>(key)?.views,
+    postId: post._id,
+    stop,
+  };
+};
+const answerWith = (viewAdded: boolean, totalViews: number) =>
+  server.use(
+    http.post('*/api/post-interactions/batch-views', async ({ request }) => {
+      const { postViews } = (await request.json()) as { postViews: { postId: string }[] };
+      sent.push(postViews.map(({ postId }) => postId));
+      const results = postViews.map(({ postId }) => ({ postId, viewAdded, totalViews }));
+      return HttpResponse.json({ success: true, data: { results } });
+    }),
+  );
+const setVisibility = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  installFakeSight();
+  sent = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('views of a list', () => {
+  it('that become due together go in one call', async () => {
+    answerWith(true, 13);
+    const cards = [track(), track(), track()];
+    for (const card of cards) card.show(1);
+    await pass(4000);
+    expect(sent).toEqual([cards.map(({ postId }) => postId)]);
+    for (const { views, stop } of cards) {
+      expect(views()).toBe(13);
+      stop();
+    }
+  });
+
+  it('raise the local count at least by one, and not where the server does not count them', async () => {
+    answerWith(true, 3);
+    const counted = track();
+    counted.show(0.5);
+    await pass(4000);
+    expect(counted.views()).toBe(13);
+    answerWith(false, 12);
+    const uncounted = track();
+    uncounted.show(0.5);
+    await pass(4000);
+    expect(uncounted.views()).toBe(12);
+    expect(sent).toHaveLength(2);
+    counted.stop();
+    uncounted.stop();
+  });
+
+  it('need a second in one piece at half of the post, on a tab that one sees', async () => {
+    answerWith(true, 13);
+    const { show, stop } = track();
+    show(0.49);
+    await pass(5000);
+    show(0.5);
+    await pass(900);
+    setVisibility('hidden');
+    await pass(5000);
+    setVisibility('visible');
+    await pass(900);
+    show(0.2);
+    await pass(5000);
+    expect(sent).toEqual([]);
+    show(0.5);
+    await pass(3100);
+    expect(sent).toHaveLength(1);
+    stop();
+  });
+
+  it('are sent at once when the tab is left', async () => {
+    answerWith(true, 13);
+    const { show, stop } = track();
+    show(1);
+    await pass(1000);
+    expect(sent).toEqual([]);
+    setVisibility('hidden');
+    await pass(10);
+    expect(sent).toHaveLength(1);
+    stop();
+  });
+});

@@ -1,0 +1,199 @@
+import { BATCH_VIEWS_MAX } from '@social-feed/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { patchPost } from '../model/patch-post';
+import { runMutation } from '../../../cache/run-mutation';
+import { messageOf } from '../../../lib/api-error';
+import { toast } from '../../../lib/toast';
+import { sendBatch, sendView, type ViewResult } from './calls';
+
+/** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
+export interface PostView {
+  postId: string;
+  viewDuration: number;
+  referralSource: string;
+  feed: boolean;
+}
+
+interface TrackerOptions {
+  /** How long a post must stay visible, in milliseconds: 1000 in lists, 2000 on its page (F §4). */
+  minDuration: number;
+  /** Takes the views that became due; called at most once per `flushDelay`. */
+  send: (views: PostView[]) => void;
+  /** How long due views wait for company, in milliseconds. */
+  flushDelay: number;
+  batchMax: number;
+  now: () => number;
+}
+
+/**
+ * Counts a view once a post has stayed visible for `minDuration` without a break, once per post (F §4).
+ * Knows nothing of the DOM: `show` and `hide` are called by whoever observes visibility.
+ */
+export class ViewTracker {
+  readonly #options: TrackerOptions;
+  readonly #since = new Map<
+    string,
+    { at: number; timer: ReturnType<typeof setTimeout>; source: string; feed: boolean }
+  >();
+  readonly #counted = new Set<string>();
+  #queue: PostView[] = [];
+  #flushTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: TrackerOptions) {
+    this.#options = options;
+  }
+
+  show(postId: string, referralSource: string, feed: boolean): void {
+    if (this.#counted.has(postId) || this.#since.has(postId)) return;
+    const timer = setTimeout(() => this.#due(postId), this.#options.minDuration);
+    this.#since.set(postId, { at: this.#options.now(), timer, source: referralSource, feed });
+  }
+
+  hide(postId: string): void {
+    const entry = this.#since.get(postId);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    this.#since.delete(postId);
+  }
+
+  /** Sends what is due at once, as before the page goes away. */
+  flush(): void {
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    while (this.#queue.length > 0) this.#options.send(this.#queue.splice(0, this.#options.batchMax));
+  }
+
+  /** Forgets all: another user has their own views. */
+  reset(): void {
+    for (const postId of [...this.#since.keys()]) this.hide(postId);
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    this.#queue = [];
+    this.#counted.clear();
+  }
+
+  #due(postId: string): void {
+    const entry = this.#since.get(postId);
+    if (!entry) return;
+    this.#since.delete(postId);
+    this.#counted.add(postId);
+    const viewDuration = Math.max(this.#options.minDuration, this.#options.now() - entry.at) / 1000;
+    this.#queue.push({ postId, viewDuration, referralSource: entry.source, feed: entry.feed });
+    this.#flushTimer ??= setTimeout(() => this.flush(), this.#options.flushDelay);
+  }
+}
+
+/** Refusals that are no failure: the view was counted before, is the author's own, or came too soon (F §8). */
+export const isSilentViewError = (message: string): boolean => /already|self-view|recent/i.test(message);
+
+/** Least time in sight and, for lists, how long views gather into one call; milliseconds (F §4). */
+const LIST_MIN = 1000;
+const PAGE_MIN = 2000;
+const LIST_GATHER = 2000;
+const VISIBLE_SHARE = 0.5;
+
+export type ViewPlace = 'list' | 'page';
+
+interface Trackers {
+  viewerId: string;
+  list: ViewTracker;
+  page: ViewTracker;
+}
+
+let trackers: Trackers | undefined;
+
+const countViews = async (client: QueryClient, call: () => Promise<ViewResult[]>): Promise<void> => {
+  try {
+    for (const { postId, viewAdded, totalViews } of await runMutation(client, call))
+      patchPost(client, postId, (post) => ({
+        ...post,
+        views: viewAdded ? Math.max(totalViews, post.views + 1) : post.views,
+        userInteraction: { ...post.userInteraction, viewed: true },
+      }));
+  } catch (error) {
+    if (!isSilentViewError(messageOf(error))) toast.error('Failed to track view', { id: 'track-view' });
+  }
+};
+
+/** One pair of trackers per signed-in user: a view counts once per post and user, wherever it was seen. */
+const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
+  if (trackers?.viewerId === viewerId) return trackers;
+  trackers?.list.reset();
+  trackers?.page.reset();
+  const now = () => performance.now();
+  const send = (views: PostView[]) => void countViews(client, () => sendBatch(views));
+  const sendEach = (views: PostView[]) => {
+    for (const view of views) void countViews(client, async () => [await sendView(view)]);
+  };
+  trackers = {
+    viewerId,
+    list: new ViewTracker({
+      minDuration: LIST_MIN,
+      flushDelay: LIST_GATHER,
+      batchMax: BATCH_VIEWS_MAX,
+      now,
+      send,
+    }),
+    page: new ViewTracker({
+      minDuration: PAGE_MIN,
+      flushDelay: 0,
+      batchMax: BATCH_VIEWS_MAX,
+      now,
+      send: sendEach,
+    }),
+  };
+  return trackers;
+};
+
+/**
+ * Whether enough shows: half of the post or, for one too tall ever to show half of itself, half of the screen.
+ */
+const isSeen = ({
+  intersectionRatio,
+  intersectionRect,
+  boundingClientRect,
+  rootBounds,
+}: IntersectionObserverEntry) => {
+  if (intersectionRatio >= VISIBLE_SHARE) return true;
+  const screen = rootBounds?.height ?? window.innerHeight;
+  return (
+    boundingClientRect.height > screen / VISIBLE_SHARE && intersectionRect.height >= screen * VISIBLE_SHARE
+  );
+};
+
+interface Tracked {
+  client: QueryClient;
+  viewerId: string;
+  postId: string;
+  place: ViewPlace;
+}
+
+/** Counts a view of the post in `node` once it was seen for long enough (F §4). Returns what stops it. */
+export const trackView = (node: Element, { client, viewerId, postId, place }: Tracked): (() => void) => {
+  const tracker = trackersFor(client, viewerId)[place];
+  let seen = false;
+  const apply = () => {
+    if (seen && document.visibilityState === 'visible')
+      tracker.show(postId, place === 'list' ? 'feed' : 'direct', place === 'list');
+    else tracker.hide(postId);
+  };
+  const handleVisibility = () => {
+    apply();
+    if (document.visibilityState === 'hidden') tracker.flush();
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1);
+      seen = entry !== undefined && isSeen(entry);
+      apply();
+    },
+    { threshold: [0, 0.1, 0.2, 0.3, 0.4, VISIBLE_SHARE] },
+  );
+  observer.observe(node);
+  document.addEventListener('visibilitychange', handleVisibility);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', handleVisibility);
+    tracker.hide(postId);
+  };
+};

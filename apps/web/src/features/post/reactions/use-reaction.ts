@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, useEffect, type RefObject } from 'react';
+import type { ClientPost } from '../model/post';
+import { requireLogin } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
+import { useViewer } from '../../../lib/viewer';
+import { isAbort } from '../../../lib/api-error';
+import type { ReactionKind } from './reaction-change';
+import type { ViewPlace } from './track-view';
+
+const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
+
+/** Toggles a reaction as `runReaction` does; visitors are asked to log in (F §5). */
+export const useReaction = () => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  const signedIn = user !== null;
+  return useCallback(
+    async (shown: ClientPost, kind: ReactionKind): Promise<void> => {
+      if (!signedIn) {
+        requireLogin(LOGIN_ACTIONS[kind]);
+        return;
+      }
+      try {
+        const { runReaction } = await import('./run-reaction');
+        await runReaction(client, shown, kind);
+      } catch {
+        // the code itself could not be fetched
+        toast.error(`Failed to update ${kind}. Please try again.`);
+      }
+    },
+    [client, signedIn],
+  );
+};
+
+/** Shares a post; counted once it was handed over, not when it was given up (F §4). */
+export const useShare = () => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  const signedIn = user !== null;
+  const [sharing, setSharing] = useState(false);
+  const share = useCallback(
+    async (post: ClientPost) => {
+      if (!signedIn) {
+        requireLogin('share');
+        return;
+      }
+      setSharing(true);
+      try {
+        const { sharePost, countShare } = await import('./share');
+        await sharePost(post);
+        void countShare(client, post._id);
+      } catch (error) {
+        if (!isAbort(error)) toast.error('Failed to share post. Please try again.');
+      } finally {
+        setSharing(false);
+      }
+    },
+    [client, signedIn],
+  );
+  return { share, sharing };
+};
+
+/** Counts a view of the post in `element`; not for visitors, nor for the author's own posts (F §4). */
+export const useViewTracking = (
+  element: RefObject<HTMLElement | null>,
+  post: ClientPost,
+  place: ViewPlace,
+): void => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const postId = post._id;
+  const counts = viewerId !== null && viewerId !== post.user._id && !post.userInteraction.viewed;
+
+  useEffect(() => {
+    const node = element.current;
+    if (!counts || !node || typeof IntersectionObserver === 'undefined') return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    void import('./track-view').then(
+      ({ trackView }) => {
+        if (!left) stop = trackView(node, { client, viewerId, postId, place });
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [client, counts, element, place, postId, viewerId]);
+};

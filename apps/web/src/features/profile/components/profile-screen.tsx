@@ -1,0 +1,171 @@
+import { Link } from 'react-router-dom';
+import type { PublicUser } from '@social-feed/contracts';
+import { ArrowLeft, Mail } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { paths, PROFILE_TABS, type ProfileTab } from '../../../config/paths';
+import { cx } from '../../../lib/class-names';
+import { useBlockStore } from '../../../cache/block-store';
+import { useFollowStore } from '../../../cache/follow-store';
+import { Button, buttonClass } from '../../../components/ui/button';
+import { Card } from '../../../components/ui/card';
+import { IconButton } from '../../../components/ui/icon-button';
+import { useFollow } from '../../post/reactions/follow';
+import { useBoards } from '../profile-queries';
+import { requireLoginTo } from '../../../lib/dialogs';
+import { lazyPart } from '../../../lib/lazy';
+import { useViewer } from '../../../lib/viewer';
+import { useClose } from '../../../lib/use-close';
+import { AboutPanel } from './about-panel';
+import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
+import { BookmarksTab, MediaTab, PostsTab, Surface } from './profile-lists';
+import { ProfileMenu } from './profile-menu';
+
+const LABELS: Record<ProfileTab, string> = {
+  posts: 'Posts',
+  about: 'About',
+  bookmarks: 'Bookmarks',
+  media: 'Media',
+};
+
+/** The four tabs, each an address of its own (A §2.9). */
+export const ProfileTabs = ({ userName, active }: { userName: string; active: ProfileTab }) => (
+  <nav aria-label="Profile" className="border-t border-line">
+    <ul className="grid grid-cols-4">
+      {PROFILE_TABS.map((tab) => (
+        <li key={tab}>
+          <Link
+            to={paths.profileTab.getHref(userName, tab)}
+            state={{ keepPlace: true }}
+            aria-current={tab === active ? 'page' : undefined}
+            className={cx(
+              'relative flex h-12 items-center justify-center text-body font-semibold transition-colors focus-visible:-outline-offset-2',
+              tab === active
+                ? 'text-text after:absolute after:inset-x-[22%] after:bottom-0 after:h-[3px] after:rounded-pill after:bg-accent'
+                : 'text-muted hover:bg-fill hover:text-text',
+            )}
+          >
+            {LABELS[tab]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
+
+const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
+
+/** How many people this viewer follows in this browser, on top of what the server counts. */
+const useFollowedHere = (viewerId: string | null): number =>
+  useFollowStore((state) =>
+    viewerId === null ? 0 : Object.values(state.byViewer[viewerId] ?? {}).filter(Boolean).length,
+  );
+
+const FollowAndMessage = ({ user, follow }: { user: PublicUser; follow: ReturnType<typeof useFollow> }) => {
+  const { user: viewer } = useViewer();
+  const { isFollowing, busy, toggle } = follow;
+  const label = isFollowing ? 'Following' : 'Follow';
+  return (
+    <>
+      <Link
+        to={paths.message.getHref(user.userName)}
+        className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
+      >
+        <Mail size={18} aria-hidden />
+        <span className="max-sm:sr-only">Message</span>
+      </Link>
+      <Button
+        variant={isFollowing ? 'soft' : 'primary'}
+        className="min-w-28"
+        disabled={busy}
+        aria-pressed={isFollowing}
+        aria-label={`${label} ${user.fullName}`}
+        onClick={viewer ? toggle : () => requireLoginTo('follow this person')}
+      >
+        {busy ? '...' : label}
+      </Button>
+    </>
+  );
+};
+
+const Blocked = ({ user }: { user: PublicUser }) => {
+  const unblock = useBlockStore((state) => state.unblock);
+  return (
+    <Surface>
+      <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
+        <p className="text-muted">
+          You blocked <bdi className="font-semibold text-text">@{user.userName}</bdi> in this browser.
+        </p>
+        <Button variant="soft" onClick={() => unblock(user._id, new Date())}>
+          Unblock
+        </Button>
+      </div>
+    </Surface>
+  );
+};
+
+/** A person's page with its four tabs (A §2.9). */
+export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab }) => {
+  const { user: viewer } = useViewer();
+  const viewerId = viewer?._id ?? null;
+  const own = viewerId === user._id;
+  const boards = useBoards(user._id, viewerId);
+  // undefined while it loads, null where there is none
+  const board = boards && (boards[0] ?? null);
+  const follow = useFollow({ _id: user._id, isFollowing: false });
+  const followedHere = useFollowedHere(viewerId);
+  const blocked = useBlockStore((state) => !own && state.blocked.some(({ _id }) => _id === user._id));
+  const [list, setList] = useState<FollowList>();
+  const close = useClose();
+
+  // following is known to this browser alone, so it counts on top of the board's figures (A §4.6)
+  const counted = board?.socialStats ?? NO_STATS;
+  const stats = board !== undefined && {
+    ...counted,
+    followers: counted.followers + (!own && follow.isFollowing ? 1 : 0),
+    following: counted.following + (own ? followedHere : 0),
+  };
+  const panels = {
+    posts: <PostsTab userId={user._id} />,
+    about: <AboutPanel user={user} board={board} />,
+    bookmarks: <BookmarksTab own={own} />,
+    media: <MediaTab userId={user._id} />,
+  };
+  return (
+    <div className="md:pt-4">
+      <title>{`${user.fullName} (@${user.userName}) · Social Feed`}</title>
+      <Card className="max-md:rounded-none max-md:border-x-0 max-md:border-t-0 md:mb-3">
+        <ProfileHeader
+          user={user}
+          board={board}
+          back={
+            <IconButton label="Back" variant="overlay" onClick={close}>
+              <ArrowLeft size={20} aria-hidden />
+            </IconButton>
+          }
+          menu={<ProfileMenu user={user} />}
+          actions={
+            own ? (
+              <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
+                Edit Profile
+              </Link>
+            ) : (
+              <FollowAndMessage user={user} follow={follow} />
+            )
+          }
+          stats={<ProfileStats stats={stats} onOpen={setList} />}
+        />
+        <ProfileTabs userName={user.userName} active={tab} />
+      </Card>
+      <div className="min-h-[60dvh]">
+        {blocked && tab !== 'about' ? <Blocked user={user} /> : panels[tab]}
+      </div>
+      {list && stats ? (
+        <Suspense fallback={null}>
+          <FollowListDialog list={list} count={stats[list]} onClose={() => setList(undefined)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { makeServerPost } from '../../testing/make-post';
+import {
+  barHeight,
+  engagementRate,
+  toAnalytics,
+  toBoards,
+  websiteHref,
+  websiteLabel,
+  toPostPage,
+} from './profile-model';
+
+describe('a board (A §3)', () => {
+  const full = {
+    _id: 'b',
+    coverPhoto: 'https://pictures.example/c.jpg',
+    bio: 'Counts.',
+    location: 'Arlington',
+    website: 'https://example.org',
+    interests: ['ships', 'bugs'],
+    bookmarks: ['p'],
+    socialStats: { followers: 1, following: 2, posts: 3, likes: 4 },
+  };
+
+  it('has cover, bio, location, website, interests, bookmarks and four figures', () => {
+    expect(toBoards({ success: true, data: full })).toEqual([full]);
+  });
+
+  it('comes as an object or a list, and is made a list', () => {
+    expect(toBoards({ success: true, data: [full, full] })).toEqual([full, full]);
+    expect(toBoards({ success: true, data: { _id: 'b' } })).toEqual([
+      {
+        _id: 'b',
+        coverPhoto: '',
+        bio: '',
+        location: '',
+        website: '',
+        interests: [],
+        bookmarks: [],
+        socialStats: { followers: 0, following: 0, posts: 0, likes: 0 },
+      },
+    ]);
+  });
+
+  it.each([null, 'text', {}, { success: false, data: full }, { success: true, data: null }])(
+    'is none in %j',
+    (answer) => {
+      expect(toBoards(answer)).toEqual([]);
+    },
+  );
+
+  it('links to http(s) addresses only', () => {
+    expect(websiteHref(' https://example.org/a ')).toBe('https://example.org/a');
+    expect(websiteHref('javascript:alert(1)')).toBeNull();
+    expect(websiteHref('https://')).toBeNull();
+    expect(websiteLabel('https://www.example.org/')).toBe('example.org');
+  });
+});
+
+describe('a page of posts (A §3, §7.3)', () => {
+  const posts = Array.from({ length: 12 }, (_unused, index) => makeServerPost({ _id: `p${index}` }));
+
+  it('takes hasNext and totalPosts of the pagination', () => {
+    const page = toPostPage(
+      { success: true, data: posts, pagination: { hasNext: false, totalPosts: 40 } },
+      12,
+    );
+    expect(page).toMatchObject({ hasMore: false, totalCount: 40 });
+    expect(
+      page.data.map(({ _id, title, images, views, likes, reactions }) => [
+        _id,
+        title,
+        images,
+        views,
+        likes,
+        reactions.likes,
+      ])[0],
+    ).toEqual(['p0', 'Morning light', [], 12, 3, 3]);
+  });
+
+  it('has more without a pagination when it is as long as the limit', () => {
+    expect(toPostPage({ success: true, data: posts }, 12)).toMatchObject({ hasMore: true, totalCount: 12 });
+    expect(toPostPage({ success: true, data: posts.slice(1) }, 12).hasMore).toBe(false);
+  });
+
+  it.each([null, { success: false, data: posts }, { success: true }, { success: true, data: {} }])(
+    'is empty for an answer without a list: %#',
+    (answer) => {
+      expect(toPostPage(answer, 12)).toMatchObject({ data: [], hasMore: false, totalCount: 0 });
+    },
+  );
+});
+
+describe('analytics (A §3)', () => {
+  const figures = {
+    totalViews: 200,
+    totalLikes: 51,
+    totalComments: 3,
+    totalShares: 1,
+    avgViewsPerPost: 66.7,
+    avgLikesPerPost: 17,
+    totalPosts: 3,
+    monthlyGrowth: -12,
+    chartData: [{ date: '2026-11-20', views: 100, likes: 1 }],
+  };
+
+  it('has totals, averages, growth in percent and a chart of days', () => {
+    expect(toAnalytics({ success: true, data: figures })).toEqual(figures);
+  });
+
+  it('is zeros and an empty chart where nothing came', () => {
+    const nothing = Object.fromEntries(Object.keys(figures).map((name) => [name, 0]));
+    for (const answer of [null, { success: false, data: figures }, { success: true, data: 'x' }])
+      expect(toAnalytics(answer)).toEqual({ ...nothing, chartData: [] });
+  });
+
+  it('gives the engagement rate as the rounded percent of likes over views', () => {
+    expect(engagementRate({ totalLikes: 51, totalViews: 200 })).toBe(26);
+    expect(engagementRate({ totalLikes: 1, totalViews: 3 })).toBe(33);
+    expect(engagementRate({ totalLikes: 5, totalViews: 0 })).toBe(0);
+  });
+
+  it('draws bars of 60 px at most and 4 px at least where there is a value', () => {
+    expect([100, 50, 1, 0].map((value) => barHeight(value, 100))).toEqual([60, 30, 4, 0]);
+    expect(barHeight(0, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,161 @@
+import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
+import { getUserByName, getUserById, PAGE, type PublicUser } from '@social-feed/contracts';
+import { keys } from '../../cache/keys';
+import { api, type Call } from '../../lib/api-client';
+import { ApiError } from '../../lib/api-error';
+import { isWorthRetrying } from '../../lib/query-client';
+import { useListed } from '../../cache/use-listed';
+import { atLeast } from '../../lib/at-least';
+import { useViewer } from '../../lib/viewer';
+import {
+  toAnalytics,
+  toBoards,
+  EMPTY_PAGE,
+  toPostPage,
+  type UserAnalytics,
+  type Board,
+  type PostPage,
+} from './profile-model';
+
+/** Figures of a user's posts. Throws ApiError. */
+export const analyticsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: keys.analytics(userId),
+    queryFn: async ({ signal }): Promise<UserAnalytics> => {
+      const params = { id: userId };
+      return toAnalytics(
+        await api.request({ method: 'GET', path: '/posts/analytics/user/:id' }, { params, signal }),
+      );
+    },
+    networkMode: 'always',
+  });
+
+/** Figures of a user's posts: undefined while they load, zeros and an empty chart where they never could be read (A §7.3). */
+export const useAnalytics = (userId: string): UserAnalytics | undefined => {
+  const { data, isError } = useQuery(analyticsQuery(userId));
+  return data ?? (isError ? toAnalytics(null) : undefined);
+};
+
+/** A user's boards as a list, cached 5 minutes (A §7.3). Throws ApiError. */
+export const boardQuery = (userId: string, viewerId: string | null) =>
+  queryOptions({
+    queryKey: keys.board(userId, viewerId),
+    queryFn: async ({ signal }): Promise<Board[]> =>
+      toBoards(
+        await api.request({ method: 'GET', path: '/boards/user/:id' }, { params: { id: userId }, signal }),
+      ),
+    staleTime: 5 * 60_000,
+    networkMode: 'always',
+  });
+
+/** A user's boards: undefined while they load, an empty list where they never could be read (A §7.3). */
+export const useBoards = (userId: string, viewerId: string | null): Board[] | undefined => {
+  const { data, isError } = useQuery(boardQuery(userId, viewerId));
+  return data ?? (isError ? [] : undefined);
+};
+
+/** Words of the answer that an error came with; the client's own where it said nothing. */
+const naming = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.status < 400) throw error;
+  throw new ApiError({
+    status: error.status,
+    code: error.code,
+    message: `User not found: ${error.status} - ${error.message}`,
+    errors: error.errors,
+    bodyText: error.bodyText,
+  });
+};
+
+/**
+ * The public user of a profile address; cached 5 minutes, one retry (A §7.3).
+ * Fails with "User not found: {status} - {text}", or "Invalid response format" where the answer holds no user.
+ */
+export const profileQuery = (userName: string) =>
+  queryOptions({
+    queryKey: keys.userByName(userName),
+    queryFn: async ({ signal }): Promise<PublicUser> => {
+      const answer = await api.call(getUserByName, { params: { userName }, signal }).catch(naming);
+      return answer.data;
+    },
+    staleTime: 5 * 60_000,
+    networkMode: 'always',
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+  });
+
+/** The user name behind an id, for links of the form /profile/{userId}. */
+export const userNameQuery = (userId: string) =>
+  queryOptions({
+    queryKey: keys.userNameOf(userId),
+    queryFn: async ({ signal }): Promise<string> =>
+      (await api.call(getUserById, { params: { userId }, signal })).data.userName,
+    networkMode: 'always',
+  });
+
+interface PageRequest {
+  page: number;
+  signal: AbortSignal;
+}
+
+interface Narrowing {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+const read = async (call: Call, { params, query }: Narrowing, { page, signal }: PageRequest) => {
+  try {
+    const answer = await api.request(call, {
+      ...(params ? { params } : {}),
+      query: { page, limit: PAGE.profile, ...query },
+      signal,
+    });
+    return toPostPage(answer, PAGE.profile);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return EMPTY_PAGE;
+    throw error;
+  }
+};
+
+/** Which posts: all of a user's, those with media, or the viewer's own bookmarks. */
+export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmarks' };
+
+/** A page of posts for a profile's tab; an empty one on a 404 (A §7.3). Throws ApiError for every other failure. */
+export const getPostPage = (wanted: PostsOf, request: PageRequest): Promise<PostPage> => {
+  if (wanted.of === 'bookmarks') return read({ method: 'GET', path: '/posts/bookmarks' }, {}, request);
+  const params = { id: wanted.userId };
+  const query = wanted.of === 'media' ? { media: 'true' } : {};
+  return read({ method: 'GET', path: '/posts/user/:id' }, { params, query }, request);
+};
+
+/** How long loading shows at least, in milliseconds: first page, later pages (A §9). */
+const SHOWN_AT_LEAST = { first: 800, later: 500 } as const;
+/** Milliseconds (A §9). */
+const FRESH = 2 * 60_000;
+
+/**
+ * A profile's posts, media or bookmarks by pages of 12. A first page that failed gives an empty result (A §7.3); what was
+ * loaded stays when a later page or a refresh fails.
+ */
+export const useProfilePosts = (wanted: PostsOf) => {
+  const { user } = useViewer();
+  const query = useInfiniteQuery({
+    queryKey:
+      wanted.of === 'bookmarks'
+        ? keys.bookmarks(user?._id ?? null)
+        : keys.profilePosts(wanted.userId, wanted.of, user?._id ?? null),
+    queryFn: ({ pageParam: page, signal }): Promise<PostPage> =>
+      atLeast(
+        page === 1 ? SHOWN_AT_LEAST.first : SHOWN_AT_LEAST.later,
+        getPostPage(wanted, { page, signal }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last: PostPage, pages) => (last.hasMore ? pages.length + 1 : null),
+    staleTime: FRESH,
+    networkMode: 'always',
+  });
+  const posts = useListed(query.data?.pages);
+  return {
+    ...query,
+    posts,
+    failed: query.isFetchNextPageError || (query.isError && query.data === undefined),
+  };
+};

@@ -1,0 +1,78 @@
+import type { PublicUser } from '@social-feed/contracts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar';
+import { Card } from '../../../components/ui/card';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { paths } from '../../../config/paths';
+import { formatCount } from '../../../lib/format';
+
+const cardClass = 'overflow-hidden max-md:rounded-none max-md:border-x-0';
+
+/** People as rows that lead to their pages. */
+export const PeopleList = ({ people }: { people: readonly PublicUser[] }) => (
+  <Card className={cardClass}>
+    <ul aria-label="People" className="divide-y divide-line">
+      {people.map((person) => (
+        <li key={person._id}>
+          <Link
+            to={paths.profile.getHref(person.userName)}
+            className="flex items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-fill md:px-5"
+          >
+            <Avatar id={person._id} name={person.fullName || person.userName} src={person.profilepic} />
+            <span className="min-w-0 flex-1 leading-tight">
+              <span className="block truncate font-semibold" dir="auto">
+                {person.fullName || person.userName}
+              </span>
+              <span className="block truncate text-meta text-muted">@{person.userName}</span>
+            </span>
+            <ChevronRight size={18} aria-hidden className="shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+/** In the shape of the rows to come. */
+export const PeopleSkeleton = ({ rows }: { rows: number }) => (
+  <Card role="status" aria-label="Loading people" className={cardClass}>
+    {Array.from({ length: rows }, (_unused, index) => (
+      <div key={index} className="flex items-center gap-3 px-4 py-3 md:px-5">
+        <Skeleton className="size-11 rounded-full" />
+        <div className="flex-1 space-y-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-1/4" />
+        </div>
+      </div>
+    ))}
+  </Card>
+);
+
+/** Tags as pills that search for their posts, each with how many there are. */
+export const TagList = ({ tags }: { tags: readonly { tag: string; posts: number }[] }) => (
+  <ul aria-label="Tags" className="flex flex-wrap gap-2 px-4 md:px-0">
+    {tags.map(({ tag, posts }) => (
+      <li key={tag} className="max-w-full">
+        <Link
+          to={paths.search.getHref(`#${tag}`)}
+          className="flex min-h-11 items-center gap-2 rounded-pill border border-line bg-surface px-4 transition-colors hover:bg-fill"
+        >
+          <bdi className="truncate font-semibold">#{tag}</bdi>
+          <span className="shrink-0 text-meta text-muted">
+            {formatCount(posts)} {posts === 1 ? 'post' : 'posts'}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** In the shape of the pills to come. */
+export const TagSkeleton = () => (
+  <div role="status" aria-label="Loading tags" className="flex flex-wrap gap-2 px-4 md:px-0">
+    {['w-28', 'w-36', 'w-24'].map((width) => (
+      <Skeleton key={width} className={`h-11 rounded-pill ${width}`} />
+    ))}
+  </div>
+);

@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+
+interface Modifiers {
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** Whether a key is pressed along with one that makes it the browser's: Alt and an arrow go back, Ctrl and + zoom the page. */
+export const isModified = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => ctrlKey || metaKey || altKey;
+
+/** Where keys belong to what is being written or chosen. */
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** 1 for Page Down, -1 for Page Up, 0 for every other key and for all keys in a field. */
+export const pageStep = ({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): -1 | 0 | 1 => {
+  if (target instanceof Element && target.closest(FIELDS)) return 0;
+  if (key === 'PageDown') return 1;
+  return key === 'PageUp' ? -1 : 0;
+};

@@ -1,7 +1,0 @@
-/**
- * Whether nothing may glide: by Settings, which mark the page (lib/preferences), or by the device. Scrolling and sliding
- * by script ask it; style sheets know by themselves.
- */
-export const prefersReducedMotion = (): boolean =>
-  document.documentElement.dataset['motion'] === 'reduced' ||
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches;
