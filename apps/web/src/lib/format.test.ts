@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  AVATAR_HUES,
-  formatCount,
-  formatPostTime,
-  gradientOf,
-  initialsOf,
-  formatCommentTime,
-} from './format';
+import { formatCommentTime } from './ago';
+import { AVATAR_HUES, formatCount, formatPostTime, gradientOf, initialsOf } from './format';
 
 const now = new Date('2026-06-15T12:00:00.000Z');
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

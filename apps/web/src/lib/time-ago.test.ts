@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeAgo } from './format';
+import { timeAgo } from './ago';
 
 describe('timeAgo', () => {
   it.each([

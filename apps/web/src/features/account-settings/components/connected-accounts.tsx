@@ -12,7 +12,7 @@ import { api } from '../../../lib/api-client';
 import { browser } from '../../../lib/browser';
 import { useRowAction } from '../hooks/use-action';
 import { useSignInMethods } from '../hooks/use-sign-in-methods';
-import { timeAgo } from '../../../lib/format';
+import { timeAgo } from '../../../lib/ago';
 import { Listing, RowIcon } from './listing';
 
 type Provider = Connection['provider'];

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
-import { formatFullTime, timeAgo } from '../../../lib/format';
+import { timeAgo } from '../../../lib/ago';
+import { formatFullTime } from '../../../lib/format';
 import { useRowAction } from '../hooks/use-action';
 import { Listing, RowIcon } from './listing';
 
