@@ -55,8 +55,7 @@ const lateRoots = (graph: Graph, main: string): Ids => {
 const sharedBy = (graph: Graph, roots: Ids): Ids => {
   const once: Ids = new Set();
   const shared: Ids = new Set();
-  for (const root of roots)
-    for (const id of closureOf(graph, [root])) (once.has(id) ? shared : once).add(id);
+  for (const root of roots) for (const id of closureOf(graph, [root])) (once.has(id) ? shared : once).add(id);
   for (const id of shared) if (roots.has(id)) shared.delete(id);
   return shared;
 };
