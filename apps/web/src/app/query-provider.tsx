@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
-import { leavePlace } from '../features/feed/feed-place';
+import { forgetFeed } from '../features/feed/feed-memory';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { browser } from '../lib/browser';
 import { createQueryClient } from '../lib/query-client';
@@ -26,7 +26,7 @@ const clearBetweenPeople = (client: QueryClient): void => {
       return;
     }
     client.clear();
-    leavePlace(left ?? null);
+    forgetFeed();
     // what stands on the page is not for another, who came without its having been left
     if (owner && came) browser.reload();
     owner = came;

@@ -10,8 +10,6 @@ import { serveCommentsOf, serveFeedOf } from '../testing/serve';
 import { server } from '../testing/server';
 import { testUser } from '../testing/users';
 
-vi.mock('virtua', () => import('../testing/plain-virtualizer'));
-
 const person = {
   _id: idOf(77),
   fullName: 'Grace Hopper',

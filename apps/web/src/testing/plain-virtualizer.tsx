@@ -5,7 +5,6 @@ interface PlainProps {
   children: (item: unknown, index: number) => ReactElement;
 }
 
-/** Stands in for virtua where there is no layout: draws every item. Use it with `vi.mock('virtua', …)`. */
 export const WindowVirtualizer = ({ data, children }: PlainProps) => (
   <>
     {data.map((item, index) => (

@@ -7,6 +7,9 @@ import { setSessionHint } from './session-hint';
 // the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
 configure({ asyncUtilTimeout: 8000 });
 
+// there is no layout here
+vi.mock('virtua', () => import('./plain-virtualizer'));
+
 // jsdom has neither: a phone-sized window, unless a test says otherwise
 if (typeof window.matchMedia !== 'function') {
   const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };

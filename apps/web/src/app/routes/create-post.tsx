@@ -13,7 +13,7 @@ import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
 import type { SuggestTags } from '../../features/composer/components/tags-field';
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
-import { forgetPlace } from '../../features/feed/feed-place';
+import { forgetFeed } from '../../features/feed/feed-memory';
 import { createPost, updatePost } from '../../features/post/model/write-post';
 import { PostCard } from '../../features/post/card/post-card';
 import { isMissingPost, usePost } from '../../features/post/model/use-post';
@@ -72,7 +72,7 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
     postId.current = (await runMutation(client, () => createPost(body, key)))._id;
     // the next list draws a new order, in which the new post has its place (F §4)
     client.removeQueries({ queryKey: keys.posts });
-    forgetPlace();
+    forgetFeed();
     invalidateDependents(client, 'create', user._id);
   };
   const handleSent = (here: boolean): void => {

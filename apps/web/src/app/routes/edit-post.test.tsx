@@ -10,7 +10,6 @@ import { server } from '../../testing/server';
 import { installFakeSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 
-vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 const user = testUser();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPlace } from '../../features/feed/feed-place';
+import { forgetFeed } from '../../features/feed/feed-memory';
 import { useHomeStore } from '../../features/feed/home-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -9,8 +9,6 @@ import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
-
-vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -43,7 +41,7 @@ const boom = () => new HttpResponse('boom', { status: 400 });
 
 beforeEach(() => {
   asked.length = 0;
-  forgetPlace();
+  forgetFeed();
   installFakeSight();
   useHomeStore.setState({ refreshing: false, noticeShown: false });
 });

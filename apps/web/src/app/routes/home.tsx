@@ -2,21 +2,17 @@ import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'r
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
-import type { ClientPost } from '../../features/post/model/post';
 import { Feed } from '../../features/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
 import { useFeedRefresh } from '../../features/feed/feed-query';
 import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
 import { useHomeStore } from '../../features/feed/home-store';
-import { PostSkeleton } from '../../features/post/card/post-skeleton';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { lazyPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
-import { PostCard } from '../../features/post/card/post-card';
-import { useShortcuts } from '../../features/post/dialogs/use-shortcuts';
 
 const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
 
@@ -53,18 +49,6 @@ const ScrollTop = () => {
   ) : null;
 };
 
-const Skeletons = () => (
-  <>
-    <PostSkeleton media />
-    <PostSkeleton media={false} />
-    <PostSkeleton media />
-  </>
-);
-
-const renderPost = (post: ClientPost, index: number, size: number) => (
-  <PostCard post={post} position={{ index: index + 1, size }} />
-);
-
 /** /, /home and /messages: Home and Messages below one header; the address follows the switch in place (F §2). */
 export const HomeRoute = () => {
   const { pathname } = useLocation();
@@ -99,7 +83,6 @@ export const HomeRoute = () => {
     onScrollTop: scrollToTop,
     onRefresh: refresh,
   });
-  useShortcuts(section === 'home');
   useHomeRefresh(() => refresh(true));
   const pull = usePullToRefresh(pullArea, section === 'home', !refreshing, () => refresh(true));
 
@@ -135,7 +118,7 @@ export const HomeRoute = () => {
                 : undefined
             }
           >
-            <Feed renderPost={renderPost} skeletons={<Skeletons />} />
+            <Feed />
           </div>
           <ScrollTop />
         </div>

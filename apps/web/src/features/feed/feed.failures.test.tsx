@@ -8,10 +8,8 @@ import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 import { withViewer } from '../../testing/with-viewer';
-import { forgetPlace } from './feed-place';
+import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
-
-vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 
 const FEED = '*/api/posts/infinite';
 const page = (number: number, next: number | null) =>
@@ -25,15 +23,13 @@ const page = (number: number, next: number | null) =>
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 const open = async () => {
-  render(<Feed renderPost={(post) => <article>{post.title}</article>} skeletons={null} />, {
-    wrapper: withViewer(createQueryClient(), testUser()),
-  });
+  render(<Feed />, { wrapper: withViewer(createQueryClient(), testUser()) });
   await pass(50);
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forgetPlace();
+  forgetFeed();
   installFakeSight();
 });
 afterEach(() => {

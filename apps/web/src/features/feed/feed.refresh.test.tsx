@@ -8,10 +8,8 @@ import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 import { withViewer } from '../../testing/with-viewer';
 import { useFeedRefresh } from './feed-query';
-import { forgetPlace } from './feed-place';
+import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
-
-vi.mock('virtua', () => import('../../testing/plain-virtualizer'));
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -21,14 +19,14 @@ const Home = () => {
   return (
     <>
       <button onClick={() => void refresh({ compact: false })}>Refresh</button>
-      <Feed renderPost={(post) => <article>{post.title}</article>} skeletons={null} />
+      <Feed />
     </>
   );
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forgetPlace();
+  forgetFeed();
   installFakeSight();
 });
 afterEach(() => vi.useRealTimers());

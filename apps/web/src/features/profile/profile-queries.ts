@@ -152,10 +152,5 @@ export const useProfilePosts = (wanted: PostsOf) => {
     staleTime: FRESH,
     networkMode: 'always',
   });
-  const posts = useListed(query.data?.pages);
-  return {
-    ...query,
-    posts,
-    failed: query.isFetchNextPageError || (query.isError && query.data === undefined),
-  };
+  return { ...query, posts: useListed(query.data?.pages) };
 };

@@ -9,7 +9,6 @@ import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { useCardViews } from '../model/card-views';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 const viewer = testUser();

@@ -12,7 +12,6 @@ import type { ClientPost } from '../model/post';
 import { useDialogStore } from '../../../lib/dialogs';
 import { useCardViews } from '../model/card-views';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 const post = makeServerPost();

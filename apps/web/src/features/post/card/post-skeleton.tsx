@@ -27,3 +27,11 @@ export const PostSkeleton = ({ media }: { media: boolean }) => (
     </div>
   </div>
 );
+
+/** Cards in the shape of the posts to come. */
+export const PostSkeletons = () => (
+  <div role="status" aria-label="Loading posts">
+    <PostSkeleton media />
+    <PostSkeleton media={false} />
+  </div>
+);

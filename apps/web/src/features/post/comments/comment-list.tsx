@@ -1,3 +1,4 @@
+import { useSentinel } from '../list/use-sentinel';
 import { useCallback, useLayoutEffect, useRef, memo, useEffect } from 'react';
 import type { Comment } from '@social-feed/contracts';
 import { Heart, Trash2 } from 'lucide-react';
@@ -140,31 +141,19 @@ interface CommentListProps {
 export const CommentList = ({ postId, query }: CommentListProps) => {
   const { like, remove, viewerId } = useCommentActions(postId);
   const { comments, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const sentinel = useRef<HTMLDivElement>(null);
-  const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const { place, hold } = useHeldFocus(query.isFetching);
-  const more = useCallback(() => {
+  const more = () => {
     hold();
     void fetchNextPage();
-  }, [hold, fetchNextPage]);
+  };
 
-  useEffect(() => {
-    const node = sentinel.current;
-    if (!node || !goesOn || typeof IntersectionObserver === 'undefined') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        clearTimeout(timer);
-        if (entries.at(-1)?.isIntersecting) timer = setTimeout(more, DELAY);
-      },
-      { rootMargin: `${AHEAD}px 0px` },
-    );
-    observer.observe(node);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [goesOn, more]);
+  const sentinel = useSentinel({
+    enabled: hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    onReach: more,
+    loads: query.data?.pages.length ?? 0,
+    margin: AHEAD,
+    delay: DELAY,
+  });
 
   const retry = () => {
     hold();

@@ -7,7 +7,6 @@ import { makeGate, serveFeedOf } from '../../../testing/serve';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 const post = makeServerPost();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDraftStore } from './draft-store';
-import { forgetPlace } from '../../feed/feed-place';
+import { forgetFeed } from '../../feed/feed-memory';
 import { idOf, makeComment, makeServerPost } from '../../../testing/make-post';
 import { renderApp } from '../../../testing/render-app';
 import { makeGate, reactionAnswer, serveCommentsOf, serveFeedOf } from '../../../testing/serve';
@@ -11,7 +11,6 @@ import { installFakeSight } from '../../../testing/sight';
 import { testUser } from '../../../testing/users';
 import { useCardViews } from '../model/card-views';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 30_000 });
 
 const post = makeServerPost();
@@ -22,7 +21,7 @@ const card = () => screen.findByRole('article', { name: 'Morning light' });
 beforeAll(() => Promise.all([import('../reactions/run-reaction'), import('../reactions/track-view')]));
 beforeEach(() => {
   installFakeSight();
-  forgetPlace();
+  forgetFeed();
   useDraftStore.setState({ drafts: {} });
   useCardViews.setState({ views: {} });
   const status = { liked: true, disliked: false, saved: false, viewed: true };

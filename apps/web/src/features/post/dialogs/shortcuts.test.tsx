@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetPlace } from '../../feed/feed-place';
+import { forgetFeed } from '../../feed/feed-memory';
 import { idOf, makeServerPost } from '../../../testing/make-post';
 import { renderApp } from '../../../testing/render-app';
 import { reactionAnswer, serveCommentsOf } from '../../../testing/serve';
@@ -9,11 +9,10 @@ import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { runShortcut } from './shortcuts';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 beforeEach(() => {
-  forgetPlace();
+  forgetFeed();
   server.use(
     http.get('*/api/posts/infinite', () =>
       HttpResponse.json({

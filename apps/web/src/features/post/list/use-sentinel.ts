@@ -9,7 +9,9 @@ interface SentinelOptions {
   /** How far below the screen counts as reached, in pixels. */
   margin: number;
   /** Pause between two loads, in milliseconds. */
-  cooldown: number;
+  cooldown?: number;
+  /** How long the end must be near, in milliseconds. */
+  delay?: number;
 }
 
 /**
@@ -17,7 +19,7 @@ interface SentinelOptions {
  * by itself when a short or empty page leaves the end in sight.
  */
 export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> => {
-  const { enabled, onReach, loads, margin, cooldown } = options;
+  const { enabled, onReach, loads, margin, cooldown = 0, delay = 0 } = options;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [near, setNear] = useState(false);
   const lastReach = useRef(Number.NEGATIVE_INFINITY);
@@ -37,13 +39,13 @@ export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> 
 
   useEffect(() => {
     if (!enabled || !near) return;
-    const wait = Math.max(0, cooldown - (performance.now() - lastReach.current));
+    const wait = Math.max(delay, cooldown - (performance.now() - lastReach.current));
     const timer = setTimeout(() => {
       lastReach.current = performance.now();
       reach.current();
     }, wait);
     return () => clearTimeout(timer);
-  }, [enabled, near, cooldown, loads]);
+  }, [enabled, near, cooldown, delay, loads]);
 
   return setElement;
 };

@@ -8,7 +8,6 @@ import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { placeOf } from './photo-screen';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 const picture = (name: string) => ({

@@ -8,7 +8,6 @@ import { makeGate, serveCommentsOf } from '../../../testing/serve';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 
-vi.mock('virtua', () => import('../../../testing/plain-virtualizer'));
 vi.setConfig({ testTimeout: 40_000 });
 
 const viewer = testUser();

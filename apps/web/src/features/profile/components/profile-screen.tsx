@@ -127,7 +127,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
     following: counted.following + (own ? followedHere : 0),
   };
   const panels = {
-    posts: <PostsTab userId={user._id} />,
+    posts: <PostsTab wanted={{ of: 'posts', userId: user._id }} />,
     about: <AboutPanel user={user} board={board} />,
     bookmarks: <BookmarksTab own={own} />,
     media: <MediaTab userId={user._id} />,

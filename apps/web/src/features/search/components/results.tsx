@@ -13,8 +13,8 @@ import {
   type ResultPart,
 } from '../search-queries';
 import { formatCount } from '../../../lib/format';
-import { PostCards } from '../../post/list/endless-list';
-import { PostSkeletons } from '../../profile/components/profile-lists';
+import { PostSkeletons } from '../../post/card/post-skeleton';
+import { PostList } from '../../post/list/post-list';
 import { PeopleList, PeopleSkeleton, TagList, TagSkeleton } from './hits';
 
 /** What the states below need to know of a paged query. */
@@ -82,7 +82,7 @@ export const MatchingPosts = ({ term }: { term: string }) => {
       <p className="px-4 pb-2 text-meta text-muted md:px-0">
         {formatCount(total)} {total === 1 ? 'post' : 'posts'}
       </p>
-      <PostCards posts={posts} pageSize={MATCHES_PER_PAGE} complete={!hasNextPage} />
+      <PostList posts={posts} pageSize={MATCHES_PER_PAGE} complete={!hasNextPage} />
       <MoreResults query={query} what="posts" />
     </>
   );

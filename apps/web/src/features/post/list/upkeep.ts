@@ -1,6 +1,4 @@
-import type { CacheSnapshot } from 'virtua';
-import type { FeedData } from './feed-query';
-import { keepPlace, type FeedPlace } from './feed-place';
+import type { ListPlace } from './list-place';
 
 interface Held {
   postId: string;
@@ -64,49 +62,25 @@ export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean
   };
 };
 
-/** What there is to know of the list at any moment. */
-interface Watched {
-  viewerId: string | null;
-  container: HTMLElement;
-  sizes: () => CacheSnapshot | undefined;
-  data: () => { data: FeedData | undefined; dataUpdatedAt: number } | undefined;
-  /** Key of the history entry, and how many posts the list has. */
-  list: () => { entry: string; count: number };
-}
-
 /** Pause between two readings while the page scrolls, in milliseconds. */
 const EVERY = 100;
 
-const anchorOf = (container: HTMLElement): FeedPlace['anchor'] => {
-  for (const card of container.querySelectorAll<HTMLElement>('article[data-post-id]')) {
+const anchorOf = (container: HTMLElement): ListPlace['anchor'] => {
+  for (const card of container.querySelectorAll<HTMLElement>(CARD)) {
     const { top, bottom } = card.getBoundingClientRect();
     if (bottom > 0) return { postId: card.dataset['postId'] ?? '', above: top };
   }
   return null;
 };
 
-/** Keeps the reader's place, for Back and for a reload. Returns what ends it, with one last note of the place. */
-export const watchPlace = ({ viewerId, container, sizes, data, list }: Watched): (() => void) => {
-  let last: FeedPlace | undefined;
+/** Notes where the window stands in a list: while it scrolls, and before anything leads away. Returns what ends it. */
+export const watchPlace = (
+  container: HTMLElement,
+  note: (place: Pick<ListPlace, 'offset' | 'anchor' | 'width'>) => void,
+): (() => void) => {
   const read = () => {
-    const held = data();
-    const measured = sizes();
-    if (!container.isConnected || !held?.data || !measured) return;
-    last = {
-      ...list(),
-      viewerId,
-      offset: window.scrollY,
-      anchor: anchorOf(container),
-      sizes: measured,
-      width: window.innerWidth,
-      data: held.data,
-      updatedAt: held.dataUpdatedAt,
-    };
-    keepPlace(last, false);
-  };
-  const handleHide = () => {
-    read();
-    if (last) keepPlace(last, true);
+    if (container.isConnected)
+      note({ offset: window.scrollY, anchor: anchorOf(container), width: window.innerWidth });
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const handleScroll = () => {
@@ -118,12 +92,11 @@ export const watchPlace = ({ viewerId, container, sizes, data, list }: Watched):
   window.addEventListener('scroll', handleScroll, { passive: true });
   // before a link takes the reader away the place is read once more, exactly
   document.addEventListener('click', read, { capture: true });
-  window.addEventListener('pagehide', handleHide);
+  window.addEventListener('pagehide', read, { capture: true });
   return () => {
     clearTimeout(timer);
     window.removeEventListener('scroll', handleScroll);
     document.removeEventListener('click', read, { capture: true });
-    window.removeEventListener('pagehide', handleHide);
-    if (last) keepPlace(last, true);
+    window.removeEventListener('pagehide', read, { capture: true });
   };
 };

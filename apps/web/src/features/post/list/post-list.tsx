@@ -1,40 +1,55 @@
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-import type { ClientPost } from '../post/model/post';
-import { pageStep } from '../../lib/keys';
-import { useFeedPlace } from './use-feed-place';
-
-interface FeedListProps {
-  posts: readonly ClientPost[];
-  /** Whether the last post is known to be the last. */
-  complete: boolean;
-  /** True while a page is being fetched. */
-  busy: boolean;
-  renderPost: (post: ClientPost, index: number, size: number) => ReactNode;
-}
+import { pageStep } from '../../../lib/keys';
+import { PostCard } from '../card/post-card';
+import { useShortcuts } from '../dialogs/use-shortcuts';
+import type { ClientPost } from '../model/post';
+import { useListPlace, type NotePlace } from './list-place';
 
 /** Height of a card that was never measured, in pixels. */
 const CARD_ESTIMATE = 560;
 /** How far beyond the screen cards are drawn, in pixels. */
 const BUFFER = 800;
+/** Height of what covers the top of the screen, in pixels. */
+const COVERED = 72;
+/** Fade-in of one post after the other (A §9), in milliseconds. */
+const STAGGER = 100;
+
+/** Fades each post in once, those of a page one after the other; nothing where posts come without pages. */
+const useFade = (pageSize: number | undefined, returned: boolean) => {
+  const [faded] = useState(() => new Set<string>());
+  return (postId: string, index: number) => {
+    if (pageSize === undefined || returned || faded.has(postId)) return {};
+    return {
+      className: 'motion-safe:animate-fade',
+      style: { animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' },
+      onAnimationEnd: () => void faded.add(postId),
+    };
+  };
+};
+
+interface PostListProps {
+  posts: readonly ClientPost[];
+  /** Whether the last post is known to be the last. */
+  complete: boolean;
+  /** True while a page is being fetched. */
+  busy?: boolean;
+  /** Posts per page, where each page fades in. */
+  pageSize?: number;
+  onPlace?: NotePlace;
+}
 
 /**
- * The posts as an ARIA feed. Only the cards around the screen are in the document, so that it stays light however far
- * one scrolls; Page Up and Page Down move the focus between cards.
+ * Posts as an ARIA feed, back at its place when one returns. Only the cards around the screen are in the document, so that
+ * it stays light however far one scrolls; Page Up and Page Down move the focus between cards.
  */
-export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) => {
+export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: PostListProps) => {
   const list = useRef<WindowVirtualizerHandle>(null);
   const container = useRef<HTMLDivElement>(null);
-  const sizes = useFeedPlace(list, container, posts);
+  const { sizes, returned } = useListPlace(list, container, posts, onPlace);
+  const fadeOf = useFade(pageSize, returned);
   const focusNext = useRef<number | null>(null);
+  useShortcuts();
 
   // The list keeps the reader's place itself. A page that became shorter while heights were learnt would be scrolled back
   // by the browser as soon as it grows again, away from what is being read.
@@ -46,30 +61,6 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
     };
   }, []);
 
-  const shown = useRef(posts);
-  useEffect(() => {
-    shown.current = posts;
-  });
-  useEffect(() => {
-    let left = false;
-    let stop: (() => void) | undefined;
-    const reveal = (postId: string) => {
-      const index = shown.current.findIndex(({ _id }) => _id === postId);
-      if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
-      return index >= 0;
-    };
-    void import('./upkeep').then(
-      ({ keepFocus }) => {
-        if (!left && container.current) stop = keepFocus(container.current, reveal);
-      },
-      () => undefined,
-    );
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, []);
-
   const focusCard = useCallback((index: number): boolean => {
     const card = container.current?.querySelector<HTMLElement>(`article[aria-posinset="${index + 1}"]`);
     card?.focus({ preventScroll: true });
@@ -78,13 +69,12 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
 
   const handleKey = (event: KeyboardEvent) => {
     const step = pageStep(event);
-    if (step === 0) return;
     const current = (event.target as Element).closest('article[aria-posinset]');
-    if (!current) return;
+    if (step === 0 || !current) return;
     const index = Number(current.getAttribute('aria-posinset')) - 1 + step;
     if (index < 0 || index >= posts.length) return;
     event.preventDefault();
-    list.current?.scrollToIndex(index, { align: 'start', offset: -72 });
+    list.current?.scrollToIndex(index, { align: 'start', offset: -COVERED });
     focusNext.current = focusCard(index) ? null : index;
   };
 
@@ -109,7 +99,11 @@ export const FeedList = ({ posts, complete, busy, renderPost }: FeedListProps) =
         bufferSize={BUFFER}
         {...(sizes ? { cache: sizes } : {})}
       >
-        {(post, index) => <Fragment key={post._id}>{renderPost(post, index, size)}</Fragment>}
+        {(post, index) => (
+          <div key={post._id} {...fadeOf(post._id, index)}>
+            <PostCard post={post} position={{ index: index + 1, size }} />
+          </div>
+        )}
       </WindowVirtualizer>
     </div>
   );

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../cache/keys';
+import { createQueryClient } from '../../lib/query-client';
+import { testUser } from '../../testing/users';
+import { placeAt, type ListPlace } from '../post/list/list-place';
+import { useSessionStore } from '../session/stores/session-store';
+import { forgetFeed, keepFeed, restoreFeed } from './feed-memory';
+import type { FeedData } from './feed-query';
+
+const ada = testUser();
+const PLACE: ListPlace = {
+  offset: 1200,
+  anchor: null,
+  sizes: [[], 0] as unknown as ListPlace['sizes'],
+  count: 0,
+  width: 1440,
+};
+const DATA: FeedData = {
+  pages: [{ data: [], hasNextPage: false, nextPage: null, seed: 7 }],
+  pageParams: [1],
+};
+
+const keep = () => {
+  const client = createQueryClient();
+  client.setQueryData(keys.feed(ada._id), DATA);
+  keepFeed(client, ada._id, 'entry-1', PLACE);
+};
+/** What the cache holds after a list at this entry was restored, and where it stands. */
+const restored = (viewerId: string | null, entry: string, switched = false) => {
+  const client = createQueryClient();
+  restoreFeed(client, viewerId, entry, switched);
+  return { data: client.getQueryData(keys.feed(viewerId)), offset: placeAt(entry)?.offset };
+};
+const NOTHING = { data: undefined, offset: undefined };
+const hide = () => window.dispatchEvent(new Event('pagehide'));
+const signIn = (currentUser: typeof ada | null) => useSessionStore.setState({ currentUser });
+
+describe('the last feed', () => {
+  beforeEach(() => {
+    forgetFeed();
+    signIn(ada);
+  });
+
+  it('comes back with its place at its entry of the history, to the same reader alone', () => {
+    keep();
+    expect(restored('bob', 'entry-1')).toEqual(NOTHING);
+    expect(restored(null, 'entry-1')).toEqual(NOTHING);
+    expect(restored(ada._id, 'entry-2')).toEqual(NOTHING);
+    expect(restored(ada._id, 'entry-1')).toEqual({ data: DATA, offset: 1200 });
+  });
+
+  it('comes back at another entry after the switch from Messages', () => {
+    keep();
+    expect(restored(ada._id, 'entry-2', true)).toEqual({ data: DATA, offset: 1200 });
+  });
+
+  it('is not kept for a reader who has left, though the list is taken down after them', () => {
+    keep();
+    signIn(null);
+    forgetFeed();
+    keep();
+    hide();
+    expect(restored(ada._id, 'entry-1')).toEqual(NOTHING);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it('is written as the page goes, not on the way to a post', () => {
+    keep();
+    expect(window.sessionStorage).toHaveLength(0);
+    hide();
+    expect(window.sessionStorage.getItem('last-feed')).toContain('"version":3');
+  });
+
+  describe('after the page was loaded anew', () => {
+    const reloaded = async () => {
+      vi.resetModules();
+      const memory = await import('./feed-memory');
+      const client = createQueryClient();
+      memory.restoreFeed(client, ada._id, 'entry-1', false);
+      return client.getQueryData(keys.feed(ada._id));
+    };
+
+    it('is there from the storage', async () => {
+      keep();
+      hide();
+      expect(await reloaded()).toEqual(DATA);
+    });
+
+    const stored = { entry: 'entry-1', viewerId: ada._id, place: PLACE, data: DATA, updatedAt: 0 };
+    it.each([
+      ['without a version', stored],
+      ['of another version', { ...stored, version: 2 }],
+      ['without pages', { ...stored, version: 3, data: {} }],
+      ['that is none', null],
+    ])('is not read %s', async (_what, value) => {
+      window.sessionStorage.setItem('last-feed', JSON.stringify(value));
+      expect(await reloaded()).toBeUndefined();
+    });
+  });
+});

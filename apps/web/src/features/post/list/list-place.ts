@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
+import type { ClientPost } from '../model/post';
+
+/** Where a reader was in a list of posts. */
+export interface ListPlace {
+  /** Window offset in pixels. */
+  offset: number;
+  /** First card in sight and how far above the screen's top it begins, in pixels. */
+  anchor: { postId: string; above: number } | null;
+  /** Measured heights, good for `count` cards at `width` pixels. */
+  sizes: CacheSnapshot;
+  count: number;
+  width: number;
+}
+
+/** Told of every place that is noted, with its entry of the history. */
+export type NotePlace = (entry: string, place: ListPlace) => void;
+
+/** Places by entry of the history; the ones noted longest ago go first. */
+const places = new Map<string, ListPlace>();
+const KEPT = 30;
+
+/** Remembers a place, so that a list that is shown at this entry begins there. */
+export const setPlace: NotePlace = (entry, place) => {
+  places.delete(entry);
+  places.set(entry, place);
+  for (const oldest of places.keys()) {
+    if (places.size <= KEPT) break;
+    places.delete(oldest);
+  }
+};
+
+/** The place last noted at an entry, or `undefined`. */
+export const placeAt = (entry: string): ListPlace | undefined => places.get(entry);
+
+/** Forgets every place: they are somebody's who left. */
+export const forgetPlaces = (): void => places.clear();
+
+/**
+ * Keeps the reader's place while the list is shown, and restores it: by measured heights when the list is as it was,
+ * by the post that was in sight when it changed. Answers the heights to start with, and whether it was returned to.
+ */
+export const useListPlace = (
+  list: RefObject<WindowVirtualizerHandle | null>,
+  container: RefObject<HTMLElement | null>,
+  posts: readonly ClientPost[],
+  onPlace: NotePlace | undefined,
+): { sizes: CacheSnapshot | undefined; returned: boolean } => {
+  const { key } = useLocation();
+  const [place] = useState(() => placeAt(key));
+  const [usable] = useState(() => place?.count === posts.length && place.width === window.innerWidth);
+  const latest = useRef({ key, posts, onPlace });
+  useLayoutEffect(() => {
+    latest.current = { key, posts, onPlace };
+  });
+
+  useLayoutEffect(() => {
+    if (!place) return undefined;
+    window.history.scrollRestoration = 'manual';
+    // the browser restores every other page; what comes after this one in the history would else inherit the mode
+    const restore = () => {
+      window.history.scrollRestoration = 'auto';
+    };
+    if (usable) {
+      window.scrollTo(0, place.offset);
+      return restore;
+    }
+    const index = latest.current.posts.findIndex(({ _id }) => _id === place.anchor?.postId);
+    if (index >= 0)
+      list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
+    else window.scrollTo(0, 0);
+    return restore;
+  }, [place, usable, list]);
+
+  useEffect(() => {
+    let left = false;
+    let stop: (() => void) | undefined;
+    const reveal = (postId: string) => {
+      const index = latest.current.posts.findIndex(({ _id }) => _id === postId);
+      if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
+      return index >= 0;
+    };
+    const note = (read: Omit<ListPlace, 'sizes' | 'count'>) => {
+      const sizes = list.current?.cache;
+      if (!sizes) return;
+      const { key: entry, posts: shown } = latest.current;
+      const now = { ...read, sizes, count: shown.length };
+      setPlace(entry, now);
+      latest.current.onPlace?.(entry, now);
+    };
+    // what keeps place and focus comes after the first posts, which do not wait for it
+    void import('./upkeep').then(
+      ({ keepFocus, watchPlace }) => {
+        const node = container.current;
+        if (left || !node) return;
+        const ends = [keepFocus(node, reveal), watchPlace(node, note)];
+        stop = () => ends.forEach((end) => end());
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [container, list]);
+
+  return { sizes: usable ? place?.sizes : undefined, returned: place !== undefined };
+};
