@@ -12,10 +12,11 @@ export const readLocal = <T>(key: string, accept: (value: unknown) => value is T
   }
 };
 
-/** Writes a JSON value; a full or refused storage is no reason to fail what the person does. */
+/** Writes a JSON value, or takes it away with `null`; a full or refused storage is no reason to fail what the person does. */
 export const writeLocal = (key: string, value: unknown): void => {
   try {
-    window.localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // kept in memory by the caller for as long as the tab lives
   }

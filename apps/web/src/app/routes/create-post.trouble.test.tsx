@@ -66,7 +66,6 @@ describe('while a post is sent', () => {
     await user.click(await submit());
     await submit('Posting...');
     await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!);
-    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/search'));
     gate.open();
     expect(await screen.findByText(text)).toBeVisible();

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
@@ -16,13 +16,6 @@ const openChanged = async () => {
   await view.user.type(await screen.findByLabelText('Bio'), ' And poetry.');
   return view;
 };
-/** The answer to the question that is asked then. */
-const answer = async (label: 'Cancel' | 'Leave') => {
-  const asked = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-  fireEvent.click(within(asked).getByRole('button', { name: label }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-};
-
 beforeEach(() => {
   loggedOut = 0;
   server.use(
@@ -37,31 +30,32 @@ beforeEach(() => {
 });
 
 describe('unsaved changes of the profile', () => {
-  it('are asked about before a link leaves them', async () => {
+  it('are there again after a link led away', async () => {
     const { user: person, address } = await openChanged();
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
-    await answer('Cancel');
-    expect(address()).toBe('/settings');
-    await person.click(await screen.findByRole('link', { name: 'Appearance' }));
-    await answer('Leave');
     await waitFor(() => expect(address()).toBe('/settings/appearance'));
+    await person.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(await screen.findByLabelText('Bio')).toHaveValue(`${board.bio} And poetry.`);
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByLabelText('Bio')).toHaveValue(board.bio);
+    await waitFor(() => expect(localStorage.getItem(`profile-draft:${user._id}`)).toBeNull());
   });
 
-  it('are asked about before logging out leaves them', async () => {
+  it('stay for the same person after logging out', async () => {
     const { user: person, address } = await openChanged();
-    const logOut = async () => {
-      await person.click(screen.getByRole('button', { name: /^Account of / }));
-      await person.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-    };
-    await logOut();
-    await answer('Cancel');
-    expect(useSessionStore.getState().currentUser).toEqual(user);
-    expect(screen.getByLabelText('Bio')).toHaveValue(`${board.bio} And poetry.`);
-    expect(loggedOut).toBe(0);
-    await logOut();
-    await answer('Leave');
+    await person.click(screen.getByRole('button', { name: /^Account of / }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(loggedOut).toBe(1);
     expect(useSessionStore.getState().currentUser).toBeNull();
+    expect(localStorage.getItem(`profile-draft:${user._id}`)).toContain('And poetry.');
+  });
+
+  it('that make no sense are not read', async () => {
+    localStorage.setItem(`profile-draft:${user._id}`, JSON.stringify({ bio: 7 }));
+    renderApp({ user, url: '/settings' });
+    expect(await screen.findByLabelText('Bio')).toHaveValue(board.bio);
+    expect(screen.queryByText('Not saved yet')).toBeNull();
   });
 });

@@ -50,19 +50,6 @@ describe('the profile form', () => {
     expect(screen.getByText('Not saved yet')).toBeVisible();
   });
 
-  it('leaves one step back once it is saved or discarded, as before', async () => {
-    const guarded = () => (window.history.state as { guard?: true } | null)?.guard === true;
-    const { user: person, answer } = await saveHeldBack();
-    expect(guarded()).toBe(true);
-    answer();
-    await screen.findByText('Your profile is saved');
-    await waitFor(() => expect(guarded()).toBe(false));
-    await person.type(screen.getByLabelText('Bio'), '!');
-    await waitFor(() => expect(guarded()).toBe(true));
-    await person.click(screen.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(guarded()).toBe(false));
-  });
-
   it('keeps what was typed when the session turns out to be over', async () => {
     server.use(http.patch(`/api/users/${user._id}`, refused), http.post('/api/auth/refresh', refused));
     const { user: person } = renderApp({ user, url: '/settings' });

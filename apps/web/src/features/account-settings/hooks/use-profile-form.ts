@@ -1,7 +1,7 @@
 import type { Board, CurrentUser } from '@social-feed/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from '../../../lib/toast';
-import { useLeaveGuard } from '../../../lib/use-leave-guard';
+import { asRecord, readLocal, writeLocal } from '../../../lib/json';
 import { saveBoard, saveNames } from '../api/own-profile';
 import {
   changeOf,
@@ -21,24 +21,30 @@ interface ProfileFormOptions {
   onBoard: (board: Board) => void;
 }
 
+const isTyped = (value: unknown): value is Partial<ProfileFields> =>
+  value !== null &&
+  Object.entries(asRecord(value)).every(([field, held]) =>
+    field === 'interests'
+      ? Array.isArray(held) && held.every((word) => typeof word === 'string')
+      : typeof held === 'string',
+  );
+
 /** What of `now` is not as it was in `sent`. */
 const without = (now: Partial<ProfileFields>, sent: Partial<ProfileFields>): Partial<ProfileFields> =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as ProfileField]));
 
-/** Fields of the own profile: only what changed is sent, and what was typed outlives every refusal. */
+/** Fields of the own profile: only what changed is sent, and what was typed outlives every refusal and the page. */
 export const useProfileForm = ({ user, board, onUser, onBoard }: ProfileFormOptions) => {
   const saved = profileFieldsOf(user, board);
-  /** What was typed over what is saved. */
-  const [typed, setTyped] = useState<Partial<ProfileFields>>({});
+  const draftKey = `profile-draft:${user._id}`;
+  /** What was typed over what is saved: kept in this browser until it is saved or discarded. */
+  const [typed, setTyped] = useState(() => readLocal(draftKey, isTyped, {}));
   const { busy, problems, setProblems, run } = useAction();
   const fields = { ...saved, ...typed };
   const change = changeOf(saved, fields);
   const dirty = !isEmptyChange(change);
 
-  useLeaveGuard(dirty, {
-    title: 'Leave without saving?',
-    text: 'What you changed in your profile is not saved yet and would be lost.',
-  });
+  useEffect(() => writeLocal(draftKey, dirty ? typed : null), [draftKey, dirty, typed]);
 
   const set = <F extends ProfileField>(field: F, value: ProfileFields[F]): void => {
     setTyped((now) => ({ ...now, [field]: value }));

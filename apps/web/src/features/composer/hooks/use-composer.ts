@@ -5,7 +5,6 @@ import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
 import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { toast } from '../../../lib/toast';
-import { useLeaveGuard } from '../../../lib/use-leave-guard';
 import { holdUp, mediaOf } from '../model/attachments';
 import { checkDraft, fieldOfPath, type Draft, type DraftErrors } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
@@ -41,7 +40,7 @@ interface ComposerOptions {
   initial: Draft;
   /** Sends the post; throws ApiError, whose `errors` name fields. */
   onSend: SendPost;
-  /** Once it is sent and the page may be left without a question; `here` unless the person has left it already. */
+  /** Once it is sent; `here` unless the person has left the page already. */
   onSent: (here: boolean) => void;
 }
 
@@ -92,7 +91,6 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const reminder = useAltReminder();
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isPending, setPending] = useState(false);
-  const [sent, setSent] = useState(false);
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const shown = useShown();
 
@@ -114,12 +112,13 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     return () => window.removeEventListener('storage', keep);
   }, [kept, draft, changed]);
 
-  const release = useLeaveGuard((changed || unfinished) && !sent, {
-    title: 'Leave this post?',
-    text: uploading
-      ? 'Uploads that still run are given up. The rest stays in this browser until you come back.'
-      : 'It is not published yet. What you made stays in this browser until you come back.',
-  });
+  // the draft is kept, running uploads are not
+  useEffect(() => {
+    if (!uploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [uploading]);
 
   /** What was said of these fields, and of the post as a whole, holds no more. */
   const clear = (changed: readonly string[]): void => {
@@ -182,8 +181,6 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
       return refused;
     }
     kept.finish();
-    setSent(true);
-    if (shown.current) await release();
     onSent(shown.current);
     return {};
   };
@@ -203,5 +200,3 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     submit,
   };
 };
-
-export type Composer = ReturnType<typeof useComposer>;

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import { DropdownMenu } from '../../../components/ui/dropdown-menu';
 import { Spinner } from '../../../components/ui/spinner';
 import { paths } from '../../../config/paths';
-import { isLeavingGuarded, mayLeave } from '../../../lib/leaving';
 import { useSessionStore } from '../stores/session-store';
 import { AccountButton } from './account-button';
 
@@ -21,12 +20,6 @@ export const OpenAccountMenu = ({ user, variant }: OpenAccountMenuProps) => {
   const [open, setOpen] = useState(true);
   const [leaving, setLeaving] = useState(false);
   const handleLogout = async (): Promise<void> => {
-    if (isLeavingGuarded()) {
-      // the question stands above the page, not above an open menu
-      setOpen(false);
-      if (!(await mayLeave())) return;
-      setOpen(true);
-    }
     setLeaving(true);
     await logout();
     await navigate(paths.login.getHref(), { replace: true });
