@@ -1,63 +1,72 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
+export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced';
 
-/** `motion` is read before the first paint by public/theme.js: the same name there. */
-const MOTION = 'motion';
-const AUTOPLAY = 'autoplay';
-const listeners = new Set<() => void>();
+/** What is chosen in this browser. `theme` and `motion` are read before the first paint by public/theme.js: the same names there. */
+interface Preferences {
+  theme: Theme;
+  /** Less motion, or as the device says. */
+  motion: Motion;
+  /** Whether clips start by themselves, without sound, while they are in sight. */
+  autoplay: 'off' | 'on';
+  /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
+  shortcuts: 'on' | 'off';
+}
 
-const read = (key: string): string | null => {
+type Name = keyof Preferences;
+
+/** The first of each holds unless another is stored. */
+const VALUES: { [N in Name]: readonly Preferences[N][] } = {
+  theme: ['system', 'light', 'dark'],
+  motion: ['system', 'reduced'],
+  autoplay: ['off', 'on'],
+  shortcuts: ['on', 'off'],
+};
+
+const stored = (name: Name): string | null => {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(name);
   } catch {
     return null;
   }
 };
 
-const write = (key: string, value: string | null): void => {
+const read = <N extends Name>(name: N): Preferences[N] => {
+  const [otherwise, ...others] = VALUES[name];
+  return others.find((value) => value === stored(name)) ?? otherwise!;
+};
+
+const readAll = (): Preferences => ({
+  theme: read('theme'),
+  motion: read('motion'),
+  autoplay: read('autoplay'),
+  shortcuts: read('shortcuts'),
+});
+
+/** The preferences of this browser, kept in step with other tabs. */
+export const usePreferences = create<Preferences>(readAll);
+
+/** Marks the page, by which style sheets know. */
+const apply = ({ theme, motion }: Preferences): void => {
+  const { dataset } = document.documentElement;
+  for (const [name, value] of Object.entries({ theme, motion }))
+    if (value === 'system') delete dataset[name];
+    else dataset[name] = value;
+};
+usePreferences.subscribe(apply);
+
+/** Chooses for this browser; where nothing can be stored it holds until the page is left. */
+export const setPreference = <N extends Name>(name: N, value: Preferences[N]): void => {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === VALUES[name][0]) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
-    // holds until the page is left then
+    // shown all the same
   }
-  for (const notify of listeners) notify();
+  usePreferences.setState({ [name]: value });
 };
 
-const subscribe = (notify: () => void) => {
-  const handleStorage = (event: StorageEvent) => {
-    if (event.key === MOTION || event.key === null) applyMotion(readMotion());
-    notify();
-  };
-  listeners.add(notify);
-  window.addEventListener('storage', handleStorage);
-  return () => {
-    listeners.delete(notify);
-    window.removeEventListener('storage', handleStorage);
-  };
-};
-
-const readMotion = (): Motion => (read(MOTION) === 'reduced' ? 'reduced' : 'system');
-
-const applyMotion = (motion: Motion): void => {
-  if (motion === 'reduced') document.documentElement.dataset['motion'] = motion;
-  else delete document.documentElement.dataset['motion'];
-};
-
-/** Less motion in this browser, or as the device says. */
-export const setMotion = (motion: Motion): void => {
-  applyMotion(motion);
-  write(MOTION, motion === 'reduced' ? motion : null);
-};
-
-/** What is chosen about motion in this browser; drawn anew when another tab changes it. */
-export const useMotion = (): Motion => useSyncExternalStore(subscribe, readMotion, () => 'system');
-
-/** Whether clips start by themselves, without sound, while they are in sight; off unless chosen. */
-export const setAutoplay = (on: boolean): void => write(AUTOPLAY, on ? 'on' : null);
-
-const readAutoplay = (): boolean => read(AUTOPLAY) === 'on';
-
-/** Whether clips start by themselves in this browser; drawn anew when another tab changes it. */
-export const useAutoplay = (): boolean => useSyncExternalStore(subscribe, readAutoplay, () => false);
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key in VALUES) usePreferences.setState(readAll());
+});

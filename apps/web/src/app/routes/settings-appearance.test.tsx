@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { renderApp } from '../../testing/render-app';
@@ -23,6 +23,28 @@ it('keeps motion and autoplay in this browser, both off unless chosen', async ()
   const motion = within(screen.getByRole('group', { name: 'Motion' }));
   await user.click(motion.getByRole('button', { name: 'System' }));
   expect(document.documentElement.dataset['motion']).toBeUndefined();
+});
+
+it('switches single-letter keys off, and on again', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
+  const keys = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Single letters act/ });
+  expect(keys.checked).toBe(true);
+  await user.click(keys);
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+  await user.click(keys);
+  expect(localStorage.getItem('shortcuts')).toBeNull();
+});
+
+it('follows what another tab chooses', async () => {
+  renderApp({ user: testUser(), url: '/settings/appearance' });
+  await screen.findByRole('group', { name: 'Theme' });
+  localStorage.setItem('theme', 'dark');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect(screen.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
 });
 
 it('lists who is blocked and lets them back in', async () => {

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
-import { setTheme, useTheme, type Theme } from '../../lib/theme';
 import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
-import { setAutoplay, setMotion, useAutoplay, useMotion, type Motion } from '../../lib/preferences';
+import { setPreference, usePreferences } from '../../lib/preferences';
 import { useBlockStore } from '../../cache/block-store';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
@@ -13,34 +12,15 @@ const THEMES = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-] as const satisfies readonly { value: Theme; label: string }[];
-
-/** As the device, light or dark, in this browser. */
-export const ThemeSwitch = () => (
-  <Segmented label="Theme" options={THEMES} value={useTheme()} onChange={setTheme} />
-);
+] as const;
 
 const MOTIONS = [
   { value: 'system', label: 'System' },
   { value: 'reduced', label: 'Reduced' },
-] as const satisfies readonly { value: Motion; label: string }[];
-
-/** How much moves: as the device says, or less. */
-export const MotionSwitch = () => (
-  <Segmented label="Motion" options={MOTIONS} value={useMotion()} onChange={setMotion} />
-);
-
-/** Whether clips start by themselves; off unless chosen. */
-export const AutoplaySwitch = () => (
-  <Checkbox
-    label="Play videos by themselves, without sound"
-    checked={useAutoplay()}
-    onChange={(event) => setAutoplay(event.target.checked)}
-  />
-);
+] as const;
 
 /** The people whose posts this browser leaves out, each with Unblock (design §4, Block and report). */
-export const BlockedList = () => {
+const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
   const unblock = useBlockStore((state) => state.unblock);
   if (blocked.length === 0) return <p className="text-body text-muted">You have not blocked anybody.</p>;
@@ -69,24 +49,51 @@ export const BlockedList = () => {
   );
 };
 
-/** How the app looks and moves in this browser, and whom it leaves out (design §4, Settings). */
-export const AppearanceSettings = () => (
-  <>
-    <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
-      <div className="max-w-sm">
-        <ThemeSwitch />
-      </div>
-    </SettingsSection>
-    <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
-      <div className="max-w-sm">
-        <MotionSwitch />
-      </div>
-    </SettingsSection>
-    <SettingsSection title="Videos" text="They stop when they are out of sight.">
-      <AutoplaySwitch />
-    </SettingsSection>
-    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists in this browser.">
-      <BlockedList />
-    </SettingsSection>
-  </>
-);
+/** How the app looks, moves and listens to keys in this browser, and whom it leaves out. */
+export const AppearanceSettings = () => {
+  const { theme, motion, autoplay, shortcuts } = usePreferences();
+  return (
+    <>
+      <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
+        <div className="max-w-sm">
+          <Segmented
+            label="Theme"
+            options={THEMES}
+            value={theme}
+            onChange={(value) => setPreference('theme', value)}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
+        <div className="max-w-sm">
+          <Segmented
+            label="Motion"
+            options={MOTIONS}
+            value={motion}
+            onChange={(value) => setPreference('motion', value)}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Videos" text="They stop when they are out of sight.">
+        <Checkbox
+          label="Play videos by themselves, without sound"
+          checked={autoplay === 'on'}
+          onChange={(event) => setPreference('autoplay', event.target.checked ? 'on' : 'off')}
+        />
+      </SettingsSection>
+      <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
+        <Checkbox
+          label="Single letters act on posts: j, k, l, c, o and ?"
+          checked={shortcuts === 'on'}
+          onChange={(event) => setPreference('shortcuts', event.target.checked ? 'on' : 'off')}
+        />
+      </SettingsSection>
+      <SettingsSection
+        title="Blocked"
+        text="Their posts and comments stay out of your lists in this browser."
+      >
+        <BlockedList />
+      </SettingsSection>
+    </>
+  );
+};

@@ -142,3 +142,20 @@ describe('requestHomeRefresh', () => {
     expect(() => requestHomeRefresh()).not.toThrow();
   });
 });
+
+describe('arriving at another page', () => {
+  it('takes the focus to its content and says its title', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/contact' });
+    await screen.findByRole('heading', { name: 'Contact Us', level: 1 });
+    // the first page is the browser's to announce
+    expect(screen.getByRole('main')).not.toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Search' }));
+    await screen.findByRole('heading', { name: 'Search', level: 1 });
+    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+        'Search · Social Feed',
+      ),
+    );
+  });
+});

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { AccountCorner } from './account-corner';
 import { BottomBar } from './bottom-bar';
@@ -7,17 +8,46 @@ import { Sidebar } from './sidebar';
 import { SkipLink } from './nav';
 
 /**
+ * Who arrives at another page by keys goes on from its beginning, and hears its title: the focus moves to the content,
+ * unless something in it has it already.
+ */
+const useArrival = () => {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (shown.current === pathname) return undefined;
+    shown.current = pathname;
+    const node = content.current;
+    if (!node?.contains(document.activeElement)) node?.focus({ preventScroll: true });
+    // a page that is still on its way names itself when it is there
+    const tell = () => setTitle(document.title);
+    const observer = new MutationObserver(tell);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    tell();
+    return () => observer.disconnect();
+  }, [pathname]);
+  return { content, title };
+};
+
+/**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
  * from 768 px, content and bottom bar below. The window scrolls, the columns beside the content stay.
  */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
+  const { content, title } = useArrival();
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
       {tablet ? <Sidebar labelled={desktop} /> : null}
+      <p role="status" className="sr-only">
+        {title}
+      </p>
       <main
+        ref={content}
         id="content"
         tabIndex={-1}
         className="relative mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"

@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/class-names';
 import { prefersReducedMotion } from '../../../lib/browser';
-import { useAutoplay } from '../../../lib/preferences';
+import { usePreferences } from '../../../lib/preferences';
 import { placeholderStyle } from '../model/media-items';
 
 interface ClipProps {
@@ -21,7 +21,7 @@ const IN_SIGHT = 0.5;
  * sound, only where Settings say so, and stops when nobody sees it. Load it lazily.
  */
 export const Clip = ({ item, fit, onFail }: ClipProps) => {
-  const autoplay = useAutoplay() && !prefersReducedMotion();
+  const autoplay = usePreferences((state) => state.autoplay === 'on') && !prefersReducedMotion();
   const [started, setStarted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   // stopped by hand, it does not start by itself again

@@ -27,7 +27,6 @@ const warmUp = (): void => {
   window.requestIdleCallback(() => {
     void Promise.allSettled([
       import('../reactions/run-reaction'),
-      import('../reactions/share'),
       import('../reactions/track-view'),
       import('../options/open-post-options'),
       import('../dialogs/dialogs'),

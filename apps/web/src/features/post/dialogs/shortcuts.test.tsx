@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetFeed } from '../../feed/feed-memory';
+import { useDialogStore } from '../../../lib/dialogs';
+import { setPreference } from '../../../lib/preferences';
 import { idOf, makeServerPost } from '../../../testing/make-post';
 import { renderApp } from '../../../testing/render-app';
 import { reactionAnswer, serveCommentsOf } from '../../../testing/serve';
@@ -103,6 +105,22 @@ it('does a thing once while its key is held, and leaves Esc to an input method',
   expect(leave).not.toHaveBeenCalled();
   runShortcut(press('Escape'), leave);
   expect(leave).toHaveBeenCalledTimes(1);
+  article.remove();
+});
+
+it('lets letters be where they are switched off; Esc still closes', () => {
+  act(() => setPreference('shortcuts', 'off'));
+  const article = document.body.appendChild(document.createElement('article'));
+  article.dataset['postId'] = idOf(1);
+  article.innerHTML = '<div role="group" aria-label="Actions"><button title="Like"></button></div>';
+  const likes = vi.fn();
+  article.querySelector('button')?.addEventListener('click', likes);
+  const close = vi.fn();
+  for (const key of ['l', 'j', '?', 'Escape']) runShortcut(new KeyboardEvent('keydown', { key }), close);
+  expect(likes).not.toHaveBeenCalled();
+  expect(useDialogStore.getState().current).toBeNull();
+  expect(close).toHaveBeenCalledTimes(1);
+  act(() => setPreference('shortcuts', 'on'));
   article.remove();
 });
 

@@ -1,3 +1,4 @@
+import { usePreferences } from '../../../lib/preferences';
 import { showKeys } from '../../../lib/dialogs';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
@@ -51,6 +52,7 @@ export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void =
     if (!escape()) onEscape?.();
     return;
   }
+  if (usePreferences.getState().shortcuts === 'off') return;
   if (event.target instanceof Element && event.target.closest(FIELD)) return;
   if (event.key === '?') {
     showKeys();

@@ -1,8 +1,9 @@
 import { useBlockStore, type BlockedAuthor } from '../../../cache/block-store';
+import { askConfirmation, askReason } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 
 /** Says who was blocked, with Undo. */
-export const showBlocked = (author: BlockedAuthor): void => {
+const showBlocked = (author: BlockedAuthor): void => {
   const id = `blocked-${author._id}`;
   toast.message(
     <span className="flex items-center gap-3">
@@ -20,4 +21,38 @@ export const showBlocked = (author: BlockedAuthor): void => {
     </span>,
     { id },
   );
+};
+
+/** What is blocked or reported: a post, or a person when no post is given. */
+interface Subject {
+  author: BlockedAuthor;
+  postId?: string;
+}
+
+/** Blocks an author in this browser once that is confirmed. Resolves to whether they are blocked. */
+export const askToBlock = async ({ author, postId }: Subject): Promise<boolean> => {
+  const confirmed = await askConfirmation({
+    title: `Block @${author.userName}?`,
+    text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
+    confirmLabel: 'Block',
+    danger: true,
+  });
+  if (!confirmed) return false;
+  useBlockStore.getState().block(author, postId, new Date());
+  showBlocked(author);
+  return true;
+};
+
+/** Notes a report in this browser, with a reason that is asked for; a blank one is ignored. */
+export const askToReport = async ({ author, postId }: Subject): Promise<void> => {
+  const reason = await askReason({
+    about: `report ${postId ?? author._id}`,
+    title: postId ? 'Report post' : `Report @${author.userName}`,
+    text: 'Your report is noted in this browser only.',
+    fieldLabel: postId ? 'What is wrong with it?' : 'What is wrong?',
+    confirmLabel: 'Report',
+  });
+  if (reason === null || reason.trim() === '') return;
+  useBlockStore.getState().report({ userId: author._id, ...(postId ? { postId } : {}) }, reason, new Date());
+  toast.success('Report noted');
 };

@@ -15,16 +15,15 @@ import { useNavigate } from 'react-router-dom';
 import { DropdownMenu, type MenuItem } from '../../../components/ui/dropdown-menu';
 import { copyText } from '../../../lib/copy-text';
 import { toast } from '../../../lib/toast';
-import { postUrl } from '../reactions/share';
-import { useBlockStore } from '../../../cache/block-store';
+import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
 import { paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
-import { askConfirmation, askReason, requireLogin } from '../../../lib/dialogs';
+import { requireLogin } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { PostMenuButton } from './post-options';
 import { useDeletePost } from './use-delete-post';
-import { showBlocked } from './moderation';
+import { askToBlock, askToReport } from './moderation';
 
 interface PostMenuProps {
   own: boolean;
@@ -132,8 +131,6 @@ export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
   const { user } = useViewer();
   const react = useReaction();
   const deletePost = useDeletePost();
-  const block = useBlockStore((state) => state.block);
-  const report = useBlockStore((state) => state.report);
   const [open, setOpen] = useState(true);
   const close = useCallback(() => setOpen(false), []);
   const { state: copyState, copy } = useCopyLink(post._id, close);
@@ -143,36 +140,12 @@ export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
     if (await deletePost(post._id)) onGone?.();
   };
   const handleBlock = async () => {
-    if (!user) {
-      requireLogin('block the author of');
-      return;
-    }
-    const confirmed = await askConfirmation({
-      title: `Block @${author.userName}?`,
-      text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
-      confirmLabel: 'Block',
-      danger: true,
-    });
-    if (!confirmed) return;
-    block(author, post._id, new Date());
-    showBlocked(author);
-    onGone?.();
+    if (!user) requireLogin('block the author of');
+    else if (await askToBlock({ author, postId: post._id })) onGone?.();
   };
-  const handleReport = async () => {
-    if (!user) {
-      requireLogin('report');
-      return;
-    }
-    const reason = await askReason({
-      about: `report ${post._id}`,
-      title: 'Report post',
-      text: 'Your report is noted in this browser only.',
-      fieldLabel: 'What is wrong with it?',
-      confirmLabel: 'Report',
-    });
-    if (reason === null || reason.trim() === '') return;
-    report({ userId: author._id, postId: post._id }, reason, new Date());
-    toast.success('Report noted');
+  const handleReport = () => {
+    if (!user) requireLogin('report');
+    else void askToReport({ author, postId: post._id });
   };
 
   return (
@@ -189,7 +162,7 @@ export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
       onDelete={() => void handleDelete()}
       onBookmark={() => void react(post, 'bookmark')}
       onBlock={() => void handleBlock()}
-      onReport={() => void handleReport()}
+      onReport={handleReport}
     />
   );
 };

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { toast } from 'react-hot-toast/headless';
@@ -109,4 +110,41 @@ describe('deleting an own post', () => {
       expect(stale()).toBe(true);
     },
   );
+});
+
+it.each([
+  [5, 5],
+  [6, 0],
+])('reads a list of %i pages that is on the screen again by %i calls', async (pages, calls) => {
+  server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({ success: true, message: 'Gone' })));
+  const client = createQueryClient();
+  const key = keys.search('bread', viewer._id);
+  const data = Array.from({ length: pages }, (_unused, page) => ({
+    data: [makePost({ _id: idOf(page + 10) })],
+  }));
+  client.setQueryData(key, { pages: data, pageParams: data.map((_page, index) => index + 1) });
+  let asked = 0;
+  const { result } = renderHook(
+    () => {
+      useInfiniteQuery({
+        queryKey: key,
+        queryFn: ({ pageParam }) => {
+          asked += 1;
+          return data[pageParam - 1];
+        },
+        initialPageParam: 1,
+        getNextPageParam: (_last, all) => all.length + 1,
+      });
+      return useDeletePost();
+    },
+    { wrapper: withViewer(client, viewer) },
+  );
+  const outcome = result.current(OWN);
+  const { current } = useDialogStore.getState();
+  if (current?.kind !== 'confirm') throw new Error('Nobody asked');
+  current.answer(true);
+  await pass(200);
+  expect(await outcome).toBe(true);
+  expect(asked).toBe(calls);
+  expect(client.getQueryState(key)?.isInvalidated).toBe(calls === 0);
 });

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
@@ -7,6 +7,19 @@ import { ApiError, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { deletePost } from '../model/write-post';
+
+/** A deep list is not read again as a whole while somebody reads it: it is old, and right but for its end. */
+const PAGES_READ_AGAIN = 5;
+
+const readShortListsAgain = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: keys.posts, refetchType: 'none' });
+  void client.refetchQueries({
+    queryKey: keys.posts,
+    type: 'active',
+    predicate: ({ state }) =>
+      ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) <= PAGES_READ_AGAIN,
+  });
+};
 
 /**
  * Deletes an own post after a question: gone from every list at once, back again when it fails, lists refetched
@@ -44,7 +57,7 @@ export const useDeletePost = () => {
         toast.error(messageOf(error));
         return false;
       } finally {
-        void client.invalidateQueries({ queryKey: keys.posts });
+        readShortListsAgain(client);
       }
     },
     [client],

@@ -11,8 +11,7 @@ import { FAILING_ANSWERS } from '../../../testing/failing-answers';
 import { idOf, makePost } from '../../../testing/make-post';
 import { server } from '../../../testing/server';
 import { installFakeSight, setInSight } from '../../../testing/sight';
-import { runReaction } from './run-reaction';
-import { countShare } from './share';
+import { runReaction, countShare } from './run-reaction';
 import { trackView } from './track-view';
 
 const VIEWER = idOf(7);

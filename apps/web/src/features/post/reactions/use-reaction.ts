@@ -47,7 +47,7 @@ export const useShare = () => {
       }
       setSharing(true);
       try {
-        const { sharePost, countShare } = await import('./share');
+        const { sharePost, countShare } = await import('./run-reaction');
         await sharePost(post);
         void countShare(client, post._id);
       } catch (error) {

@@ -1,16 +1,15 @@
 import { Ban, Check, Copy, Ellipsis, Flag, Share2 } from 'lucide-react';
 import type { PublicUser } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
-import { useBlockStore } from '../../../cache/block-store';
 import type { MenuItem } from '../../../components/ui/dropdown-menu';
 import { IconButton } from '../../../components/ui/icon-button';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { paths } from '../../../config/paths';
 import { copyText } from '../../../lib/copy-text';
-import { askConfirmation, askReason, requireLoginTo } from '../../../lib/dialogs';
+import { requireLoginTo } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { showBlocked } from '../../post/options/moderation';
+import { askToBlock, askToReport } from '../../post/options/moderation';
 
 /** By id, so that the link still leads here when the user name changes (A §2.1). */
 const linkOf = (user: PublicUser): string =>
@@ -44,8 +43,6 @@ const COPIED_FOR = 1500;
 /** The profile's options (A §2.9): block and report only note it in this browser. */
 export const ProfileMenu = ({ user }: { user: PublicUser }) => {
   const { user: viewer } = useViewer();
-  const block = useBlockStore((state) => state.block);
-  const report = useBlockStore((state) => state.report);
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -54,36 +51,13 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const handleBlock = async () => {
-    if (!viewer) {
-      requireLoginTo('block this person');
-      return;
-    }
-    const confirmed = await askConfirmation({
-      title: `Block @${user.userName}?`,
-      text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
-      confirmLabel: 'Block',
-      danger: true,
-    });
-    if (!confirmed) return;
-    block(user, undefined, new Date());
-    showBlocked(user);
+  const handleBlock = () => {
+    if (!viewer) requireLoginTo('block this person');
+    else void askToBlock({ author: user });
   };
-  const handleReport = async () => {
-    if (!viewer) {
-      requireLoginTo('report this person');
-      return;
-    }
-    const reason = await askReason({
-      about: `report ${user._id}`,
-      title: `Report @${user.userName}`,
-      text: 'Your report is noted in this browser only.',
-      fieldLabel: 'What is wrong?',
-      confirmLabel: 'Report',
-    });
-    if (reason === null || reason.trim() === '') return;
-    report({ userId: user._id }, reason, new Date());
-    toast.success('Report noted');
+  const handleReport = () => {
+    if (!viewer) requireLoginTo('report this person');
+    else void askToReport({ author: user });
   };
 
   const items: MenuItem[] = [
@@ -108,14 +82,14 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
         label: 'Block User',
         icon: <Ban size={18} aria-hidden />,
         tone: 'danger',
-        onSelect: () => void handleBlock(),
+        onSelect: handleBlock,
       },
       {
         key: 'report',
         label: 'Report User',
         icon: <Flag size={18} aria-hidden />,
         tone: 'danger',
-        onSelect: () => void handleReport(),
+        onSelect: handleReport,
       },
     );
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareText } from './share';
+import { shareText } from './run-reaction';
 
 it('is the description, else the title', () => {
   expect(shareText({ title: 'Light', description: ' The harbour. ' })).toBe('The harbour.');
