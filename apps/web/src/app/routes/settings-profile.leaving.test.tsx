@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
@@ -34,7 +34,9 @@ describe('unsaved changes of the profile', () => {
     const { user: person, address } = await openChanged();
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
     await waitFor(() => expect(address()).toBe('/settings/appearance'));
-    await person.click(screen.getByRole('link', { name: 'Profile' }));
+    await person.click(
+      within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: 'Profile' }),
+    );
     expect(await screen.findByLabelText('Bio')).toHaveValue(`${board.bio} And poetry.`);
     expect(screen.getByText('Not saved yet')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Discard' }));
