@@ -51,7 +51,7 @@ export const usePreferences = create<Preferences>(readAll);
 const apply = ({ theme, motion }: Preferences): void => {
   const { dataset } = document.documentElement;
   for (const [name, value] of Object.entries({ theme, motion }))
-    if (value === 'system') delete dataset[name];
+    if (value === 'system') Reflect.deleteProperty(dataset, name);
     else dataset[name] = value;
 };
 usePreferences.subscribe(apply);

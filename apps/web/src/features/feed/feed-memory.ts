@@ -100,9 +100,12 @@ export const restoreFeed = (
 
 /** Gives the cache the feed back that one returns to; call it above `useFeed`. Answers what keeps the reader's place. */
 export const useRestoredFeed = (): NotePlace => {
-  const { key, state } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   const client = useQueryClient();
   const viewerId = useViewer().user?._id ?? null;
-  useState(() => restoreFeed(client, viewerId, key, (state as { section?: true } | null)?.section === true));
+  useState(() =>
+    restoreFeed(client, viewerId, key, (location.state as { section?: true } | null)?.section === true),
+  );
   return useCallback((entry, place) => keepFeed(client, viewerId, entry, place), [client, viewerId]);
 };

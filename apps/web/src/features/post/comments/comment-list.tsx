@@ -1,5 +1,5 @@
 import { useSentinel } from '../list/use-sentinel';
-import { useCallback, useLayoutEffect, useRef, memo, useEffect } from 'react';
+import { useCallback, useLayoutEffect, useRef, memo } from 'react';
 import type { Comment } from '@social-feed/contracts';
 import { Heart, Trash2 } from 'lucide-react';
 import { Avatar } from '../../../components/ui/avatar';

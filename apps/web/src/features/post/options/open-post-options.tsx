@@ -10,7 +10,7 @@ import {
   Trash2,
   UserX,
 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DropdownMenu, type MenuItem } from '../../../components/ui/dropdown-menu';
 import { copyText } from '../../../lib/copy-text';
@@ -21,11 +21,11 @@ import { paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { requireLogin } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
-import { PostMenuButton } from './post-options';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
 
 interface PostMenuProps {
+  trigger: ReactNode;
   own: boolean;
   isPinned: boolean;
   isBookmarked: boolean;
@@ -83,12 +83,12 @@ const itemsOf = (props: PostMenuProps): MenuItem[] => {
   ];
 };
 
-/** Options of a post (F §2). Load it lazily; `PostMenuButton` stands in its place before. */
+/** Options of a post (F §2). Load it lazily; its trigger stands in its place before. */
 export const PostMenu = (props: PostMenuProps) => (
   <DropdownMenu
     open={props.open}
     onOpenChange={props.onOpenChange}
-    trigger={<PostMenuButton />}
+    trigger={props.trigger}
     items={itemsOf(props)}
   />
 );
@@ -126,7 +126,7 @@ export interface PostOptionsProps {
 }
 
 /** The options menu, opened at once, with what its items do (F §2; design §4, Block and report). */
-export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
+export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { trigger: ReactNode }) => {
   const navigate = useNavigate();
   const { user } = useViewer();
   const react = useReaction();
@@ -150,6 +150,7 @@ export const OpenPostOptions = ({ post, onGone }: PostOptionsProps) => {
 
   return (
     <PostMenu
+      trigger={trigger}
       own={user?._id === author._id}
       isPinned={post.isPinned}
       isBookmarked={post.isBookmarked || post.userInteraction.saved}

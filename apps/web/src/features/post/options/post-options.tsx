@@ -7,7 +7,7 @@ import type { PostOptionsProps } from './open-post-options';
 type PostMenuButtonProps = Omit<ComponentProps<typeof IconButton>, 'label' | 'children' | 'className'>;
 
 /** The button of a post's options. */
-export const PostMenuButton = (props: PostMenuButtonProps) => (
+const PostMenuButton = (props: PostMenuButtonProps) => (
   <IconButton aria-haspopup="menu" {...props} label="Post options" className="-mr-2.5 -ml-1.5">
     <Ellipsis size={20} aria-hidden />
   </IconButton>
@@ -29,7 +29,7 @@ export const PostOptions = (props: PostOptionsProps) => {
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <OpenPostOptions {...props} />
+      <OpenPostOptions {...props} trigger={<PostMenuButton />} />
     </Suspense>
   );
 };
