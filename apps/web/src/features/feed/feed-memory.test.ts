@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
 import { createQueryClient } from '../../lib/query-client';
 import { testUser } from '../../testing/users';
@@ -39,6 +39,10 @@ describe('the last feed', () => {
   beforeEach(() => {
     forgetFeed();
     signIn(ada);
+  });
+  afterEach(() => {
+    forgetFeed();
+    signIn(null);
   });
 
   it('comes back with its place at its entry of the history, to the same reader alone', () => {
