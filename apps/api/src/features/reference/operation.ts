@@ -13,7 +13,7 @@ const SECURITY = {
   user: [{ cookie: [] }, { token: [] }],
 } satisfies Record<Endpoint['access'], Record<string, never[]>[]>;
 
-interface Parameter {
+export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
