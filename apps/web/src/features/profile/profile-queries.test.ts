@@ -140,7 +140,7 @@ describe('GET /posts/user/{userId}', () => {
   ])('gives an empty result after %s as well, and tells that it failed', async (_what, answer) => {
     server.use(http.get(POSTS, answer));
     const shown = await shownBy(() => useProfilePosts({ of: 'media', userId: idOf(77) }));
-    expect(shown).toMatchObject({ posts: [], hasNextPage: false, failed: true });
+    expect(shown).toMatchObject({ posts: [], hasNextPage: false, isError: true });
   });
 });
 
