@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import { errorAnswer, type Endpoint } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApi } from './api.js';
 import { operationOf } from './features/reference/operation.js';
 import { Schemas } from './features/reference/schemas.js';
@@ -249,4 +250,23 @@ it('leads to a page of the feed by at most 12 functions', () => {
   const way = passedBy(stack, '/posts/infinite');
   expect(way.arrived).toBe(true);
   expect(way.count).toBeLessThanOrEqual(12);
+});
+
+it('passes a page of the feed, as deployed, through at most 12 functions of Express, its handler among them', async () => {
+  const express = createRequire(createRequire(import.meta.url).resolve('express'));
+  const { prototype } = express('router/lib/layer.js') as { prototype: { handleRequest: () => void } };
+  const deployed = await createTestApp({ config: { oauth: { demo: false } } });
+  const passed = vi.spyOn(prototype, 'handleRequest');
+  try {
+    for (const path of ['/posts/infinite', '/api/posts/infinite']) {
+      passed.mockClear();
+      expect((await deployed.agent().get(path)).status).toBe(200);
+      const names = passed.mock.contexts.map((layer) => (layer as { name: string }).name);
+      expect(names.length, names.join(' ')).toBeGreaterThan(5);
+      expect(names.length, names.join(' ')).toBeLessThanOrEqual(12);
+    }
+  } finally {
+    passed.mockRestore();
+    await deployed.close();
+  }
 });

@@ -30,7 +30,7 @@ const FORM_BYTES =
 /** Milliseconds for decoding, beyond the time for sending. */
 const ENCODE_WITHIN = 2 * MINUTE;
 /** More than anybody posts, less than would keep a core busy all day. */
-const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, window: 60 * MINUTE };
+const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, firstDay: 100, window: 60 * MINUTE };
 
 /** Uploads under way at once. Receiving costs next to nothing, and takes as long as the sender's line is slow. */
 const AT_ONCE = 250;
@@ -90,7 +90,7 @@ export function createMedia({ config, connection, jobs, rateLimits, now, log, ..
       router.get('/media/:id/:name', serveUpload({ storage, access, deadline: requestDeadline }));
 
       const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {
-        await rateLimits.consume(UPLOAD_LIMIT, viewer.id);
+        await rateLimits.consumeForAccount(UPLOAD_LIMIT, viewer.id);
         const left = new AbortController();
         res.once('close', () => left.abort());
         try {
