@@ -4,10 +4,10 @@ import type { WebServerConfig } from './config.js';
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of every page (security 22). Scripts come from this origin only and never inline; styles may be inline
- * because toasts and dialogs insert style elements while they run; pictures and clips may have any http(s) url
- * (design §3, Media urls). Calls go to this origin, the API's and the feature panel's services, by name; the service
- * worker, whose policy is its own, may besides fetch the pictures that pages show, to keep them for offline reading.
+ * Headers of every page. Scripts come from this origin only and never inline; styles may be inline because toasts and
+ * dialogs insert style elements while they run; pictures and clips may have any http(s) url. Calls go to this origin,
+ * the API's and the feature panel's services, by name; the service worker, whose policy is its own, may besides fetch
+ * the pictures that pages show, to keep them for offline reading.
  */
 export const securityHeaders = (
   {

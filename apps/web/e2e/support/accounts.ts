@@ -8,7 +8,7 @@ export const ACCOUNT = {
   forgot: '/i/account/forgotpassword',
 } as const;
 
-/** A mail as the dev mailbox keeps it (design §2). */
+/** A mail as the dev mailbox keeps it. */
 interface Mail {
   to: string;
   subject: string;

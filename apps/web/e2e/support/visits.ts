@@ -36,7 +36,7 @@ export interface Visits {
   readonly member: Member;
   /** A page of the member; it shows nothing yet. */
   memberPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page of somebody who browses without an account (design §4). */
+  /** A page of somebody who browses without an account. */
   visitorPage(options?: BrowserContextOptions): Promise<Page>;
 }
 

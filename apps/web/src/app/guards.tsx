@@ -12,7 +12,7 @@ const Initializing = () => <FullScreenSpinner title="Initializing..." text="Sett
 
 /**
  * Lets signed-in people pass, with `visitors` also those who browse without an account; others go to sign-in, which
- * remembers where they came from. A session lost in place leaves the page that is open (design §4).
+ * remembers where they came from. A session lost in place leaves the page that is open.
  */
 export const RequireUser = ({ children, visitors = false }: { children: ReactNode; visitors?: boolean }) => {
   const { status } = useViewer();

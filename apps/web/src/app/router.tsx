@@ -77,7 +77,7 @@ export const preload = (pathname: string): void => {
   ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);
 };
 
-/** History state of a switch between Home and Messages, which sets the address in place (design §4). */
+/** History state of a switch between Home and Messages, which sets the address in place. */
 export interface SectionState {
   section?: true;
 }

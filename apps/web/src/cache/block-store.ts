@@ -8,7 +8,7 @@ export interface BlockedAuthor {
   fullName: string;
 }
 
-/** An act that is only logged here: no call is made (design §4, Block and report). `at` is ISO 8601. */
+/** An act that is only logged here: no call is made. `at` is ISO 8601. */
 export interface ModerationEntry {
   kind: 'block' | 'unblock' | 'report';
   userId: string;

@@ -11,7 +11,7 @@ const isFollowed = (value: unknown): value is Followed =>
 const storageKey = (viewerId: string) => `follows:${viewerId}`;
 
 interface FollowState {
-  /** Choices by viewer, then by author; read from this browser on first use (design §4, Follow). */
+  /** Choices by viewer, then by author; read from this browser on first use. */
   byViewer: Record<string, Followed>;
   load: (viewerId: string) => void;
   set: (viewerId: string, authorId: string, following: boolean) => void;

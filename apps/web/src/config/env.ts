@@ -6,7 +6,7 @@ export const env = {
   production: import.meta.env.PROD,
   /** Where Contact Us writes to. */
   contactEmail: import.meta.env.VITE_CONTACT_EMAIL ?? 'hello@social-feed.example',
-  /** Visitors may enter without asking (design §4): the build says so, or the web server, which marks the page then. */
+  /** Visitors may enter without asking: the build says so, or the web server, which marks the page then. */
   get publicBrowsing(): boolean {
     return (
       import.meta.env.VITE_PUBLIC_BROWSING === 'true' ||

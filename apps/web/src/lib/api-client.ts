@@ -26,7 +26,7 @@ export interface CallOptions<E> {
   query?: { [K in keyof Part<E, 'query'>]?: Primitive } & Record<string, Primitive>;
   body?: Part<E, 'body'>;
   signal?: AbortSignal | undefined;
-  /** Sent as `Idempotency-Key`: a repeated call with the same key is done once (design §3). */
+  /** Sent as `Idempotency-Key`: a repeated call with the same key is done once. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string>;
   /** False: a 401 is reported as it is, without trying a refresh. */
@@ -60,7 +60,7 @@ interface ClientDeps {
   isOnline: () => boolean;
 }
 
-/** A personal API token that somebody put into this browser; the app never writes one (design §4, Bearer token). */
+/** A personal API token that somebody put into this browser; the app never writes one. */
 export const storedToken = (): string | null => {
   try {
     return localStorage.getItem(TOKEN_KEY);

@@ -99,13 +99,13 @@ export const reword =
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** What an answer itself says: its message, then its error, then its code (design §4). */
+/** What an answer itself says: its message, then its error, then its code. */
 export const wordsOf = (answer: unknown): string | undefined => {
   const { message, error, code } = asRecord(answer);
   return textOf(message) ?? textOf(error) ?? textOf(code);
 };
 
-/** Reads an error answer: its message, then its error, then its code, then the status text (design §4). */
+/** Reads an error answer: its message, then its error, then its code, then the status text. */
 export const errorFromAnswer = (status: number, bodyText: string, wording: Wording): ApiError => {
   let body: unknown;
   try {

@@ -57,7 +57,7 @@ const open = (dialog: OpenDialog) => {
 
 const nextKey = () => (lastKey += 1);
 
-/** An alert of our own with this text (design §4, "Alerts"). */
+/** An alert of our own with this text. */
 export const showAlert = (text: string): void => open({ key: nextKey(), kind: 'alert', text });
 
 /** A text under a title, to be read and closed. */

@@ -10,7 +10,7 @@ export interface ReturnState {
 
 /**
  * An own path out of whatever was handed in, or `undefined`: other origins, schemes, protocol-relative addresses in any
- * spelling and the account pages themselves are refused (security 12).
+ * spelling and the account pages themselves are refused.
  */
 export const safeReturnPath = (
   value: unknown,

@@ -5,7 +5,7 @@ import { paths } from '../config/paths';
 const KEY = 'visitor-mode';
 const listeners = new Set<() => void>();
 
-/** Whether this tab browses without an account (design §4). */
+/** Whether this tab browses without an account. */
 export const isVisitorMode = (): boolean => {
   if (env.publicBrowsing) return true;
   try {
@@ -37,7 +37,7 @@ export const useVisitorMode = (): boolean =>
     () => false,
   );
 
-/** Where only signed-in people go; everything else opens read-only to visitors (design §4). */
+/** Where only signed-in people go; everything else opens read-only to visitors. */
 const MEMBERS_ONLY = /^\/(createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
 
 /** The page a visitor is led to who was on the way to `path`. */

@@ -5,7 +5,7 @@ import { useOfflineStore } from './status-area';
 /** Who reads on this page now. */
 const reader = (): string => useSessionStore.getState().currentUser?._id ?? VISITOR;
 
-/** Drops the last feed and its pictures from this browser (security 22). */
+/** Drops the last feed and its pictures from this browser. */
 const forget = async (): Promise<void> => {
   await Promise.all([LAST_FEED, LAST_PICTURES].map((name) => caches.delete(name)));
 };

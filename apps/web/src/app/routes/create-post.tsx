@@ -113,7 +113,7 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   );
 };
 
-/** /createpost, and with `edit={id}` the same form for an own post (design §4). */
+/** /createpost, and with `edit={id}` the same form for an own post. */
 export const CreatePostRoute = () => {
   const user = useOwnAccount();
   const [query] = useSearchParams();

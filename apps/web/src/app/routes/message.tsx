@@ -7,7 +7,7 @@ import { Soon } from '../../components/ui/soon';
 import { profileQuery } from '../../features/profile/profile-queries';
 import { useClose } from '../../lib/use-close';
 
-/** /message/@{userName}: a placeholder that names the person and leads back (design §4). */
+/** /message/@{userName}: a placeholder that names the person and leads back. */
 export const MessageRoute = () => {
   const { handle = '' } = useParams();
   const close = useClose();

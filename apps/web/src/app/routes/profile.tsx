@@ -12,7 +12,7 @@ import { isPostId } from '../../features/post/model/media-items';
 import { ProfileScreen } from '../../features/profile/components/profile-screen';
 import { NotFoundRoute } from './not-found';
 
-/** /profile/{userId}: leads on to /{userName} (design §4). */
+/** /profile/{userId}: leads on to /{userName}. */
 export const ProfileLink = ({ userId }: { userId: string }) => {
   const { data: userName, error } = useQuery(userNameQuery(userId));
   if (userName !== undefined) return <Navigate to={paths.profile.getHref(userName)} replace />;

@@ -9,7 +9,7 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import { toast } from '../../lib/toast';
 import { useOwnAccount } from './use-own-account';
 
-/** Signing out, the own data, and the end of the account (design §4, Settings). */
+/** Signing out, the own data, and the end of the account. */
 export const AccountSettings = () => {
   const user = useOwnAccount();
   const logout = useSessionStore((state) => state.logout);

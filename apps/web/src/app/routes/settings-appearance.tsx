@@ -19,7 +19,7 @@ const MOTIONS = [
   { value: 'reduced', label: 'Reduced' },
 ] as const;
 
-/** The people whose posts this browser leaves out, each with Unblock (design §4, Block and report). */
+/** The people whose posts this browser leaves out, each with Unblock. */
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
   const unblock = useBlockStore((state) => state.unblock);

@@ -12,7 +12,7 @@ const keepUser = (currentUser: CurrentUser): void => {
   useSessionStore.setState((now) => (now.currentUser?._id === currentUser._id ? { currentUser } : now));
 };
 
-/** What others see of the own account (design §4, Settings). */
+/** What others see of the own account. */
 export const ProfileSettings = () => {
   const user = useOwnAccount();
   if (!user) return null;

@@ -29,7 +29,7 @@ export const useConnectionReturn = (): void => {
   }, [pathname, search, navigate]);
 };
 
-/** Password, connected accounts, devices and personal API tokens (design §4, Settings). */
+/** Password, connected accounts, devices and personal API tokens. */
 export const SecuritySettings = () => {
   useConnectionReturn();
   return (

@@ -82,7 +82,7 @@ const Tabs = ({ active }: { active: string }) => {
   );
 };
 
-/** The settings, one part at a time (design §4, Settings): /settings is the profile, /settings/{part} the others. */
+/** The settings, one part at a time: /settings is the profile, /settings/{part} the others. */
 export const SettingsRoute = () => {
   const { part: wanted = FIRST.id } = useParams();
   const part = SETTINGS_PARTS.find(({ id }) => id === wanted);

@@ -4,7 +4,7 @@ import { useViewer } from '../../lib/viewer';
 
 /**
  * Who is signed in, and after a session lost in place who was: the page stays readable, and what was typed into it is
- * kept (design §4). Null for visitors.
+ * kept. Null for visitors.
  */
 export const useOwnAccount = (): CurrentUser | null => {
   const { user } = useViewer();

@@ -11,7 +11,7 @@ interface SocialLanding {
   leaveFailed: () => boolean;
 }
 
-/** What the pages have in common to which a provider's page leads back (A §4.3; design §4, OAuth landing). */
+/** What the pages have in common to which a provider's page leads back (A §4.3). */
 export const useSocialLanding = (): SocialLanding => {
   const { search } = useLocation();
   const navigate = useNavigate();

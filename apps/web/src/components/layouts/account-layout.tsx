@@ -18,7 +18,7 @@ interface AccountLayoutProps {
   pageFooter?: ReactNode;
 }
 
-/** Two halves from 992 px, the form left and a picture right; one column below (look.md, Sign-in). */
+/** Two halves from 992 px, the form left and a picture right; one column below. */
 export const AccountLayout = (props: AccountLayoutProps) => {
   const desktop = useMediaQuery(DESKTOP);
   return (

@@ -104,7 +104,7 @@ const BACK_OFF_MAX = 5000;
 /** A deep list is not read again as a whole behind the reader's back; reactions keep it true meanwhile. */
 const REFETCH_PAGES_MAX = 5;
 
-/** The seed of the list that is mounted, which stays its own whatever happens to the session's (design §4). */
+/** The seed of the list that is mounted, which stays its own whatever happens to the session's. */
 const seedOfList = (client: QueryClient, key: readonly unknown[]): number | null =>
   client.getQueryData<FeedData>(key)?.pages[0]?.seed ?? null;
 

@@ -3,7 +3,7 @@ import { Segmented } from '../../components/ui/segmented';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
 
-/** Sizes of the home header: 64, 52 and 40 px (F §2, design look). */
+/** Sizes of the home header: 64, 52 and 40 px (F §2). */
 export type HeaderSize = 'normal' | 'compact' | 'ultra-compact';
 
 const COMPACT_AT = 50;

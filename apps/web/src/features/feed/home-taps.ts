@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Section } from './home-header';
 
-/** What a tap on Home asks for while the home section shows (F §2; design §4, Tap rules). */
+/** What a tap on Home asks for while the home section shows (F §2). */
 export type TapAnswer = 'scroll-top' | 'refresh' | 'refresh-and-scroll' | 'ignored';
 
 const DOUBLE_TAP = 400;
@@ -45,7 +45,7 @@ interface HomeTapsOptions {
   onRefresh: (thenScroll: boolean) => void;
 }
 
-/** The tap rules of the header switch (F §2; design §4, Tap rules). */
+/** The tap rules of the header switch (F §2). */
 export const useHomeTaps = ({ section, refreshing, onSwitch, onScrollTop, onRefresh }: HomeTapsOptions) => {
   const [read] = useState(createTapReader);
   const [locked, setLocked] = useState(false);

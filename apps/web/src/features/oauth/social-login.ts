@@ -4,7 +4,7 @@ import { env } from '../../config/env';
 import { browser } from '../../lib/browser';
 
 const KEY = 'oauth-return-address';
-/** Details of a failure are capped on the page that shows them; this keeps the address in bounds (security 15). */
+/** Details of a failure are capped on the page that shows them; this keeps the address in bounds. */
 const DETAILS_MAX = 500;
 
 /** Keeps the address that social sign-in leaves from, for this tab (A §4.3). */
@@ -57,7 +57,7 @@ const beginningPage = (): { pathname: string; redirect: string | undefined } => 
   };
 };
 
-/** The address of that page with a failure's `error` and `details` (design §4, OAuth landing). */
+/** The address of that page with a failure's `error` and `details`. */
 export const failureAddress = (error: string, details: string | null): string => {
   const { pathname, redirect } = beginningPage();
   const query = new URLSearchParams({ error: error.slice(0, 100) });

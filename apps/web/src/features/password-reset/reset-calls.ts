@@ -93,7 +93,7 @@ export const verifyOtp = async (email: string, otp: string): Promise<ResetResult
   return typeof token === 'string' ? { success: true, resetToken: token } : refusal('Invalid OTP');
 };
 
-/** Sets the new password; nobody is signed in by it (security 4). Never rejects. */
+/** Sets the new password; nobody is signed in by it. Never rejects. */
 export const resetPassword = async (
   email: string,
   resetToken: string,

@@ -23,7 +23,7 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
 };
 
 /**
- * Accounts at providers that sign in to this one; connects through the provider's page and takes them away (design §4).
+ * Accounts at providers that sign in to this one; connects through the provider's page and takes them away.
  * @param address path of this page, to which the provider leads back
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {

@@ -17,7 +17,7 @@ interface DeleteAccountProps {
   onDeleted: () => void;
 }
 
-/** Deletes the account after the password, or the user name where there is none, was typed (design §4, Settings). */
+/** Deletes the account after the password, or the user name where there is none, was typed. */
 export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false);
   const { data: methods } = useSignInMethods();

@@ -13,7 +13,7 @@ interface ProfileEditorProps {
   onUser: (user: CurrentUser) => void;
 }
 
-/** The own profile, to be changed (design §4, Own-profile editing). What is new shows at once wherever it stands. */
+/** The own profile, to be changed. What is new shows at once wherever it stands. */
 export const ProfileEditor = ({ user, onUser }: ProfileEditorProps) => {
   const client = useQueryClient();
   const own = ownBoardQuery(user._id);

@@ -19,7 +19,7 @@ const iconOf = (device: string) => {
 /** So many devices show at first; who forgot to sign out now and then has many more. */
 const SHOWN_FIRST = 5;
 
-/** Where the person is signed in; ends one or all others (design §4, Settings). */
+/** Where the person is signed in; ends one or all others. */
 export const SessionList = () => {
   const query = useQuery({
     queryKey: keys.settings('sessions'),

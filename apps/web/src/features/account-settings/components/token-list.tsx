@@ -20,7 +20,7 @@ import { toast } from '../../../lib/toast';
 import { useAction, useRowAction } from '../hooks/use-action';
 import { Listing, RowIcon } from './listing';
 
-/** Personal API tokens: made, shown once, revoked (design §4, Bearer token). */
+/** Personal API tokens: made, shown once, revoked. */
 export const TokenList = () => {
   const client = useQueryClient();
   const query = useQuery({

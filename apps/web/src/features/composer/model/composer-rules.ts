@@ -81,7 +81,7 @@ export const fieldOfPath = (path: string): DraftField | undefined => {
   return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
 };
 
-/** The body to send, or the errors per field. A post needs a title, a description or media (design §3). */
+/** The body to send, or the errors per field. A post needs a title, a description or media. */
 export const checkDraft = (draft: Draft): { body: CreatePostBody; errors: DraftErrors } => {
   const body: CreatePostBody = {
     title: draft.title.trim(),

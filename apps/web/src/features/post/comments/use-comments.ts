@@ -14,7 +14,7 @@ import { useListed } from '../../../cache/use-listed';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
 
-/** A page of comments; `listing` names the frozen smart order that later pages continue (design §4). */
+/** A page of comments; `listing` names the frozen smart order that later pages continue. */
 export type CommentPage = AnswerOf<typeof listComments>;
 
 interface PageRequest {

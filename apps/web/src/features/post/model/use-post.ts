@@ -16,7 +16,7 @@ export const getPost = async (postId: string, signal: AbortSignal): Promise<Clie
   return toClientPost(answer.data);
 };
 
-/** Whether a failure means that there is no such post: deleted, never there, or a malformed id (design §4). */
+/** Whether a failure means that there is no such post: deleted, never there, or a malformed id. */
 export const isMissingPost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'INVALID_ID');
 

@@ -125,7 +125,7 @@ export interface PostOptionsProps {
   onGone?: (() => void) | undefined;
 }
 
-/** The options menu, opened at once, with what its items do (F §2; design §4, Block and report). */
+/** The options menu, opened at once, with what its items do (F §2). */
 export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { trigger: ReactNode }) => {
   const navigate = useNavigate();
   const { user } = useViewer();

@@ -25,7 +25,7 @@ const openModal = (dialog: HTMLDialogElement | null) => {
   else dialog.setAttribute('open', '');
 };
 
-/** A post's media on the whole screen: arrows, swipe, zoom, Esc (design §4). */
+/** A post's media on the whole screen: arrows, swipe, zoom, Esc. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
   // other options would start it anew, in the middle of its own glide

@@ -34,7 +34,7 @@ export const getStatus = async (postId: string, signal: AbortSignal): Promise<In
 
 const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBookmark, pin: togglePin };
 
-/** Toggles a reaction; the key makes a repeated call count once (F §7, design §3). Throws ApiError. */
+/** Toggles a reaction; the key makes a repeated call count once (F §7). Throws ApiError. */
 export const toggleReaction = async (
   kind: ReactionKind,
   postId: string,
@@ -44,7 +44,7 @@ export const toggleReaction = async (
   return answer.data;
 };
 
-/** Counts a share, once per user whatever is sent (F §7; design §4, Share counts). Throws ApiError. */
+/** Counts a share, once per user whatever is sent (F §7). Throws ApiError. */
 export const addShare = async (postId: string): Promise<ReactionState> => {
   const answer = await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } });
   return answer.data;

@@ -9,7 +9,7 @@ import { useFocusBack } from '../../../lib/use-focus-back';
 /** The simulated call takes this long, in milliseconds, and never fails (F §4). */
 const FOLLOW_DELAY = 500;
 
-/** Following an author: the same on all of their posts, kept per signed-in user in this browser (design §4). */
+/** Following an author: the same on all of their posts, kept per signed-in user in this browser. */
 export const useFollow = (author: Pick<Author, '_id' | 'isFollowing'>) => {
   const { user } = useViewer();
   const viewerId = user?._id ?? null;

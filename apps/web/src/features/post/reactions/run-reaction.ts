@@ -33,9 +33,9 @@ const lockOf = (kind: ReactionKind, postId: string) =>
 const pending = new Set<string>();
 
 /**
- * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it fails,
- * the server's counts taken over when it succeeds. Where the session turns out to be over it asks for a login instead
- * (design §4). A second one while the first is pending is refused (F §4).
+ * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it
+ * fails, the server's counts taken over when it succeeds. Where the session turns out to be over it asks for a login
+ * instead. A second one while the first is pending is refused (F §4).
  */
 export const runReaction = async (
   client: QueryClient,

@@ -145,9 +145,7 @@ const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   return trackers;
 };
 
-/**
- * Whether enough shows: half of the post or, for one too tall ever to show half of itself, half of the screen.
- */
+/** Whether enough shows: half of the post or, for one too tall ever to show half of itself, half of the screen. */
 const isSeen = ({
   intersectionRatio,
   intersectionRect,

@@ -3,7 +3,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   facebook_auth_failed: 'Facebook',
   linkedin_auth_failed: 'LinkedIn',
 };
-/** Details come from an address anybody can write: shown as text, and not at any length (security 15). */
+/** Details come from an address anybody can write: shown as text, and not at any length. */
 const DETAILS_MAX = 200;
 
 const decode = (details: string): string => {

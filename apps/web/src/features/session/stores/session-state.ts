@@ -17,7 +17,7 @@ export interface SessionState {
   lastActivity: number | null;
   /** When the session ends unless it is refreshed before. */
   sessionExpiry: number | null;
-  /** The session ended by itself: the page stays readable until the next navigation (design §4). */
+  /** The session ended by itself: the page stays readable until the next navigation. */
   lostInPlace: boolean;
   /** The server was not reached when the person signed out: its session may live on. */
   logoutPending: boolean;
