@@ -2,17 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { useLocation } from 'react-router-dom';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../model/post';
+import type { WindowPlace } from './upkeep';
 
 /** Where a reader was in a list of posts. */
-export interface ListPlace {
-  /** Window offset in pixels. */
-  offset: number;
-  /** First card in sight and how far above the screen's top it begins, in pixels. */
-  anchor: { postId: string; above: number } | null;
+export interface ListPlace extends WindowPlace {
   /** Measured heights, good for `count` cards at `width` pixels. */
   sizes: CacheSnapshot;
   count: number;
-  width: number;
 }
 
 /** Told of every place that is noted, with its entry of the history. */
@@ -82,7 +78,7 @@ export const useListPlace = (
       if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
       return index >= 0;
     };
-    const note = (read: Omit<ListPlace, 'sizes' | 'count'>) => {
+    const note = (read: WindowPlace) => {
       const sizes = list.current?.cache;
       if (!sizes) return;
       const { key: entry, posts: shown } = latest.current;

@@ -1,4 +1,12 @@
-import type { ListPlace } from './list-place';
+/** Where a window stands in a list. */
+export interface WindowPlace {
+  /** Window offset in pixels. */
+  offset: number;
+  /** First card in sight and how far above the screen's top it begins, in pixels. */
+  anchor: { postId: string; above: number } | null;
+  /** Of the window, in pixels. */
+  width: number;
+}
 
 interface Held {
   postId: string;
@@ -65,7 +73,7 @@ export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean
 /** Pause between two readings while the page scrolls, in milliseconds. */
 const EVERY = 100;
 
-const anchorOf = (container: HTMLElement): ListPlace['anchor'] => {
+const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
   for (const card of container.querySelectorAll<HTMLElement>(CARD)) {
     const { top, bottom } = card.getBoundingClientRect();
     if (bottom > 0) return { postId: card.dataset['postId'] ?? '', above: top };
@@ -74,10 +82,7 @@ const anchorOf = (container: HTMLElement): ListPlace['anchor'] => {
 };
 
 /** Notes where the window stands in a list: while it scrolls, and before anything leads away. Returns what ends it. */
-export const watchPlace = (
-  container: HTMLElement,
-  note: (place: Pick<ListPlace, 'offset' | 'anchor' | 'width'>) => void,
-): (() => void) => {
+export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) => void): (() => void) => {
   const read = () => {
     if (container.isConnected)
       note({ offset: window.scrollY, anchor: anchorOf(container), width: window.innerWidth });

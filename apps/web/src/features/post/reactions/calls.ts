@@ -14,7 +14,14 @@ import {
 import { ApiError } from '../../../lib/api-error';
 import { api } from '../../../lib/api-client';
 import type { ReactionKind } from './reaction-change';
-import type { PostView } from './track-view';
+
+/** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
+export interface PostView {
+  postId: string;
+  viewDuration: number;
+  referralSource: string;
+  feed: boolean;
+}
 
 /**
  * The path parameter of a call about a post.

@@ -4,15 +4,7 @@ import { patchPost } from '../model/patch-post';
 import { runMutation } from '../../../cache/run-mutation';
 import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
-import { sendBatch, sendView, type ViewResult } from './calls';
-
-/** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
-export interface PostView {
-  postId: string;
-  viewDuration: number;
-  referralSource: string;
-  feed: boolean;
-}
+import { sendBatch, sendView, type PostView, type ViewResult } from './calls';
 
 interface TrackerOptions {
   /** How long a post must stay visible, in milliseconds: 1000 in lists, 2000 on its page (F §4). */

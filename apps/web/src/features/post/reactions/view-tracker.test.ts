@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ViewTracker, isSilentViewError, type PostView } from './track-view';
+import type { PostView } from './calls';
+import { ViewTracker, isSilentViewError } from './track-view';
 
 describe('view tracking', () => {
   let sent: PostView[][] = [];
