@@ -49,7 +49,7 @@ export async function startEmbedded(supervisor, dataDir) {
   return uri;
 }
 
-/** The configured database: MONGODB_URI when set, otherwise the embedded one, said in one line (design §2). */
+/** The configured database: MONGODB_URI when set, otherwise the embedded one, said in one line. */
 export async function openDatabase(supervisor, { mongoUri, dataDir }) {
   if (mongoUri) {
     say('Database: the MongoDB of MONGODB_URI.');
