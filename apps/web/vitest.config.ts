@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // as many as the smallest machine has cores: one would leave one of them idle
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

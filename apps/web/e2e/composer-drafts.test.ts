@@ -44,6 +44,27 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     await uploaded(page);
   };
 
+  it.each([
+    { width: 375, height: 667 },
+    { width: 1440, height: 900 },
+  ])('says in sight why a text is too long, in a window of $width × $height', async (viewport) => {
+    const page = await visit(viewport);
+    await openComposer(page);
+    await form(page).getByLabel('What is on your mind?').fill('One line of many\n'.repeat(400));
+    await send(page).click();
+    const message = page.locator('#composer-description-message');
+    await expect.poll(() => message.innerText()).toMatch(/5,?000/);
+    await expect
+      .poll(() =>
+        message.evaluate((node) => {
+          const { left, top, bottom } = node.getBoundingClientRect();
+          const shown = document.elementFromPoint(left + 10, (top + bottom) / 2);
+          return shown !== null && (node.contains(shown) || shown.contains(node));
+        }),
+      )
+      .toBe(true);
+  });
+
   it('is there again after a reload, uploads included', async () => {
     const page = await visit();
     await write(page);

@@ -11,9 +11,9 @@ export const formatCount = (count: number): string => {
   return String(value);
 };
 
-/** A day, with its year where that is another than now's. */
+/** A day in the browser's language, with its year where that is another than now's. */
 export const formatDay = (time: Date, now: Date): string =>
-  time.toLocaleDateString('en', {
+  time.toLocaleDateString(undefined, {
     day: 'numeric',
     month: 'short',
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
@@ -37,11 +37,11 @@ export const formatPostTime = (iso: string, now: Date = new Date()): string => {
 /** Made once and late: the making is what costs, and every card wants it. */
 let fullTime: Intl.DateTimeFormat | undefined;
 
-/** A full date and time, for titles and assistive use. */
+/** A full date and time in the browser's language, for titles and assistive use. */
 export const formatFullTime = (iso: string): string => {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
-  fullTime ??= new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+  fullTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
   return fullTime.format(time);
 };
 

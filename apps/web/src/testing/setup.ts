@@ -16,6 +16,7 @@ if (typeof window.matchMedia !== 'function') {
   window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
 }
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 class NoObserver {
   observe(): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentCookie } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
 
 let test: TestApp;
@@ -24,6 +25,11 @@ describe('POST /auth/register', () => {
     expect(me.status).toBe(200);
     expect(me.body.user).toEqual(answer.body.user);
     expect(me.body.sessionExpiry).toBe(answer.body.sessionExpiry);
+  });
+
+  it('keeps a new person signed in when the browser is closed', async () => {
+    const answer = await register(newAccount());
+    expect(Number(sentCookie(answer, 'sf_refresh').attributes['max-age'])).toBe(30 * 24 * 60 * 60);
   });
 
   it('makes one board with the account', async () => {

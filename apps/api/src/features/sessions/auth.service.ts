@@ -55,8 +55,8 @@ export async function register(
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
-  // The cookies end with the browser: staying signed in is asked for at sign-in only.
-  return { user, session: await sessions.start({ req, res, userId: user._id, remember: false }) };
+  // Sign-up asks nobody whether to stay, and a new person who has to sign in the next day may not come back.
+  return { user, session: await sessions.start({ req, res, userId: user._id, remember: true }) };
 }
 
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');

@@ -140,7 +140,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight transition-[scale] select-none max-sm:text-title max-[359px]:text-body',
+            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[359px]:text-body',
             ZOOM[size],
           )}
         >
@@ -148,7 +148,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         </h1>
         <div
           className={cx(
-            'pointer-events-auto min-w-48 shrink-0 origin-right whitespace-nowrap sm:min-w-54 transition-[scale]',
+            'pointer-events-auto min-w-48 max-[359px]:min-w-40 shrink-0 origin-right whitespace-nowrap sm:min-w-54 transition-[scale]',
             ZOOM[size],
           )}
         >

@@ -106,7 +106,12 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
     event.preventDefault();
     const form = event.currentTarget;
     const found = await composer.submit();
-    if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (Object.keys(found).length === 0) return;
+    const field = form.querySelector<HTMLElement>('[aria-invalid=true]');
+    field?.focus();
+    // below a long text its message would lie under the bar
+    const message = field?.getAttribute('aria-describedby')?.split(' ').at(-1);
+    if (message) document.getElementById(message)?.scrollIntoView({ block: 'center' });
   };
 
   return (

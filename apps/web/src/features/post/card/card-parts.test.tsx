@@ -47,6 +47,17 @@ it('has avatar, user name, time, place, follow and options in the header of othe
   expect(header.queryByText('Pinned')).toBeNull();
 });
 
+it.each([
+  { isAdmin: false, items: ['Save/Bookmark', 'Copy Link', 'Block', 'Report'] },
+  { isAdmin: true, items: ['Save/Bookmark', 'Copy Link', 'Block', 'Report', 'Delete'] },
+])("offers $items for others' posts, where isAdmin is $isAdmin", async ({ isAdmin, items }) => {
+  server.use(serveFeedOf([makeServerPost()]));
+  const { user } = renderApp({ user: { ...viewer, isAdmin } });
+  await user.click(within(await card()).getByRole('button', { name: 'Post options' }));
+  const shown = await screen.findAllByRole('menuitem');
+  expect(shown.map((item) => item.textContent)).toEqual(items);
+});
+
 it('shows on own posts that they are pinned, and nothing to follow', async () => {
   const own = { ...author, _id: viewer._id };
   server.use(

@@ -89,7 +89,7 @@ export const useCommentActions = (postId: string) => {
     [client, postId],
   );
 
-  return { like, remove, viewerId };
+  return { like, remove, viewer: user };
 };
 
 const LOGIN_TO_POST = 'Please log in to post a comment';

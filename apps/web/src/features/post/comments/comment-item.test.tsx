@@ -5,10 +5,10 @@ import { makeComment } from '../../../testing/make-post';
 import { CommentItem } from './comment-list';
 
 const nothing = () => undefined;
-const draw = (fields: Parameters<typeof makeComment>[0], own = false) =>
+const draw = (fields: Parameters<typeof makeComment>[0], removable = false) =>
   render(
     <ul>
-      <CommentItem comment={makeComment(fields)} own={own} onLike={nothing} onDelete={nothing} />
+      <CommentItem comment={makeComment(fields)} removable={removable} onLike={nothing} onDelete={nothing} />
     </ul>,
   );
 

@@ -33,7 +33,8 @@ export const useHeldFocus = (loading: boolean) => {
 
 interface CommentItemProps {
   comment: Comment;
-  own: boolean;
+  /** Whether the reader may delete it. */
+  removable: boolean;
   onLike: (comment: Comment) => void;
   onDelete: (comment: Comment) => void;
 }
@@ -41,8 +42,8 @@ interface CommentItemProps {
 const ACTION =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-pill px-2 text-meta font-medium transition-colors after:absolute after:-inset-y-1.5 after:inset-x-0';
 
-/** One comment with its like and, for its author, delete. */
-export const CommentItem = memo(({ comment, own, onLike, onDelete }: CommentItemProps) => {
+/** One comment with its like and, for its author and admins, delete. */
+export const CommentItem = memo(({ comment, removable, onLike, onDelete }: CommentItemProps) => {
   const { user, userHasLiked } = comment;
   const likes = comment.reactions.likes;
   const profile = paths.profile.getHref(user.userName);
@@ -80,7 +81,7 @@ export const CommentItem = memo(({ comment, own, onLike, onDelete }: CommentItem
             <Heart size={16} aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
             {likes > 0 ? formatCount(likes) : 'Like'}
           </button>
-          {own ? (
+          {removable ? (
             <button
               type="button"
               aria-label="Delete comment"
@@ -139,7 +140,7 @@ interface CommentListProps {
 
 /** The comments with all states of F §2: loading, error, empty, more, and the end. */
 export const CommentList = ({ postId, query }: CommentListProps) => {
-  const { like, remove, viewerId } = useCommentActions(postId);
+  const { like, remove, viewer } = useCommentActions(postId);
   const { comments, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const { place, hold } = useHeldFocus(query.isFetching);
   const more = () => {
@@ -177,7 +178,7 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
             <CommentItem
               key={comment._id}
               comment={comment}
-              own={comment.user._id === viewerId}
+              removable={viewer !== null && (viewer.isAdmin || viewer._id === comment.user._id)}
               onLike={(pressed) => void like(pressed)}
               onDelete={(pressed) => void remove(pressed)}
             />

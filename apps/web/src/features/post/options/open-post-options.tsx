@@ -27,6 +27,8 @@ import { askToBlock, askToReport } from './moderation';
 interface PostMenuProps {
   trigger: ReactNode;
   own: boolean;
+  /** Whether the reader is an admin, who may remove what others wrote. */
+  admin: boolean;
   isPinned: boolean;
   isBookmarked: boolean;
   copyState: 'idle' | 'copying' | 'copied';
@@ -52,6 +54,13 @@ const itemsOf = (props: PostMenuProps): MenuItem[] => {
     onSelect: props.onCopy,
     keepOpen: true,
   };
+  const remove: MenuItem = {
+    key: 'delete',
+    label: 'Delete',
+    icon: <Trash2 size={SIZE} />,
+    onSelect: props.onDelete,
+    tone: 'danger',
+  };
   if (props.own)
     return [
       { key: 'edit', label: 'Edit', icon: <Pencil size={SIZE} />, onSelect: props.onEdit },
@@ -62,13 +71,7 @@ const itemsOf = (props: PostMenuProps): MenuItem[] => {
         onSelect: props.onPin,
       },
       copy,
-      {
-        key: 'delete',
-        label: 'Delete',
-        icon: <Trash2 size={SIZE} />,
-        onSelect: props.onDelete,
-        tone: 'danger',
-      },
+      remove,
     ];
   return [
     {
@@ -80,6 +83,7 @@ const itemsOf = (props: PostMenuProps): MenuItem[] => {
     copy,
     { key: 'block', label: 'Block', icon: <UserX size={SIZE} />, onSelect: props.onBlock, tone: 'danger' },
     { key: 'report', label: 'Report', icon: <Flag size={SIZE} />, onSelect: props.onReport, tone: 'danger' },
+    ...(props.admin ? [remove] : []),
   ];
 };
 
@@ -152,6 +156,7 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
     <PostMenu
       trigger={trigger}
       own={user?._id === author._id}
+      admin={user?.isAdmin === true}
       isPinned={post.isPinned}
       isBookmarked={post.isBookmarked || post.userInteraction.saved}
       copyState={copyState}

@@ -204,6 +204,21 @@ describe('comments', () => {
     screen.getByRole('heading', { name: 'Comments (1)' });
   });
 
+  it("lets an admin delete another's comment", async () => {
+    const deleted: string[] = [];
+    server.use(
+      serveCommentsOf([makeComment()]),
+      http.delete('*/api/comments/:id', ({ params }) => {
+        deleted.push(String(params['id']));
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const { user } = renderApp({ user: { ...viewer, isAdmin: true }, url });
+    await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(deleted).toEqual([makeComment()._id]));
+  });
+
   it('explains a failed list and tries again', async () => {
     server.use(
       http.get(

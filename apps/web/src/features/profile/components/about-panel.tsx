@@ -19,7 +19,7 @@ import { useAnalytics } from '../profile-queries';
 const dayOf = (iso: string, style: 'short' | 'long'): string => {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return date.toLocaleDateString('en', {
+  return date.toLocaleDateString(undefined, {
     timeZone: 'UTC',
     ...(style === 'short' ? { weekday: 'short' } : { weekday: 'long', day: 'numeric', month: 'long' }),
   });
@@ -153,7 +153,7 @@ const Facts = ({ user, board }: AboutProps) => {
         )}
       </Row>
       {Number.isNaN(joined.getTime()) ? null : (
-        <Row label="Joined">{joined.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })}</Row>
+        <Row label="Joined">{joined.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })}</Row>
       )}
     </dl>
   );

@@ -73,7 +73,7 @@ const Figure = ({ count, one, many }: FigureProps) => (
   <>
     <span
       className="font-semibold text-text max-sm:block"
-      title={count !== undefined && count >= 1000 ? count.toLocaleString('en') : undefined}
+      title={count !== undefined && count >= 1000 ? count.toLocaleString() : undefined}
     >
       {count === undefined ? '–' : formatCount(count)}
     </span>{' '}
@@ -127,7 +127,7 @@ const joinedMonth = (iso: string): string | null => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime())
     ? null
-    : date.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    : date.toLocaleDateString(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 };
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
+import { openFeed, visiting } from './support/visits.js';
+
+describe.skipIf(chromiumPath === undefined)('small windows', () => {
+  const visits = visiting();
+
+  it('reach every entry of the icon rail on a phone held sideways', async () => {
+    const page = await visits.memberPage({ viewport: { width: 812, height: 375 } });
+    await fake(page, FEED, feedPage(1, 2));
+    await openFeed(page);
+    const rail = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });
+    const links = rail.getByRole('link');
+    expect(await links.count()).toBeGreaterThan(5);
+    // as a finger does: no script scrolls for it
+    await rail.hover();
+    for (const link of await links.all()) {
+      await expect
+        .poll(async () => {
+          const { y, height } = (await link.boundingBox())!;
+          if (y + height > 375) await page.mouse.wheel(0, 60);
+          return y >= 0 && y + height <= 375;
+        })
+        .toBe(true);
+      if ((await link.innerText()).includes('Create Post')) await link.click();
+    }
+    await page.waitForURL('**/createpost');
+  });
+
+  it('show the name of the app in one line, 320 pixels wide', async () => {
+    const page = await visits.memberPage({ viewport: { width: 320, height: 640 } });
+    await fake(page, FEED, feedPage(1, 2));
+    await openFeed(page);
+    const title = page.getByRole('heading', { name: 'Social Feed', exact: true });
+    const { height, fontSize, right, next } = await title.evaluate((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      return {
+        height: text.height,
+        fontSize: parseFloat(getComputedStyle(node).fontSize),
+        right: text.right,
+        next: node.nextElementSibling!.getBoundingClientRect().left,
+      };
+    });
+    expect(height).toBeLessThan(2 * fontSize);
+    expect(right).toBeLessThanOrEqual(next);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('dates', () => {
+  const visits = visiting();
+
+  it('are in the language of the browser', async () => {
+    const page = await visits.memberPage({ locale: 'de-DE', timezoneId: 'UTC' });
+    await fake(page, FEED, feedOf([fakePost(1, { createdAt: '2024-03-05T10:00:00.000Z' })]));
+    await openFeed(page);
+    const time = page.getByRole('article').locator('time').first();
+    expect(await time.innerText()).toBe('5. März 2024');
+    expect(await time.getAttribute('title')).toMatch(/5\. März 2024/);
+  });
+});
