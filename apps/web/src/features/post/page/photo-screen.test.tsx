@@ -78,13 +78,13 @@ describe('photo viewer', () => {
     screen.getByText('2 / 3');
     screen.getByRole('button', { name: 'Zoom in' });
     expect(isLeft('+', {})).toBe(false);
-    screen.getByRole('button', { name: 'Zoom out' });
+    await screen.findByRole('button', { name: 'Zoom out' });
   });
 
   it('zooms pictures in and out', async () => {
     const { user } = renderApp({ user: testUser(), url: href(1) });
     await user.click(await screen.findByRole('button', { name: 'Zoom in' }));
-    await user.click(screen.getByRole('button', { name: 'Zoom out' }));
-    screen.getByRole('button', { name: 'Zoom in' });
+    await user.click(await screen.findByRole('button', { name: 'Zoom out' }));
+    await screen.findByRole('button', { name: 'Zoom in' });
   });
 });

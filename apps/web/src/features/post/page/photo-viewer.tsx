@@ -1,7 +1,8 @@
 import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
+import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
@@ -25,7 +26,14 @@ const openModal = (dialog: HTMLDialogElement | null) => {
   else dialog.setAttribute('open', '');
 };
 
-/** A post's media on the whole screen: arrows, swipe, zoom, Esc. */
+/** How far the button, a key or a double press enlarges; by pinch and wheel it is up to the person. */
+const ENLARGED = 2.5;
+const ENLARGED_MAX = 6;
+/** A finger that goes down so far, in pixels, closes the viewer. */
+const SWIPE = 100;
+const FULL = { width: '100%', height: '100%' };
+
+/** A post's media on the whole screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
   // other options would start it anew, in the middle of its own glide
@@ -37,9 +45,12 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     dragging.current = !zoomed;
   }, [zoomed]);
   const item = items[index];
+  const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
+  const swipe = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
     if (!carousel) return;
     const handleSelect = () => {
+      for (const slide of slides.current.values()) void slide.resetTransform(0);
       setZoomed(false);
       onIndex(carousel.selectedScrollSnap());
     };
@@ -51,7 +62,24 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const go = (to: number) => {
     if (to >= 0 && to < items.length) carousel?.scrollTo(to, prefersReducedMotion());
   };
-  const zoom = () => item?.kind === 'image' && setZoomed(!zoomed);
+  const zoom = () => {
+    const slide = slides.current.get(index);
+    const duration = prefersReducedMotion() ? 0 : 200;
+    if (zoomed) void slide?.resetTransform(duration);
+    else void slide?.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, duration);
+  };
+  const handleTouchStart = ({ touches }: TouchEvent) => {
+    const [finger, second] = Array.from(touches);
+    swipe.current = finger && !second && !zoomed ? { x: finger.clientX, y: finger.clientY } : null;
+  };
+  const handleTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const from = swipe.current;
+    const [finger] = Array.from(changedTouches);
+    swipe.current = null;
+    if (!from || !finger) return;
+    const down = finger.clientY - from.y;
+    if (down > SWIPE && down > 2 * Math.abs(finger.clientX - from.x)) onClose();
+  };
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     if (event.key === 'Escape') onClose();
@@ -67,7 +95,9 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       ref={openModal}
       aria-label="Media viewer"
       onKeyDown={handleKey}
-      onDoubleClick={(event) => event.target instanceof HTMLImageElement && zoom()}
+      onTouchStart={handleTouchStart}
+      onTouchEnd={handleTouchEnd}
+      onTouchCancel={() => (swipe.current = null)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -75,30 +105,41 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white"
     >
       <div ref={viewport} className="size-full overflow-hidden">
-        <div className="flex size-full touch-pan-y">
+        <div className="flex size-full touch-none">
           {items.map((slide, position) => (
             <div
               key={slide.url}
               role="group"
               aria-roledescription="slide"
               aria-label={`${position + 1} of ${items.length}`}
-              className={cx(
-                'min-w-0 shrink-0 grow-0 basis-full',
-                zoomed ? 'overflow-auto' : 'overflow-hidden',
-              )}
+              className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
               {...(position === index ? {} : { inert: true })}
             >
-              <div className={zoomed && position === index ? 'h-[250%] w-[250%]' : 'size-full'}>
-                {Math.abs(position - index) <= 1 ? (
-                  <MediaItem
-                    item={slide}
-                    fit="contain"
-                    eager={position === index}
-                    dark
-                    sizes={zoomed ? '250vw' : '100vw'}
-                  />
-                ) : null}
-              </div>
+              {Math.abs(position - index) > 1 ? null : slide.kind === 'video' ? (
+                <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
+              ) : (
+                <TransformWrapper
+                  ref={(made) => {
+                    if (made) slides.current.set(position, made);
+                    else slides.current.delete(position);
+                  }}
+                  maxScale={ENLARGED_MAX}
+                  // at its own size a finger moves the carousel
+                  panning={{ disabled: !zoomed }}
+                  doubleClick={{ mode: 'toggle', step: ENLARGED - 1 }}
+                  onTransform={(_ref, { scale }) => position === index && setZoomed(scale > 1.01)}
+                >
+                  <TransformComponent wrapperStyle={FULL} contentStyle={FULL}>
+                    <MediaItem
+                      item={slide}
+                      fit="contain"
+                      eager={position === index}
+                      dark
+                      sizes={zoomed ? '250vw' : '100vw'}
+                    />
+                  </TransformComponent>
+                </TransformWrapper>
+              )}
             </div>
           ))}
         </div>

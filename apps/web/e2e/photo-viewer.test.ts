@@ -1,0 +1,106 @@
+import type { Media } from '@social-feed/contracts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { takesSwipes, visiting } from './support/visits.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+const picture: Media = {
+  url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1600' height='900'/%3E`,
+  kind: 'image',
+  alt: 'A wide picture',
+  width: 1600,
+  height: 900,
+  placeholder: '#335577',
+};
+
+type Finger = [x: number, y: number];
+
+describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  const opened = async (options: typeof PHONE | typeof DESKTOP) => {
+    const page = await visits.memberPage(options);
+    const post = fakePost(1, { media: [picture] });
+    await fake(page, FEED, feedOf([post]));
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    await page.goto(`${web}/${AUTHOR.userName}/status/${idOf(1)}/photo/1`);
+    const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+    const image = viewer.getByRole('img', { name: picture.alt });
+    await image.waitFor();
+    await takesSwipes(viewer);
+    const box = async () => (await image.boundingBox())!;
+    /** Where in the picture this point of the screen lies, as shares of its sides. */
+    const under = async (x: number, y: number) => {
+      const { x: left, y: top, width, height } = await box();
+      return [(x - left) / width, (y - top) / height].map((share) => Math.round(share * 20) / 20);
+    };
+    const enlarged = () =>
+      expect.poll(async () => (await box()).width).toBeGreaterThan(1.5 * options.viewport.width);
+    const whole = () => expect.poll(async () => Math.round((await box()).width)).toBe(options.viewport.width);
+    return { page, viewer, box, under, enlarged, whole };
+  };
+
+  const touches = async (page: Page, steps: Finger[][]) => {
+    const session = await page.context().newCDPSession(page);
+    for (const [index, fingers] of [...steps, []].entries()) {
+      const type = fingers.length === 0 ? 'touchEnd' : index === 0 ? 'touchStart' : 'touchMove';
+      await session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
+      });
+    }
+  };
+
+  it('enlarges round the middle by its button, on a phone', async () => {
+    const { viewer, under, enlarged, whole } = await opened(PHONE);
+    const middle = await under(195, 422);
+    await viewer.getByRole('button', { name: 'Zoom in' }).click();
+    await enlarged();
+    await expect.poll(() => under(195, 422)).toEqual(middle);
+    await viewer.getByRole('button', { name: 'Zoom out' }).click();
+    await whole();
+  });
+
+  it('enlarges by two fingers that part, and is dragged by one', async () => {
+    const { page, viewer, box, enlarged } = await opened(PHONE);
+    const apart = (by: number): Finger[] => [
+      [195 - by, 422],
+      [195 + by, 422],
+    ];
+    await touches(page, [apart(20), apart(40), apart(60), apart(80), apart(100)]);
+    await enlarged();
+    await viewer.getByRole('button', { name: 'Zoom out' }).waitFor();
+    const before = (await box()).x;
+    await touches(page, [[[195, 422]], [[235, 422]], [[275, 422]]]);
+    await expect.poll(async () => (await box()).x).toBeGreaterThan(before);
+  });
+
+  it('closes by a finger that goes down, and not by one that goes aside', async () => {
+    const { page, viewer } = await opened(PHONE);
+    await touches(page, [[[100, 300]], [[200, 330]], [[300, 360]]]);
+    expect(await viewer.isVisible()).toBe(true);
+    await touches(page, [[[195, 200]], [[198, 300]], [[200, 420]]]);
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+  });
+
+  it('enlarges round the pointer by the wheel, and by a double click there and back', async () => {
+    const { page, under, enlarged, whole } = await opened(DESKTOP);
+    const point = await under(360, 300);
+    await page.mouse.move(360, 300);
+    for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -120);
+    await enlarged();
+    await expect.poll(() => under(360, 300)).toEqual(point);
+    await page.keyboard.press('-');
+    await whole();
+    await page.mouse.dblclick(360, 300);
+    await enlarged();
+    await expect.poll(() => under(360, 300)).toEqual(point);
+    await page.mouse.dblclick(360, 300);
+    await whole();
+  });
+});
