@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
   });
 
   it('enlarges round the pointer by the wheel, and by a double click there and back', async () => {
-    const { page, under, enlarged, whole } = await opened(DESKTOP);
+    const { page, box, under, enlarged, whole } = await opened(DESKTOP);
     const point = await under(360, 300);
     await page.mouse.move(360, 300);
     for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -120);
@@ -98,8 +98,8 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await page.keyboard.press('-');
     await whole();
     await page.mouse.dblclick(360, 300);
-    await enlarged();
-    await expect.poll(() => under(360, 300)).toEqual(point);
+    await expect.poll(async () => (await box()).width).toBe(2.5 * 1440);
+    expect(await under(360, 300)).toEqual(point);
     await page.mouse.dblclick(360, 300);
     await whole();
   });

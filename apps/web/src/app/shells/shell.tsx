@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { AccountCorner } from './account-corner';
 import { BottomBar } from './bottom-bar';
@@ -12,7 +13,9 @@ import { SkipLink } from './nav';
  * unless something in it has it already.
  */
 const useArrival = () => {
-  const { pathname } = useLocation();
+  const { pathname: address } = useLocation();
+  // the sections of Home change in place: whoever switched stays at the switch
+  const pathname = HOME_PATHS.includes(address) ? paths.home.path : address;
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const [title, setTitle] = useState('');

@@ -131,7 +131,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       />
       <div
         className={cx(
-          'relative flex h-16 items-center gap-1 pr-2 pl-4 transition-[translate] sm:gap-3 md:pr-4 lg:px-1',
+          'relative flex h-16 items-center gap-1 pr-2 pl-4 max-[359px]:gap-0 max-[359px]:pr-1 max-[359px]:pl-2 transition-[translate] sm:gap-3 md:pr-4 lg:px-1',
           ROW[size],
         )}
       >
@@ -140,7 +140,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[359px]:text-body',
+            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[359px]:text-meta',
             ZOOM[size],
           )}
         >

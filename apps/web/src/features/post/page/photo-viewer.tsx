@@ -126,7 +126,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
                   maxScale={ENLARGED_MAX}
                   // at its own size a finger moves the carousel
                   panning={{ disabled: !zoomed }}
-                  doubleClick={{ mode: 'toggle', step: ENLARGED - 1 }}
+                  doubleClick={{ mode: zoomed ? 'reset' : 'zoomIn', step: ENLARGED - 1 }}
                   onTransform={(_ref, { scale }) => position === index && setZoomed(scale > 1.01)}
                 >
                   <TransformComponent wrapperStyle={FULL} contentStyle={FULL}>
