@@ -122,7 +122,12 @@ export const takesKeys = (layer: Locator): Promise<void> =>
 /** Waits until slides can be moved: what moves them has placed them by then. */
 export const takesSwipes = (slides: Locator): Promise<void> =>
   expect
-    .poll(() => slides.locator('.touch-pan-y, .touch-none').first().evaluate((track: HTMLElement) => track.style.transform))
+    .poll(() =>
+      slides
+        .locator('.touch-pan-y, .touch-none')
+        .first()
+        .evaluate((track: HTMLElement) => track.style.transform),
+    )
     .not.toBe('');
 
 /** Moves a stopped clock on in steps of so many milliseconds until something shows: answers pass through its timers. */

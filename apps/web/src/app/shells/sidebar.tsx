@@ -57,7 +57,9 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
   <header
     className={cx(
       'sticky top-0 z-30 flex h-dvh flex-col gap-6 py-4',
-      labelled ? '-ml-1 overflow-y-auto px-1' : 'items-center border-r border-line bg-surface [@media(max-height:30rem)]:overflow-y-auto',
+      labelled
+        ? '-ml-1 overflow-y-auto px-1'
+        : 'items-center border-r border-line bg-surface [@media(max-height:30rem)]:overflow-y-auto',
     )}
   >
     <HomeLink
