@@ -140,7 +140,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[359px]:text-meta',
+            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight transition-[scale] select-none max-sm:text-title max-[359px]:text-meta',
             ZOOM[size],
           )}
         >
