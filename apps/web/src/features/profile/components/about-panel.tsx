@@ -153,7 +153,9 @@ const Facts = ({ user, board }: AboutProps) => {
         )}
       </Row>
       {Number.isNaN(joined.getTime()) ? null : (
-        <Row label="Joined">{joined.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })}</Row>
+        <Row label="Joined">
+          {joined.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })}
+        </Row>
       )}
     </dl>
   );
