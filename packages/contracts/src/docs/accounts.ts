@@ -25,7 +25,7 @@ const accounts = describeCalls('Accounts', {
     summary: 'Exchange the refresh cookie for new cookies',
     description:
       'Parallel calls with one cookie all succeed. A used refresh token that comes back later ends the session.',
-    errors: ['SESSION_EXPIRED'],
+    errors: ['SESSION_EXPIRED', 'IDENTITY_MISMATCH'],
   },
   me: { summary: 'The signed-in user' },
   emailAvailability: { summary: 'Whether an e-mail address is taken', ...AVAILABILITY },

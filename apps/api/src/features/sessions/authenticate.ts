@@ -1,6 +1,6 @@
 import { Types, type Model } from 'mongoose';
 import { native } from '../../platform/db/native.js';
-import { readCookie } from '../../platform/http/cookies.js';
+import { readCookies } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
 import type { Users } from '../users/users.feature.js';
@@ -58,7 +58,8 @@ export function createAuthenticate({
   }
 
   return async (req) => {
-    const token = readCookie(req, 'access', production);
+    const [token, ...others] = readCookies(req, 'access', production);
+    if (others.length > 0) throw identityMismatch();
     const bearer = BEARER.exec(req.headers.authorization ?? '')?.[1];
     const viewer = token === undefined ? null : await viewerOfSession(token);
     if (bearer === undefined) return viewer;
@@ -74,4 +75,6 @@ export function createAuthenticate({
   };
 }
 
-const identityMismatch = () => new AppError('IDENTITY_MISMATCH', 'The request names two different users');
+/** What a request is refused with that names two users. */
+export const identityMismatch = () =>
+  new AppError('IDENTITY_MISMATCH', 'The request names two different users');

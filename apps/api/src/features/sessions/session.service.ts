@@ -5,9 +5,10 @@ import { Types, type Model } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.js';
 import { clientAddress } from '../../platform/http/client-address.js';
-import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
+import { clearCookie, readCookie, readCookies, setCookie } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { identityMismatch } from './authenticate.js';
 import { deviceName } from './device-name.js';
 import type { SessionRecord } from './session.model.js';
 import type { Tokens } from './tokens.js';
@@ -73,13 +74,11 @@ export function createSessionService({ sessions, tokens, config, now, log }: Ses
 
   /** The sessions that the request's cookies name, even by tokens past their time. */
   function idsOf(req: Request): string[] {
-    const access = readCookie(req, 'access', production);
-    const refresh = readCookie(req, 'refresh', production);
-    const ids = [
-      access === undefined ? null : tokens.readAccess(access, now(), true),
-      refresh === undefined ? null : tokens.readRefresh(refresh, now(), true),
-    ].flatMap((claims) => (claims === null ? [] : [claims.sessionId]));
-    return [...new Set(ids)];
+    const claims = [
+      ...readCookies(req, 'access', production).map((token) => tokens.readAccess(token, now(), true)),
+      ...readCookies(req, 'refresh', production).map((token) => tokens.readRefresh(token, now(), true)),
+    ];
+    return [...new Set(claims.flatMap((found) => found?.sessionId ?? []))];
   }
 
   /** Ends the sessions that the request's cookies name. */
@@ -176,10 +175,11 @@ export function createSessionService({ sessions, tokens, config, now, log }: Ses
 
     /**
      * Exchanges the refresh cookie for new cookies.
-     * @throws AppError 401 where there is no session to go on with
+     * @throws AppError 401 where there is no session to go on with, or two different cookies
      */
     async refresh(req: Request, res: Response): Promise<SessionRecord> {
-      const token = readCookie(req, 'refresh', production);
+      const [token, ...others] = readCookies(req, 'refresh', production);
+      if (others.length > 0) throw identityMismatch();
       const claims = token === undefined ? null : tokens.readRefresh(token, now());
       const session = claims === null ? null : await rotate(claims.sessionId, claims.counter, now());
       if (session === null) {

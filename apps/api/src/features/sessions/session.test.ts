@@ -119,6 +119,30 @@ describe('a session', () => {
   });
 });
 
+describe('two different cookies of one name, of which a neighbouring subdomain may have planted one', () => {
+  it('are nobody, in either order, and take no cookie away', async () => {
+    const [own, planted] = [await signIn(), await signIn()];
+    for (const cookies of [`${planted.cookies}; ${own.cookies}`, `${own.cookies}; ${planted.cookies}`]) {
+      for (const answer of [await me(cookies), await refresh(cookies)]) {
+        expect(answer.status).toBe(401);
+        expect(answer.body.code).toBe('IDENTITY_MISMATCH');
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+    }
+    expect((await me(`${own.cookies}; ${own.cookies}`)).body.user.userName).toBe(own.account.userName);
+  });
+
+  it('are both signed out', async () => {
+    const [own, planted] = [await signIn(), await signIn()];
+    const answer = await test
+      .agent()
+      .post('/auth/logout')
+      .set('Cookie', `${planted.cookies}; ${own.cookies}`);
+    expect(answer.status).toBe(200);
+    for (const { cookies } of [own, planted]) expect((await me(cookies)).status).toBe(401);
+  });
+});
+
 describe('tokens in the wrong place', () => {
   it('are no session', async () => {
     const { answer } = await signIn();

@@ -24,14 +24,24 @@ const optionsOf = (name: CookieName, production: boolean): CookieOptions => ({
   path: '/',
 });
 
-/** The value of one of our cookies, or `undefined`. Of two of one name the first counts. */
-export function readCookie(req: Request, name: CookieName, production: boolean): string | undefined {
+/**
+ * The different values of one of our cookies. Outside production there may be several: without `__Host-` a neighbouring
+ * subdomain can plant one beside ours.
+ */
+export function readCookies(req: Request, name: CookieName, production: boolean): string[] {
   const wanted = nameOf(name, production);
+  const values = new Set<string>();
   for (const pair of (req.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
+    if (at > 0 && pair.slice(0, at).trim() === wanted) values.add(pair.slice(at + 1).trim());
   }
-  return undefined;
+  return [...values];
+}
+
+/** The value of one of our cookies; `undefined` where there is none, or where nobody knows which is ours. */
+export function readCookie(req: Request, name: CookieName, production: boolean): string | undefined {
+  const [value, ...others] = readCookies(req, name, production);
+  return others.length === 0 ? value : undefined;
 }
 
 /** @param maxAge milliseconds; without it the cookie ends with the browser */
