@@ -4,7 +4,7 @@ import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Config } from '../platform/config/storage-config.js';
+import type { S3Config } from '../platform/config/config.js';
 
 export const BUCKET = 'uploads';
 

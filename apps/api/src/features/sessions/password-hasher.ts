@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import type { Argon2Config } from '../../platform/config/config.js';
+import type { Config } from '../../platform/config/config.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 
 /** Makes and checks password hashes in a queue of its own, so that sign-ins cannot starve other requests. */
@@ -21,7 +21,7 @@ export function createPasswordHasher({
   parallelism,
   concurrency,
   queueMax,
-}: Argon2Config): PasswordHasher {
+}: Config['argon2']): PasswordHasher {
   const options = { memoryCost, timeCost, parallelism };
   const run = createHashQueue(concurrency, queueMax);
   // Made at once: made on first use, it would tell the first unknown name by its time.

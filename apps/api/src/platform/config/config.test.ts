@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
 import { createConfig } from './config.js';
-import { parseTrustProxy } from './trust-proxy.js';
 import { ConfigError, readEnv } from './env.js';
 
 const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';
@@ -92,7 +91,7 @@ describe('configuration', () => {
     ['2', 2],
     ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
   ])('reads TRUST_PROXY %j as %j', (value, expected) => {
-    expect(parseTrustProxy(value)).toEqual(expected);
+    expect(configOf({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
   });
 
   it('overrides parts and keeps the rest', () => {

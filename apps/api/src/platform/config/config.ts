@@ -1,114 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readEnv, type Env } from './env.js';
-import { mailConfig, type MailConfig } from './mail-config.js';
-import { oauthConfig, type OAuthConfig } from './oauth-config.js';
-import { deriveSecrets, masterSecret, type Secrets } from './secrets.js';
-import { s3Config, type S3Config } from './storage-config.js';
-import { parseTrustProxy, type TrustProxy } from './trust-proxy.js';
+import { ConfigError, listOf, readEnv, type Env } from './env.js';
+import { deriveSecrets, masterSecret } from './secrets.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Bytes of uploads that one user may have. */
-const UPLOAD_QUOTA = 1024 ** 3;
-
-export type LogLevel = Env['LOG_LEVEL'];
-
 /** Everything that may differ between two runs of the API. Times are milliseconds, sizes bytes. */
-export interface Config {
-  production: boolean;
-  logLevel: LogLevel;
-  host: string;
-  port: number;
-  /** Where Prometheus reads figures; null serves none. */
-  metricsPort: number | null;
-  webOrigin: string;
-  apiOrigin: string;
-  /** Origins whose pages may call with cookies. */
-  allowedOrigins: readonly string[];
-  /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */
-  trustProxy: TrustProxy;
-  mongo: MongoConfig;
-  /** Keys derived from JWT_SECRET, one for each use. */
-  secrets: Secrets;
-  sessions: SessionConfig;
-  argon2: Argon2Config;
-  limits: LimitsConfig;
-  /** Multiplies the limits by address and no others. */
-  rateLimitFactor: number;
-  /** Multiplies the limits of what an account writes: for tests and measurements. */
-  accountLimitFactor: number;
-  /** Whether the demo data are written at the first start and their pictures and clips served. */
-  demoData: boolean;
-  /**
-   * Uploads: the folder where they are received and, without a store, kept; the store; how many bytes a user may have.
-   */
-  media: { directory: string; s3: S3Config | null; quotaBytes: number };
-  mail: MailConfig;
-  oauth: OAuthConfig;
-  /** Hosts that urls of media may name; empty allows all. */
-  mediaHosts: readonly string[];
-  /** Compares every answer with its contract and fails where they differ: on in tests. */
-  checkAnswers: boolean;
-}
-
-export interface MongoConfig {
-  uri: string;
-  /** Database to use instead of the one that the uri names. */
-  dbName?: string;
-  serverSelectionTimeout: number;
-  connectTimeout: number;
-  heartbeat: number;
-  maxPoolSize: number;
-  /** Whether the driver tells of every command, which tests count. */
-  monitorCommands?: boolean;
-}
-
-export interface SessionConfig {
-  accessTtl: number;
-  /** Life since the last refresh of a session that dies with the browser. */
-  browserTtl: number;
-  /** Life since the last refresh of a remembered session. */
-  rememberedTtl: number;
-  /** A session ends after this however often it is refreshed. */
-  absoluteTtl: number;
-  /** How long a used refresh token still gets the successor that it already has. */
-  refreshGrace: number;
-  knownDeviceTtl: number;
-  /** How long a process remembers name and rights of whoever asks. */
-  personTtl: number;
-}
-
-export interface Argon2Config {
-  /** KiB */
-  memoryCost: number;
-  timeCost: number;
-  parallelism: number;
-  /** Hashes computed at once; the others wait. */
-  concurrency: number;
-  /** Hashes waiting before further ones are refused with 503. */
-  queueMax: number;
-}
-
-export interface LimitsConfig {
-  jsonBytes: number;
-  jsonDepth: number;
-  /** Requests answered at once; more get 503. */
-  maxInFlight: number;
-  /** Requests get 503 while the event loop is late by more on average. */
-  loopDelayMax: number;
-  /** A request without an answer by then gets 503. */
-  requestDeadline: number;
-  /** A request and its body must be there by then, an upload's too. */
-  uploadWithin: number;
-  /** A connection ends that owes a body, or takes no answer, and stands still for so long. */
-  standstill: number;
-  /** What a stop leaves to the requests in flight before it is forced. */
-  shutdownGrace: number;
-}
+export type Config = ReturnType<typeof createConfig>;
 
 /** Relative ones are below the folder of the whole project, whatever folder the API was started in. */
 const dataDirectory = (directory: string | undefined) =>
@@ -121,14 +22,8 @@ const localOrigins = (port: number) =>
  * Derives the configuration from the environment.
  * @throws ConfigError in one sentence, where production lacks a setting or any setting cannot be used.
  */
-export function createConfig(env: Env = readEnv()): Config {
+export function createConfig(env: Env = readEnv()) {
   const production = env.NODE_ENV === 'production';
-  if (env.MONGODB_URI === undefined) {
-    throw new ConfigError('MONGODB_URI is missing: "npm start" and "npm run dev" set it by themselves.');
-  }
-  if (!/^mongodb(\+srv)?:\/\//.test(env.MONGODB_URI)) {
-    throw new ConfigError('MONGODB_URI must begin with mongodb:// or mongodb+srv://.');
-  }
   const webOrigin = env.PUBLIC_WEB_ORIGIN ?? `http://localhost:${env.WEB_PORT}`;
   const apiOrigin = env.PUBLIC_API_ORIGIN ?? `http://localhost:${env.API_PORT}`;
   const local = production ? [] : [...localOrigins(env.WEB_PORT), ...localOrigins(env.API_PORT)];
@@ -137,66 +32,177 @@ export function createConfig(env: Env = readEnv()): Config {
     logLevel: env.LOG_LEVEL,
     host: env.API_HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.API_PORT,
+    /** Where Prometheus reads figures; null serves none. */
     metricsPort: env.METRICS_PORT,
     webOrigin,
     apiOrigin,
+    /** Origins whose pages may call with cookies. */
     allowedOrigins: [...new Set([webOrigin, apiOrigin, ...local])],
-    trustProxy: parseTrustProxy(env.TRUST_PROXY),
+    /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */
+    trustProxy: env.TRUST_PROXY,
     mongo: {
-      uri: env.MONGODB_URI,
+      uri: mongoUri(env),
+      /** Database to use instead of the one that the uri names. */
+      dbName: undefined as string | undefined,
       serverSelectionTimeout: 3 * SECOND,
       connectTimeout: 3 * SECOND,
       heartbeat: 2 * SECOND,
       maxPoolSize: 50,
+      /** Whether the driver tells of every command, which tests count. */
+      monitorCommands: false,
     },
+    /** Keys derived from JWT_SECRET, one for each use. */
     secrets: deriveSecrets(masterSecret(env.JWT_SECRET, production)),
     sessions: {
       accessTtl: 15 * MINUTE,
+      /** Life since the last refresh of a session that dies with the browser. */
       browserTtl: DAY,
+      /** Life since the last refresh of a remembered session. */
       rememberedTtl: 30 * DAY,
+      /** A session ends after this however often it is refreshed. */
       absoluteTtl: 180 * DAY,
+      /** How long a used refresh token still gets the successor that it already has. */
       refreshGrace: 10 * SECOND,
       knownDeviceTtl: 365 * DAY,
+      /** How long a process remembers name and rights of whoever asks. */
       personTtl: SECOND,
     },
     argon2: {
+      /** KiB */
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,
-      // One core stays free for everything else.
+      /** Hashes computed at once; the others wait. One core stays free for everything else. */
       concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      /** Hashes waiting before further ones are refused with 503. */
       queueMax: 24,
     },
     limits: {
       jsonBytes: 100_000,
       jsonDepth: 32,
+      /** Requests answered at once; more get 503. */
       maxInFlight: 200,
+      /** Requests get 503 while the event loop is late by more on average. */
       loopDelayMax: 300,
+      /** A request without an answer by then gets 503. */
       requestDeadline: 4.5 * SECOND,
+      /** A request and its body must be there by then, an upload's too. */
       uploadWithin: 5 * MINUTE,
+      /** A connection ends that owes a body, or takes no answer, and stands still for so long. */
       standstill: 30 * SECOND,
+      /** What a stop leaves to the requests in flight before it is forced. */
       shutdownGrace: 8 * SECOND,
     },
+    /** Multiplies the limits by address and no others. */
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    /** Multiplies the limits of what an account writes: for tests and measurements. */
     accountLimitFactor: env.ACCOUNT_LIMIT_FACTOR,
+    /** Whether the demo data are written at the first start and their pictures and clips served. */
     demoData: env.DEMO_DATA ?? !production,
     media: {
+      /** Where uploads are received and, without a store, kept. */
       directory: join(dataDirectory(env.DATA_DIR), 'media'),
       s3: s3Config(env),
-      quotaBytes: UPLOAD_QUOTA,
+      /** What one user may have. */
+      quotaBytes: 1024 ** 3,
     },
     mail: mailConfig(env, production, webOrigin),
-    oauth: oauthConfig(env, production),
+    oauth: {
+      /** Keys of the providers; `null` where unset. */
+      google: oauthKeys(env, 'GOOGLE'),
+      facebook: oauthKeys(env, 'FACEBOOK'),
+      linkedin: oauthKeys(env, 'LINKEDIN'),
+      /** Whether a provider without keys is played by the demo provider; never in production. */
+      demo: !production,
+      /** How long a sign-in may take at the provider. */
+      flowTtl: 10 * MINUTE,
+      /** How long a provider may take to answer this server. */
+      answerWithin: 10 * SECOND,
+    },
+    /** Hosts that urls of media may name; empty allows all. */
     mediaHosts: mediaHosts(env, apiOrigin),
+    /** Compares every answer with its contract and fails where they differ: on in tests. */
     checkAnswers: false,
+  };
+}
+
+function mongoUri({ MONGODB_URI: uri }: Env): string {
+  if (uri === undefined) {
+    throw new ConfigError('MONGODB_URI is missing: "npm start" and "npm run dev" set it by themselves.');
+  }
+  if (/^mongodb(\+srv)?:\/\//.test(uri)) return uri;
+  throw new ConfigError('MONGODB_URI must begin with mongodb:// or mongodb+srv://.');
+}
+
+function mailConfig(env: Env, production: boolean, webOrigin: string) {
+  const smtpUrl = env.SMTP_URL ?? null;
+  if (smtpUrl !== null && !(/^smtps?:\/\/./i.test(smtpUrl) && URL.canParse(smtpUrl))) {
+    throw new ConfigError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.');
+  }
+  return {
+    /** `null` where no mail server is set. */
+    smtpUrl,
+    /** Sender of every mail. */
+    from: env.MAIL_FROM ?? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`,
+    /** Whether mail is kept and shown at /dev/mailbox instead of being sent; never in production. */
+    mailbox: smtpUrl === null && !production,
+    /** For one try to hand a mail to the server. */
+    sendWithin: MINUTE,
+  };
+}
+
+type TextSetting = { [Name in keyof Env]: Env[Name] extends string | undefined ? Name : never }[keyof Env];
+
+/** Two settings of which neither is any good alone. @throws ConfigError where one is missing */
+function bothOf(env: Env, one: TextSetting, other: TextSetting): [string, string] | [] {
+  const [first, second] = [env[one], env[other]];
+  if (first !== undefined && second !== undefined) return [first, second];
+  if (first === undefined && second === undefined) return [];
+  const [missing, given] = first === undefined ? [one, other] : [other, one];
+  throw new ConfigError(`${missing} is missing beside ${given}.`);
+}
+
+function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
+  const [clientId, clientSecret] = bothOf(env, `${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`);
+  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
+}
+
+/** An S3-compatible store (`S3_*`). */
+export type S3Config = NonNullable<ReturnType<typeof s3Config>>;
+
+/** The store that S3_BUCKET names, `null` where uploads go to the disk. */
+function s3Config(env: Env) {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
+  if (bucket === undefined) {
+    for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      bothOf(env, 'S3_BUCKET', name);
+    }
+    return null;
+  }
+  if (endpoint !== undefined && !/^https?:\/\/[^/]+\/?$/.test(endpoint)) {
+    throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.org.');
+  }
+  const [accessKeyId, secretAccessKey] = bothOf(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  const folder = (env.S3_PREFIX ?? '').replace(/^\/+|\/+$/g, '');
+  return {
+    bucket,
+    region: env.S3_REGION ?? 'us-east-1',
+    /** Absent for AWS itself. */
+    endpoint,
+    /** Whether the bucket stands in the path instead of the host name, as most other stores want it. */
+    forcePathStyle: env.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
+    /** Before every key; empty or ending in `/`. */
+    prefix: folder === '' ? '' : `${folder}/`,
+    /** Absent where the machine's role decides. */
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? undefined
+        : { accessKeyId, secretAccessKey },
   };
 }
 
 /** Uploads are allowed wherever anything is restricted. */
 function mediaHosts(env: Env, apiOrigin: string): string[] {
-  const hosts = (env.MEDIA_HOSTS ?? '')
-    .split(',')
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== '');
+  const hosts = listOf(env.MEDIA_HOSTS?.toLowerCase() ?? '');
   return hosts.length === 0 ? [] : [...new Set([...hosts, new URL(apiOrigin).host])];
 }

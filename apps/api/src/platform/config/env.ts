@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 /** A text without blanks around it; an empty one is none. */
@@ -56,6 +57,28 @@ const factor = (name: string) => {
   return setting(name, 'a number above 0', parse, 1);
 };
 
+const isAddressRange = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return isIP(address) !== 0 && rest.length === 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix));
+};
+
+/** The parts of a list with commas. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** `false`, a number of hops, or a list of addresses and the names that Express knows (`loopback`, …). */
+function trustProxy(value: string): false | number | string[] | undefined {
+  if (/^(false|no|off|0)$/i.test(value)) return false;
+  if (/^(true|yes|on)$/i.test(value)) return 1;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const ranges = listOf(value);
+  return ranges.every(isAddressRange) ? ranges : undefined;
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
@@ -68,7 +91,12 @@ const envSchema = z.object({
   PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
   PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
   JWT_SECRET: optionalText,
-  TRUST_PROXY: optionalText,
+  TRUST_PROXY: setting(
+    'TRUST_PROXY',
+    'a number of hops or a list of addresses',
+    trustProxy,
+    false as const,
+  ),
   RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),
   ACCOUNT_LIMIT_FACTOR: factor('ACCOUNT_LIMIT_FACTOR'),
   DATA_DIR: optionalText,

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import type { LimitsConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { AppError } from './errors.js';
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -22,7 +22,7 @@ const wrongType = () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be
  * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400. Forms with files are left
  * unread for the routes that take them; `refuseForm` is for all others.
  */
-export function jsonBody(limits: Pick<LimitsConfig, 'jsonBytes' | 'jsonDepth'>): RequestHandler {
+export function jsonBody(limits: Pick<Config['limits'], 'jsonBytes' | 'jsonDepth'>): RequestHandler {
   const parse = express.json({
     limit: limits.jsonBytes,
     inflate: false,

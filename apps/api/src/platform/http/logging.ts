@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from '../config/config.js';
+import type { Config } from '../config/config.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -45,7 +45,7 @@ const bufferedOutput = () =>
   pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY });
 
 /** A logger of lines of JSON on standard output, or on the stream given. A process that ends calls its `flush`. */
-export const createLogger = (level: LogLevel, destination: DestinationStream = bufferedOutput()): Logger =>
+export const createLogger = (level: Config['logLevel'], destination: DestinationStream = bufferedOutput()): Logger =>
   pino(
     {
       level,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '../config/mail-config.js';
+import type { Config } from '../config/config.js';
 import { PermanentJobError } from '../jobs/job-run.js';
 
 /** A mail as it is written. */
@@ -32,7 +32,7 @@ interface SmtpFailure {
 export function createSmtpSender({
   smtpUrl,
   from,
-}: { smtpUrl: string } & Pick<MailConfig, 'from'>): SendMail {
+}: { smtpUrl: string } & Pick<Config['mail'], 'from'>): SendMail {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10 * SECOND,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
-import type { S3Config } from '../config/storage-config.js';
+import type { S3Config } from '../config/config.js';
 import { AppError, serviceUnavailable } from '../http/errors.js';
 import { within } from '../within.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
