@@ -1,9 +1,10 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import type { Api } from './api.js';
 import { createHttpServer } from './platform/http/http-server.js';
-import { serveMetrics } from './platform/metrics.js';
+import { serveMetrics, urlOf } from './platform/metrics.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;
@@ -42,7 +43,8 @@ export async function startServer(api: Api): Promise<RunningServer> {
     metrics === undefined || metricsPort === null
       ? undefined
       : await serveMetrics(metrics, { host, port: metricsPort });
-  await listen(server, api.config.port, host).catch(async (error: unknown) => {
+  server.listen({ port: api.config.port, host, backlog: BACKLOG });
+  await once(server, 'listening').catch(async (error: unknown) => {
     await figures?.close();
     throw error;
   });
@@ -53,7 +55,7 @@ export async function startServer(api: Api): Promise<RunningServer> {
   const { port } = server.address() as AddressInfo;
   let stopping: Promise<boolean> | undefined;
   return {
-    url: `http://${api.config.host.includes(':') ? `[${api.config.host}]` : api.config.host}:${port}`,
+    url: urlOf(host, port),
     ...(figures === undefined ? {} : { metricsUrl: figures.url }),
     ready,
     stop: () => {
@@ -69,15 +71,6 @@ export async function startServer(api: Api): Promise<RunningServer> {
     },
   };
 }
-
-const listen = (server: Server, port: number, host: string) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 
 /** Whether no retry can help, since MONGODB_URI itself is at fault. */
 const isUnusableAddress = (error: unknown) =>
@@ -102,17 +95,6 @@ async function startUntilReady(api: Api, signal: AbortSignal): Promise<void> {
       }
       told = true;
     }
-    await pause(RETRY_EVERY, signal);
+    await wait(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
   }
 }
-
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end, { once: true });
-  });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
@@ -123,6 +124,10 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
   };
 }
 
+/** The address of a port; IPv6 stands in brackets. */
+export const urlOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /**
  * Serves figures at `/metrics` on a port of its own, which nobody but the monitoring should reach.
  * @returns its address, and how to close it
@@ -147,13 +152,11 @@ export async function serveMetrics(
     }
   };
   const server = createServer((req, res) => void answer(req, res));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, resolve);
-  });
+  server.listen({ host, port });
+  await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: urlOf(host, actual),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

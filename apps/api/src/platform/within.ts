@@ -2,18 +2,17 @@
  * Does work that gets so many milliseconds. Past them, and when the other signal is aborted, this rejects at once,
  * whether the work ends or not.
  * @param work its signal is aborted then, and never once it has ended
+ * @param late makes the error of work that takes longer
  */
 export async function within<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
+  late = () => new Error(`No end after ${milliseconds} ms`),
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
-  const timer = setTimeout(
-    () => controller.abort(new Error(`No end after ${milliseconds} ms`)),
-    milliseconds,
-  );
+  const timer = setTimeout(() => controller.abort(late()), milliseconds);
   const end = () => controller.abort(outer?.reason);
   outer?.addEventListener('abort', end, { once: true });
   try {

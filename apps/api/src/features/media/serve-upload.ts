@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import { within } from '../../platform/within.js';
@@ -21,7 +22,7 @@ export function serveUpload({
   access,
   deadline,
 }: ServeUploadDeps): RequestHandler<{ id: string; name: string }> {
-  let beginning = 0;
+  const places = createConcurrencyLimit(BEGINNING_MAX);
   return async (req, res, next) => {
     const { id, name } = req.params;
     const key = `${id}/${name}`;
@@ -29,24 +30,16 @@ export function serveUpload({
       next();
       return;
     }
-    if (beginning >= BEGINNING_MAX) throw serviceUnavailable(new Error('Too many files are asked for'));
-    beginning += 1;
+    const release = places.acquire();
     const late = AbortSignal.timeout(deadline);
-    let begins = true;
-    const begun = () => {
-      if (begins) beginning -= 1;
-      begins = false;
-    };
-    res.once('close', begun);
-    late.addEventListener('abort', begun, { once: true });
+    res.once('close', release);
+    late.addEventListener('abort', release, { once: true });
     try {
-      const isShown = await within(deadline, undefined, () => access.isShown(id)).catch((error: unknown) => {
-        throw late.aborted ? serviceUnavailable(error) : error;
-      });
+      const isShown = await within(deadline, undefined, () => access.isShown(id), serviceUnavailable);
       if (isShown) await storage.serve(key, req, res, next, late);
       else next();
     } finally {
-      begun();
+      release();
     }
   };
 }

@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
-import type { MongoConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { within } from '../within.js';
 
 /** A connection of its own, so that several apps may live in one process. It is not open yet. */
 export function createConnection(): Connection {
@@ -20,7 +21,7 @@ export function createConnection(): Connection {
  */
 export async function openConnection(
   connection: Connection,
-  config: MongoConfig,
+  config: Config['mongo'],
   watch?: (client: mongo.MongoClient) => void,
 ): Promise<void> {
   const opening = connection.openUri(config.uri, {
@@ -30,7 +31,7 @@ export async function openConnection(
     heartbeatFrequencyMS: config.heartbeat,
     waitQueueTimeoutMS: config.serverSelectionTimeout,
     maxPoolSize: config.maxPoolSize,
-    monitorCommands: config.monitorCommands === true || watch !== undefined,
+    monitorCommands: config.monitorCommands || watch !== undefined,
     autoIndex: false,
     autoCreate: false,
     retryWrites: true,
@@ -51,17 +52,8 @@ export async function buildIndexes(models: Iterable<Model<never>>): Promise<void
 export async function pingDatabase(connection: Connection, timeout: number): Promise<boolean> {
   const database = connection.db;
   if (database === undefined) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeout);
-  });
-  const ping = database.command({ ping: 1 }).then(
+  return within(timeout, undefined, () => database.command({ ping: 1 })).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([ping, expiry]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import { runForRequest } from '../request-context.js';
+import { within } from '../within.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
 import { AppError, authenticationRequired, serviceUnavailable } from './errors.js';
@@ -113,29 +114,23 @@ function tellOfEndedSession(http: Http, req: Request, res: Response): void {
  * A database that hangs must not hang the caller: past the deadline the answer is 503, and what is still read for it
  * is aborted.
  */
-async function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
-  const abort = new AbortController();
-  const context = {
-    signal: abort.signal,
-    deadlineAt: performance.now() + milliseconds,
-    req: res.req,
-    appendHeader: (name: string, value: string) => res.appendHeader(name, value),
-    answered: false,
+function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
+  const work = async (signal: AbortSignal) => {
+    const context = {
+      signal,
+      deadlineAt: performance.now() + milliseconds,
+      req: res.req,
+      appendHeader: (name: string, value: string) => res.appendHeader(name, value),
+      answered: false,
+    };
+    try {
+      return await runForRequest(context, run);
+    } finally {
+      context.answered = !signal.aborted;
+    }
   };
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const late = serviceUnavailable(new Error('Request deadline passed'));
-      abort.abort(late);
-      reject(late);
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([runForRequest(context, run), expiry]);
-  } finally {
-    clearTimeout(timer);
-    context.answered = !abort.signal.aborted;
-  }
+  const late = () => serviceUnavailable(new Error('Request deadline passed'));
+  return within(milliseconds, undefined, work, late);
 }
 
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {
