@@ -91,12 +91,7 @@ const envSchema = z.object({
   PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
   PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
   JWT_SECRET: optionalText,
-  TRUST_PROXY: setting(
-    'TRUST_PROXY',
-    'a number of hops or a list of addresses',
-    trustProxy,
-    false as const,
-  ),
+  TRUST_PROXY: setting('TRUST_PROXY', 'a number of hops or a list of addresses', trustProxy, false as const),
   RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),
   ACCOUNT_LIMIT_FACTOR: factor('ACCOUNT_LIMIT_FACTOR'),
   DATA_DIR: optionalText,

@@ -45,7 +45,10 @@ const bufferedOutput = () =>
   pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY });
 
 /** A logger of lines of JSON on standard output, or on the stream given. A process that ends calls its `flush`. */
-export const createLogger = (level: Config['logLevel'], destination: DestinationStream = bufferedOutput()): Logger =>
+export const createLogger = (
+  level: Config['logLevel'],
+  destination: DestinationStream = bufferedOutput(),
+): Logger =>
   pino(
     {
       level,
