@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Demo } from './demo.js';
 import { createAccount } from './features/account/account.feature.js';
-import { oldQueues } from './features/account/old-queues.migration.js';
 import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
@@ -11,12 +10,9 @@ import { createFeed, createGenerations } from './features/feed/feed.feature.js';
 import { issueSeed, shuffleKey } from './features/feed/permutation.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createCounterRepair } from './features/interactions/counter-repair.js';
-import { counterMigration, totalsMigration } from './features/interactions/counters.migration.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createMedia } from './features/media/media.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
-import { oneIdentityPerProvider } from './features/oauth/one-identity.migration.js';
-import { postMigrations } from './features/posts/post.migrations.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { createSearch } from './features/search/search.feature.js';
@@ -26,7 +22,6 @@ import { addGauges } from './gauges.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
 import { limitByDeadline } from './platform/db/deadline.js';
-import { runMigrations } from './platform/db/migrations.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import type { Http } from './platform/http/http.js';
 import { createIdempotency } from './platform/http/idempotency.js';
@@ -144,8 +139,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   });
   const counterRepair = createCounterRepair({
     ...platform,
-    sources: [interactions.flags, comments.service, comments.likes, boards.totals],
-    counters: [posts.counted.counters, comments.counters, boards.totals.counters],
+    debts: [interactions.flags.debts, comments.service.debts, comments.likes.debts, boards.totals.debts],
     finishRemovals: () => posts.service.finishRemovals(),
   });
   const search = createSearch({ ...platform, users, posts });
@@ -225,10 +219,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     /** Connects and builds the indexes; may be called again after a failure. */
     async start(): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
-      // Before the indexes, which what is stored must fit.
-      await runMigrations({ connection, now, log }, [oneIdentityPerProvider, oldQueues]);
       await buildIndexes(models);
-      await runMigrations({ connection, now, log }, [counterMigration, totalsMigration, ...postMigrations]);
       await feed.start();
       if (ended) return;
       if (overrides.backgroundWork !== false) await jobs.start();

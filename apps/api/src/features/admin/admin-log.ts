@@ -1,5 +1,5 @@
-import { Schema, Types, type Connection, type Model } from 'mongoose';
-import type { RecordOf } from '../../platform/db/record.js';
+import { Schema, Types, type Connection } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 
 const ADMIN_ACTS = [
@@ -47,8 +47,7 @@ schema.pre([...CHANGES], () => {
 
 export type AdminLogRecord = RecordOf<typeof schema>;
 
-export const adminLogModel = (connection: Connection): Model<AdminLogRecord> =>
-  connection.model<AdminLogRecord>('AdminLog', schema as never);
+export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', schema);
 
 const NOTE_MAX = 500;
 /** Who acts where the command on the server does. */

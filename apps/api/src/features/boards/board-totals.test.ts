@@ -65,6 +65,16 @@ describe('the totals of a user', () => {
     }
   });
 
+  it('reach a board that another process makes meanwhile', async () => {
+    const { Board } = scene.app.ctx.models;
+    vi.spyOn(Board.collection, 'findOneAndUpdate').mockImplementationOnce(async () => {
+      await ctx().boards.ensureBoard(scene.author._id);
+      return null;
+    });
+    await ctx().boards.totals.run();
+    expect((await board())?.totals).toEqual({ posts: 1 });
+  });
+
   it.each(['before', 'after'])('are right again after a crash %s they were added', async (moment) => {
     await like();
     const { Board, Post } = scene.app.ctx.models;

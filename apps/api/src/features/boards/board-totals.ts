@@ -1,9 +1,8 @@
 import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { Counters, type PendingChange } from '../../platform/db/counters.js';
+import { Counters, Debts, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
-import { repairPending } from '../../platform/db/pending-changes.js';
-import { NO_TOTALS, owedBy, type OwedTotals, type PostTotals } from '../posts/post-totals.js';
+import { authorOf, NO_TOTALS, type OwingPost, type PostTotals } from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
 import type { BoardRecord } from './board.model.js';
 
@@ -20,7 +19,7 @@ export type DaysOfPosts = (
 
 interface Parts {
   boards: Native<BoardRecord>;
-  posts: Pick<PostTotals, 'due' | 'owe' | 'outstanding' | 'pending'>;
+  posts: PostTotals;
   daysOfPosts: DaysOfPosts;
   /** Makes a board where its user has none; nothing for nobody. */
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
@@ -30,10 +29,10 @@ interface Parts {
 
 /** The sums of a user's posts and their last days, kept on the board by the differences that the posts owe. */
 export class BoardTotals {
-  readonly counters: Counters<BoardRecord>;
+  readonly debts: Debts<OwingPost, BoardRecord>;
 
   constructor(private readonly parts: Parts) {
-    this.counters = new Counters({
+    const counters = new Counters({
       collection: parts.boards,
       find: (user) => ({ user }),
       projection: { user: 1 },
@@ -43,11 +42,20 @@ export class BoardTotals {
       },
       now: parts.now,
     });
-  }
-
-  /** The differences that posts owe. */
-  get pending(): Pick<PostTotals['pending'], 'oldest'> {
-    return this.parts.posts.pending;
+    this.debts = new Debts<OwingPost, BoardRecord>({
+      ...parts,
+      collection: parts.posts.posts as never,
+      counters,
+      targetOf: authorOf,
+      changeOf: async (post) => (await this.changesOf([post]))[0]!.change,
+      follow: async (after, post, change) => {
+        const author = authorOf(post);
+        if (after === null && (await parts.ensureBoard(author)) !== undefined) {
+          await counters.add(author, change);
+        }
+        return true;
+      },
+    });
   }
 
   /** Adds the differences of all posts whose counters have changed. */
@@ -59,36 +67,9 @@ export class BoardTotals {
 
   /** Adds the differences of some posts. @returns of how many */
   async add(posts: readonly Types.ObjectId[]): Promise<number> {
-    const readAt = this.parts.now();
-    const owed = await this.parts.posts.owe(posts);
-    if (owed.length === 0) return 0;
-    const changes = await this.changesOf(owed);
-    const allThere = await this.counters.addAll(
-      owed.map(({ author }, index) => ({ id: author, change: changes[index]! })),
-    );
-    for (const [index, { author }] of allThere ? [] : owed.entries()) {
-      await this.addOne(author, changes[index]!, readAt);
-    }
-    await Promise.all(
-      owed.map(async ({ _id, author, change }) => {
-        if (await this.parts.posts.pending.settle(_id, change.op)) this.counters.settled(author, change.op);
-      }),
-    );
-    return owed.length;
-  }
-
-  /** Adds what processes that died have left. @returns whether nothing is left */
-  repair(): Promise<boolean> {
-    return repairPending(
-      this.parts.posts.pending,
-      async (post, change, readAt) => {
-        const owed = owedBy(post, change);
-        const [dated] = await this.changesOf([owed]);
-        await this.addOne(owed.author, dated!, readAt);
-        return true;
-      },
-      this.parts,
-    );
+    const owing = await this.parts.posts.owe(posts);
+    if (owing.length > 0) await this.debts.payAll(await this.changesOf(owing));
+    return owing.length;
   }
 
   /** The totals of a user at this moment. */
@@ -101,29 +82,27 @@ export class BoardTotals {
     return { totals, outstanding };
   }
 
-  private async addOne(author: Types.ObjectId, change: PendingChange, readAt: Date): Promise<void> {
-    if ((await this.counters.add(author, change, readAt)) !== null) return;
-    if ((await this.parts.ensureBoard(author)) !== undefined) await this.counters.add(author, change, readAt);
-  }
-
   /** The changes as the boards take them: what is new counts for today, what was there before for its days. */
-  private async changesOf(owed: readonly OwedTotals[]): Promise<PendingChange[]> {
+  private async changesOf(posts: readonly OwingPost[]) {
     const today = dayOf(this.parts.now());
     const since = new Date((today - DAYS_KEPT + 1) * DAY);
-    const first = owed.filter(({ isFirst }) => isFirst).map(({ _id }) => _id);
+    const owed = posts.flatMap((document) => (document.pending ?? []).map((owes) => ({ document, owes })));
+    const first = owed.filter(({ owes }) => owes.isFirst === true).map(({ document }) => document._id);
     const days = first.length === 0 ? [] : await this.parts.daysOfPosts(first, since);
-    return owed.map(({ _id, change: { op, delta }, isFirst }) => {
-      const changes = Object.entries(delta).map(([name, value]): [string, number] => [
-        `totals.${name}`,
-        value,
-      ]);
+    return owed.map(({ document, owes: { op, delta, isFirst } }) => {
       const own = isFirst
-        ? days.filter(({ post }) => post.equals(_id))
+        ? days.filter(({ post }) => post.equals(document._id))
         : [{ day: today, views: delta['views'] ?? 0, likes: delta['likes'] ?? 0 }];
-      for (const { day, views, likes } of own) {
-        changes.push([`days.${day}.views`, views], [`days.${day}.likes`, likes]);
-      }
-      return { op, delta: Object.fromEntries(changes.filter(([, value]) => value !== 0)) };
+      const changes = [
+        ...Object.entries(delta).map(([name, value]) => [`totals.${name}`, value] as const),
+        ...own.map(({ day, views }) => [`days.${day}.views`, views] as const),
+        ...own.map(({ day, likes }) => [`days.${day}.likes`, likes] as const),
+      ];
+      const change: PendingChange = {
+        op,
+        delta: Object.fromEntries(changes.filter(([, value]) => value !== 0)),
+      };
+      return { document, change };
     });
   }
 }

@@ -1,4 +1,6 @@
-import { Schema, type Connection, type InferSchemaType, type Model, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { Counted } from '../../platform/db/counters.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Totals } from '../posts/post.model.js';
 
 /** A user's profile board as stored: one each, made with the account. Bookmarks and figures live elsewhere. */
@@ -23,12 +25,11 @@ const schema = new Schema(
 );
 schema.index({ user: 1 }, { unique: true });
 
-export type BoardRecord = Omit<InferSchemaType<typeof schema>, 'totals' | 'days' | 'applied'> & {
-  _id: Types.ObjectId;
+/** As far as Mongoose cannot infer it. */
+interface NamedFields extends Counted {
   totals?: Partial<Totals>;
   days?: Record<string, { views?: number; likes?: number }>;
-  applied?: Record<string, Date>;
-};
+}
+export type BoardRecord = RecordOf<typeof schema, NamedFields>;
 
-export const boardModel = (connection: Connection): Model<BoardRecord> =>
-  connection.model('Board', schema) as unknown as Model<BoardRecord>;
+export const boardModel = modelOf<BoardRecord>('Board', schema);

@@ -1,6 +1,6 @@
-import { Schema, type Connection, type InferSchemaType, type Model, type Types } from 'mongoose';
-import type { PendingChange } from '../../platform/db/counters.js';
-import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
+import { Schema, type Types } from 'mongoose';
+import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };
 const date = { type: Date, required: true };
@@ -68,31 +68,17 @@ const listingSchema = new Schema(
 );
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
 
-type RecordOf<S> = Omit<InferSchemaType<S>, 'applied' | 'pending' | 'deletedAt'> & {
-  _id: Types.ObjectId;
-  pending?: PendingChange[];
-};
-export type CommentRecord = RecordOf<typeof commentSchema> & {
-  applied?: Record<string, Date>;
-  deletedAt?: Date | null;
-};
-export type CommentLikeRecord = RecordOf<typeof likeSchema>;
-export type CommentListingRecord = Omit<InferSchemaType<typeof listingSchema>, 'ids'> & {
-  ids: Types.ObjectId[];
-};
+export type CommentRecord = RecordOf<typeof commentSchema, Owing & Counted & { deletedAt?: Date | null }>;
+export type CommentLikeRecord = RecordOf<typeof likeSchema, Owing>;
+export type CommentListingRecord = RecordOf<typeof listingSchema, { _id: number; ids: Types.ObjectId[] }>;
 
 /** What of a comment a like of it needs. */
 export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1 } as const;
 export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
 
-export const commentModel = (connection: Connection): Model<CommentRecord> =>
-  connection.model('Comment', commentSchema) as unknown as Model<CommentRecord>;
-
-export const commentLikeModel = (connection: Connection): Model<CommentLikeRecord> =>
-  connection.model('CommentLike', likeSchema) as unknown as Model<CommentLikeRecord>;
-
-export const commentListingModel = (connection: Connection): Model<CommentListingRecord> =>
-  connection.model('CommentListing', listingSchema) as unknown as Model<CommentListingRecord>;
+export const commentModel = modelOf<CommentRecord>('Comment', commentSchema);
+export const commentLikeModel = modelOf<CommentLikeRecord>('CommentLike', likeSchema);
+export const commentListingModel = modelOf<CommentListingRecord>('CommentListing', listingSchema);
 
 const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
 

@@ -2,12 +2,11 @@ import type { AnswerOf, Comment, toggleCommentLike } from '@social-feed/contract
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
-import { newOp, type PendingChange } from '../../platform/db/counters.js';
+import { Debts, newOp, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
-import { PendingChanges, repairPending } from '../../platform/db/pending-changes.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { CountedPosts } from '../posts/counted-posts.js';
+import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
 import type { CommentList } from './comment-list.js';
 import {
@@ -29,21 +28,32 @@ export interface CommentsParts {
   log: Logger;
 }
 
+/** A comment whose post is to count it. */
+type Owed = Pick<CommentRecord, '_id' | 'post' | 'pending'>;
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
 const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
 
 /** Comments: written, liked and deleted one by one. */
 export class CommentsService {
-  readonly pending: PendingChanges<CommentRecord>;
+  readonly debts: Debts<Owed, CountedPost>;
 
   constructor(private readonly parts: CommentsParts) {
-    this.pending = new PendingChanges(parts.comments);
+    this.debts = new Debts<Owed, CountedPost>({
+      ...parts,
+      collection: parts.comments as never,
+      counters: parts.posts.counters as never,
+      targetOf: ({ post }) => post,
+      follow: async (after, { _id, post }, change) => {
+        // The post was deleted between our look and our write.
+        if (after === null) await this.removeOfPost(post);
+        return after === null || !isRemoval(change) || this.finishRemoval(_id);
+      },
+    });
   }
 
   /** @throws AppError 404 where there is no such post */
   async create(viewer: Viewer, postId: string, body: string): Promise<Comment> {
-    const { counters } = this.parts.posts;
     const post = new Types.ObjectId(postId);
     await this.parts.posts.getVisible(post);
     const createdAt = this.parts.now();
@@ -59,12 +69,7 @@ export class CommentsService {
       pending: [change],
     };
     await this.parts.comments.insertOne(comment);
-    if ((await counters.add(post, change)) === null) {
-      // The post was deleted between our look and our write.
-      await this.parts.comments.deleteOne({ _id: comment._id });
-      throw postNotFound();
-    }
-    if (await this.pending.settle(comment._id, change.op)) counters.settled(post, change.op);
+    if ((await this.debts.pay(comment, change)) === null) throw postNotFound();
     // Nobody likes it yet.
     const [shown] = await this.parts.list.present([comment], null);
     if (shown === undefined) throw permissionDenied();
@@ -113,21 +118,6 @@ export class CommentsService {
     return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
   }
 
-  /** Adds what processes that died have left, and finishes removals. @returns whether nothing is left */
-  repair(): Promise<boolean> {
-    return repairPending(
-      this.pending,
-      async (comment, change, readAt) => {
-        const post = await this.parts.posts.counters.add(comment.post, change, readAt);
-        if (post === null) await this.removeOfPost(comment.post);
-        else if (isRemoval(change)) await this.finishRemoval(comment._id);
-        else return true;
-        return false;
-      },
-      this.parts,
-    );
-  }
-
   /** @returns false where another call removes it */
   private async removeOne({ _id, post }: Pick<CommentRecord, '_id' | 'post'>): Promise<boolean> {
     const now = this.parts.now();
@@ -137,8 +127,7 @@ export class CommentsService {
       { $set: { deletedAt: now }, $push: { pending: change } },
     );
     if (removed.modifiedCount === 0) return false;
-    await this.parts.posts.counters.add(post, change);
-    if (await this.finishRemoval(_id)) this.parts.posts.counters.settled(post, change.op);
+    await this.debts.pay({ _id, post }, change);
     return true;
   }
 

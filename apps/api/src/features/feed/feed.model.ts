@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferRawDocTypeFromSchema, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** The one record of the feed's generations. */
 const state = new Schema(
@@ -42,14 +43,11 @@ export interface LiveGeneration {
   g: number;
   next: number;
 }
-export type FeedStateRecord = Omit<InferRawDocTypeFromSchema<typeof state>, 'live' | 'old'> & {
-  live: LiveGeneration[];
-  old: { g: number; leftAt: Date }[];
-};
-export type FeedSeedRecord = InferRawDocTypeFromSchema<typeof seed>;
+export type FeedStateRecord = RecordOf<
+  typeof state,
+  { _id: string; live: LiveGeneration[]; old: { g: number; leftAt: Date }[] }
+>;
+export type FeedSeedRecord = RecordOf<typeof seed, { _id: number }>;
 
-export const feedStateModel = (connection: Connection): Model<FeedStateRecord> =>
-  connection.model('FeedState', state) as unknown as Model<FeedStateRecord>;
-
-export const feedSeedModel = (connection: Connection): Model<FeedSeedRecord> =>
-  connection.model('FeedSeed', seed) as unknown as Model<FeedSeedRecord>;
+export const feedStateModel = modelOf<FeedStateRecord>('FeedState', state);
+export const feedSeedModel = modelOf<FeedSeedRecord>('FeedSeed', seed);

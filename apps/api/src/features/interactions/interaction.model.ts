@@ -1,7 +1,7 @@
-import { Schema, type Connection, type InferSchemaType, type Model, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
 import type { FlagRule } from '../../platform/db/counted-flags.js';
-import type { PendingChange } from '../../platform/db/counters.js';
-import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
+import { PENDING_FIELD, PENDING_INDEX, type Owing } from '../../platform/db/counters.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from '../posts/post.model.js';
 
 /** What a user can do with a post once, and what it does to the post's counters. */
@@ -47,10 +47,6 @@ schema.index({ post: 1, viewed: 1, viewedAt: -1 }, { partialFilterExpression: { 
 schema.index({ post: 1, liked: 1, likedAt: -1 }, { partialFilterExpression: { liked: true } });
 schema.index(...PENDING_INDEX);
 
-export type PostInteractionRecord = Omit<InferSchemaType<typeof schema>, 'pending'> & {
-  _id: Types.ObjectId;
-  pending?: PendingChange[];
-};
+export type PostInteractionRecord = RecordOf<typeof schema, Owing>;
 
-export const postInteractionModel = (connection: Connection): Model<PostInteractionRecord> =>
-  connection.model('PostInteraction', schema) as unknown as Model<PostInteractionRecord>;
+export const postInteractionModel = modelOf<PostInteractionRecord>('PostInteraction', schema);

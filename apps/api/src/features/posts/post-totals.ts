@@ -1,7 +1,6 @@
 import type { Types } from 'mongoose';
 import { newOp, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
-import { PendingChanges } from '../../platform/db/pending-changes.js';
 import type { PostRecord, Totals } from './post.model.js';
 
 export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, shares: 0 };
@@ -9,14 +8,13 @@ export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, sh
 const COUNTER_OF = { views: 'views', likes: 'likes', comments: 'commentsCount', shares: 'shares' } as const;
 const NAMES = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
-/** A change of a post that the totals of its author have not got yet. */
-export interface OwedTotals {
-  _id: Types.ObjectId;
-  author: Types.ObjectId;
-  change: PendingChange;
-  /** Whether the totals know nothing of the post yet. */
-  isFirst: boolean;
-}
+/** A post that owes changes to the totals of its author. */
+export type OwingPost = Pick<PostRecord, '_id' | 'user' | 'owner'> & {
+  /** `isFirst` where the totals know nothing of the post yet. */
+  pending?: (PendingChange & { isFirst?: boolean })[];
+};
+
+export const authorOf = ({ user, owner }: OwingPost): Types.ObjectId => owner ?? user;
 
 /** Posts that are handed to the totals at once. */
 const AT_ONCE = 500;
@@ -30,14 +28,10 @@ const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTota
  * post remembers what the totals have of it, and owes them the difference like any other change of counters.
  */
 export class PostTotals {
-  readonly pending: PendingChanges<PostRecord>;
-
   constructor(
-    private readonly posts: Native<PostRecord>,
+    readonly posts: Native<PostRecord>,
     private readonly now: () => Date,
-  ) {
-    this.pending = new PendingChanges(posts);
-  }
+  ) {}
 
   /** Posts whose counters have changed. */
   async due(): Promise<Types.ObjectId[]> {
@@ -49,7 +43,7 @@ export class PostTotals {
   }
 
   /** Lets due posts owe their differences. One that still owes an earlier difference waits. */
-  async owe(ids: readonly Types.ObjectId[]): Promise<OwedTotals[]> {
+  async owe(ids: readonly Types.ObjectId[]): Promise<OwingPost[]> {
     const ops = ids.map(() => newOp(this.now()));
     await this.posts.bulkWrite(
       ids.map((_id, index) => ({
@@ -60,13 +54,12 @@ export class PostTotals {
       })),
       { ordered: false },
     );
-    const owing = await this.posts
+    return this.posts
       .find(
         { _id: { $in: [...ids] }, 'pending.op': { $in: ops } },
         { projection: { user: 1, owner: 1, pending: 1 } },
       )
       .toArray();
-    return owing.flatMap((post) => (post.pending ?? []).map((change) => owedBy(post, change)));
   }
 
   /** What the totals of a user have not got yet. */
@@ -87,11 +80,6 @@ export class PostTotals {
     return sum;
   }
 }
-
-export const owedBy = (
-  { _id, user, owner }: Pick<PostRecord, '_id' | 'user' | 'owner'>,
-  change: PendingChange & { isFirst?: boolean },
-): OwedTotals => ({ _id, author: owner ?? user, change, isFirst: change.isFirst === true });
 
 function differenceUpdate(op: Types.ObjectId): Record<string, unknown>[] {
   const isAlive = { $not: [{ $eq: [{ $type: '$deletedAt' }, 'date'] }] };

@@ -1,7 +1,7 @@
 import type { Media } from '@social-feed/contracts';
-import { Schema, type Connection, type InferRawDocTypeFromSchema, type Model } from 'mongoose';
-import type { PendingChange } from '../../platform/db/counters.js';
-import { PENDING_FIELD, PENDING_INDEX } from '../../platform/db/pending-changes.js';
+import { Schema } from 'mongoose';
+import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** What the totals of an author are made of. */
 export interface Totals {
@@ -111,19 +111,14 @@ schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
 schema.index(...PENDING_INDEX);
 
-type Inferred = InferRawDocTypeFromSchema<typeof schema>;
-export type PostRecord = Omit<
-  Inferred,
-  'media' | 'uploads' | 'editedAt' | 'pinnedAt' | 'applied' | 'inTotals' | 'pending'
-> & {
+/** As far as Mongoose cannot infer it. */
+interface NamedFields extends Owing, Counted {
   media: Media[];
   uploads?: string[];
   editedAt: Date | null;
   pinnedAt: Date | null;
-  applied?: Record<string, Date>;
   inTotals?: Totals;
-  pending?: PendingChange[];
-};
+}
+export type PostRecord = RecordOf<typeof schema, NamedFields>;
 
-export const postModel = (connection: Connection): Model<PostRecord> =>
-  connection.model('Post', schema) as unknown as Model<PostRecord>;
+export const postModel = modelOf<PostRecord>('Post', schema);

@@ -1,9 +1,8 @@
 import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { newOp, type Counted, type Counters, type PendingChange } from './counters.js';
+import { Debts, newOp, type Counted, type Counters, type Owing, type PendingChange } from './counters.js';
 import { retryDuplicate } from './duplicate-key.js';
 import type { Native } from './native.js';
-import { PendingChanges, repairPending, type Owing } from './pending-changes.js';
 
 /** What one user did with one thing: one document each, with a field for each flag and one that names the thing. */
 export interface FlagRecord extends Owing {
@@ -48,11 +47,20 @@ type Flags<F extends string> = Partial<Record<F, boolean>>;
  * flags that it finds and leaves on the document what the counters are to change by. So parallel calls cannot count twice.
  */
 export class CountedFlags<F extends string, C extends Counted> {
-  readonly pending: PendingChanges<FlagRecord>;
+  readonly debts: Debts<FlagRecord, C>;
   private readonly names: F[];
 
   constructor(private readonly deps: CountedFlagsDeps<F, C>) {
-    this.pending = new PendingChanges(deps.collection);
+    this.debts = new Debts({
+      ...deps,
+      targetOf: (document) => this.targetOf(document),
+      follow: async (after, document) => {
+        // Deleted between our look and our write, which must not stay behind.
+        if (after === null) await this.removeOf(this.targetOf(document));
+        else await deps.onCounted?.(after);
+        return true;
+      },
+    });
     this.names = Object.keys(deps.rules) as F[];
   }
 
@@ -72,12 +80,14 @@ export class CountedFlags<F extends string, C extends Counted> {
       this.deps.collection.findOneAndUpdate(this.key(target, user), update, {
         upsert: change.action !== 'remove',
         returnDocument: 'after',
-        projection: { ...this.projection(), pending: 1 },
+        projection: { ...this.projection(), [this.deps.target]: 1, pending: 1 },
       }),
     );
     const pending = changeNamed(op, after);
-    const flags = (after ?? {}) as Flags<F>;
-    return { flags, target: pending && (await this.count(target, after!._id, pending)) };
+    return {
+      flags: (after ?? {}) as Flags<F>,
+      target: pending && (await this.debts.pay(after as FlagRecord, pending)),
+    };
   }
 
   /** Sets a flag that excludes no other on several things at once. @returns those on which it was not set before */
@@ -86,12 +96,9 @@ export class CountedFlags<F extends string, C extends Counted> {
     flag: F,
     things: readonly { target: Types.ObjectId; extras: object }[],
   ): Promise<Set<string>> {
-    const { collection, counters, target: field } = this.deps;
-    const set = await this.setAmong(
-      user,
-      flag,
-      things.map(({ target }) => target),
-    );
+    const { collection, target: field, rules } = this.deps;
+    const ids = things.map(({ target }) => target);
+    const set = await this.setAmong(user, flag, ids);
     const unset = things.filter(({ target }) => !set.has(target.toHexString()));
     if (unset.length === 0) return new Set();
     const op = newOp(this.deps.now());
@@ -108,19 +115,16 @@ export class CountedFlags<F extends string, C extends Counted> {
         { ordered: false },
       ),
     );
-    const written = { user, [field]: { $in: unset.map(({ target }) => target) }, 'pending.op': op };
-    const found = await collection.find(written as never, { projection: { [field]: 1 } }).toArray();
-    const owing = found.map((document) => ({ _id: document._id, target: this.targetOf(document) }));
-    if (owing.length === 0) return new Set();
-    const change = { op, delta: { [this.deps.rules[flag].counter]: 1 } };
-    const allThere = await counters.addAll(owing.map(({ target }) => ({ id: target, change })));
-    const counted = new Set(owing.map(({ target }) => target.toHexString()));
-    // A thing that was deleted meanwhile takes its documents along; each is looked at.
-    for (const { _id, target } of allThere ? [] : owing) {
-      if ((await this.count(target, _id, change)) === null) counted.delete(target.toHexString());
-    }
-    await Promise.all(owing.map(({ _id, target }) => this.settle(_id, target, op)));
-    return counted;
+    const found = await collection
+      .find({ user, [field]: { $in: ids }, 'pending.op': op } as never, { projection: { [field]: 1 } })
+      .toArray();
+    if (found.length === 0) return new Set();
+    const change = { op, delta: { [rules[flag].counter]: 1 } };
+    const owing = found as FlagRecord[];
+    const there = await this.debts.payAll(owing.map((document) => ({ document, change })));
+    return new Set(
+      owing.filter((_, index) => there[index]).map((document) => this.targetOf(document).toHexString()),
+    );
   }
 
   /** The flags of a user on a thing. */
@@ -140,15 +144,6 @@ export class CountedFlags<F extends string, C extends Counted> {
     return new Set(found.map((document) => this.targetOf(document as FlagRecord).toHexString()));
   }
 
-  /** Adds what processes that died have left. @returns whether nothing is left */
-  repair(): Promise<boolean> {
-    return repairPending(
-      this.pending,
-      async (document, change, readAt) => (await this.add(this.targetOf(document), change, readAt)) !== null,
-      this.deps,
-    );
-  }
-
   /** Removes what a user did, and counts it. */
   async removeOfUser(user: Types.ObjectId): Promise<void> {
     const { collection, target: field, now } = this.deps;
@@ -159,7 +154,7 @@ export class CountedFlags<F extends string, C extends Counted> {
         projection: { [field]: 1, pending: 1 },
       });
       const change = changeNamed(op, after);
-      if (change !== undefined) await this.count(this.targetOf(after!), _id, change);
+      if (change !== undefined) await this.debts.pay(after as FlagRecord, change);
       // One that still owes a change stays for the repair, and for the next time.
       await collection.deleteOne({ _id, 'pending.0': { $exists: false } });
     }
@@ -168,24 +163,6 @@ export class CountedFlags<F extends string, C extends Counted> {
   /** Removes what anybody did with a thing that is being deleted. */
   async removeOf(target: Types.ObjectId): Promise<void> {
     await this.deps.collection.deleteMany({ [this.deps.target]: target });
-  }
-
-  private async count(target: Types.ObjectId, id: Types.ObjectId, change: PendingChange): Promise<C | null> {
-    const after = await this.add(target, change);
-    if (after !== null) await this.settle(id, target, change.op);
-    return after;
-  }
-
-  private async add(target: Types.ObjectId, change: PendingChange, readAt?: Date): Promise<C | null> {
-    const after = await this.deps.counters.add(target, change, readAt);
-    // Deleted between our look and our write, which must not stay behind.
-    if (after === null) await this.removeOf(target);
-    else await this.deps.onCounted?.(after);
-    return after;
-  }
-
-  private async settle(id: Types.ObjectId, target: Types.ObjectId, op: Types.ObjectId): Promise<void> {
-    if (await this.pending.settle(id, op)) this.deps.counters.settled(target, op);
   }
 
   private readonly key = (target: Types.ObjectId, user: Types.ObjectId) =>

@@ -1,4 +1,6 @@
+import DataLoader from 'dataloader';
 import { Types } from 'mongoose';
+import type { Logger } from 'pino';
 import { RecentMap } from '../recent-map.js';
 import type { Native } from './native.js';
 
@@ -11,6 +13,18 @@ export interface PendingChange {
   op: Types.ObjectId;
   delta: Record<string, number>;
 }
+
+/** A document that may owe changes of counters. */
+export interface Owing {
+  _id: Types.ObjectId;
+  pending?: PendingChange[];
+}
+
+/** The schema of `pending`. */
+export const PENDING_FIELD = { type: [{ _id: false, op: 'ObjectId', delta: Object }], default: undefined };
+
+/** The index by which a repair finds documents that owe changes; others are not in it. */
+export const PENDING_INDEX = [{ 'pending.op': 1 }, { sparse: true }] as const;
 
 /** A document whose counters equal numbers of other documents. */
 export interface Counted {
@@ -33,11 +47,7 @@ const REMEMBERED = 10_000;
 export const newOp = (now: Date): Types.ObjectId =>
   new Types.ObjectId(Types.ObjectId.generate(Math.floor(now.getTime() / 1000)));
 
-/** The time of changes of a certain age, to compare names with. */
-export const opsBefore = (time: Date): Types.ObjectId =>
-  Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
-
-interface Parts<T extends Counted> {
+interface CountersParts<T extends Counted> {
   collection: Native<T>;
   /** Finds the document of an id; it is not found where it is being deleted. */
   find?: (id: Types.ObjectId) => object;
@@ -59,7 +69,7 @@ export class Counters<T extends Counted> {
   private readonly needless = new RecentMap<string, string[]>(REMEMBERED);
   private settledUntil = 0;
 
-  constructor(private readonly parts: Parts<T>) {}
+  constructor(private readonly parts: CountersParts<T>) {}
 
   /**
    * Adds a change unless it was added before. @returns the document as it is then, `null` where it is gone
@@ -72,14 +82,21 @@ export class Counters<T extends Counted> {
   ): Promise<T | null> {
     const { collection, find = byId, projection, now } = this.parts;
     if (now().getTime() - readAt.getTime() > HANGS_AT_MOST) throw new Error('A change of counters hung');
-    const { filter, update } = this.write(id, { op, delta });
-    const after = (await collection.findOneAndUpdate(filter as never, update as never, {
-      returnDocument: 'after',
-      projection: { ...projection, applied: 1 },
-    })) as T | null;
-    if (after === null) return (await collection.findOne(find(id) as never, { projection })) as T | null;
-    this.rememberNeedless(id, this.endedNotes(after.applied));
-    return after;
+    const wanted = { projection: { ...projection, applied: 1 } };
+    for (;;) {
+      const { filter, update } = this.write(id, { op, delta });
+      const after = (await collection.findOneAndUpdate(filter as never, update as never, {
+        ...wanted,
+        returnDocument: 'after',
+      })) as T | null;
+      if (after !== null) {
+        this.rememberNeedless(id, this.endedNotes(after.applied));
+        return after;
+      }
+      const found = (await collection.findOne(find(id) as never, wanted)) as T | null;
+      // One without the note was made between the two looks.
+      if (found === null || found.applied?.[op.toHexString()] !== undefined) return found;
+    }
   }
 
   /** Adds changes to several documents. @returns whether all were there and had none of them */
@@ -141,3 +158,108 @@ export class Counters<T extends Counted> {
 const byId = (id: Types.ObjectId) => ({ _id: id });
 const noteOf = (op: Types.ObjectId) => `applied.${op.toHexString()}`;
 const timeOf = (op: string) => new Types.ObjectId(op).getTimestamp().getTime();
+
+interface DebtsParts<S extends Owing, C extends Counted> {
+  /** Whose documents owe. */
+  collection: Native<S>;
+  /** To whose counters. */
+  counters: Counters<C>;
+  targetOf: (document: S) => Types.ObjectId;
+  /** What a change that a repair found is to the counters. */
+  changeOf?: (document: S, change: PendingChange) => Promise<PendingChange>;
+  /**
+   * What follows once the counters have a change, or are gone: then `after` is `null`.
+   * @returns false where the document goes on owing it
+   */
+  follow?: (after: C | null, document: S, change: PendingChange) => Promise<boolean>;
+  now: () => Date;
+  log: Logger;
+}
+
+const SETTLED_AT_ONCE = 500;
+
+/** The changes that documents of one collection owe to the counters of another. */
+export class Debts<S extends Owing, C extends Counted> {
+  /** Those that are settled in one turn of the event loop share a command. */
+  private readonly settling = new DataLoader<{ id: Types.ObjectId; op: Types.ObjectId }, true>(
+    async (all) => {
+      await this.parts.collection.updateMany(
+        { _id: { $in: all.map(({ id }) => id) } } as never,
+        { $pull: { pending: { op: { $in: all.map(({ op }) => op) } } } } as never,
+      );
+      return all.map(() => true);
+    },
+    { cache: false, maxBatchSize: SETTLED_AT_ONCE, batchScheduleFn: (run) => setImmediate(run) },
+  );
+
+  constructor(private readonly parts: DebtsParts<S, C>) {}
+
+  /** Adds a change and takes it off its document. @returns what has the counters, `null` where it is gone */
+  async pay(document: S, change: PendingChange, readAt?: Date): Promise<C | null> {
+    const { counters, targetOf, follow } = this.parts;
+    const after = await counters.add(targetOf(document), change, readAt);
+    if ((await follow?.(after, document, change)) !== false) await this.settle(document, change);
+    return after;
+  }
+
+  /** Pays debts by one command, as far as nothing is to follow. @returns for each whether its counters are there */
+  async payAll(debts: readonly { document: S; change: PendingChange }[]): Promise<boolean[]> {
+    const { counters, targetOf } = this.parts;
+    const changes = debts.map(({ document, change }) => ({ id: targetOf(document), change }));
+    const there: boolean[] = [];
+    if (await counters.addAll(changes)) {
+      await Promise.all(debts.map(({ document, change }) => this.settle(document, change)));
+      return debts.map(() => true);
+    }
+    for (const { document, change } of debts) there.push((await this.pay(document, change)) !== null);
+    return there;
+  }
+
+  /**
+   * Pays the debts of processes that died, the oldest first. One that fails is left to the next time and holds up no
+   * other. @returns whether none is left
+   */
+  async repair(): Promise<boolean> {
+    const { collection, changeOf = (_document: S, change: PendingChange) => change, now, log } = this.parts;
+    const end = new Date(now().getTime() - STALE_AFTER);
+    const owing = { 'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(end.getTime() / 1000)) } };
+    let [settled, failed] = [0, 0];
+    for await (const found of collection.find(owing as never).sort({ 'pending.op': 1 })) {
+      const document = found as S;
+      try {
+        const readAt = now();
+        for (const change of document.pending ?? []) {
+          if (change.op.getTimestamp() >= end) continue;
+          await this.pay(document, await changeOf(document, change), readAt);
+        }
+        settled += 1;
+      } catch (error) {
+        failed += 1;
+        log.warn({ err: error }, 'an interrupted change of counters could not be added');
+      }
+    }
+    if (settled > 0) log.info({ settled }, 'interrupted changes of counters were added');
+    return failed === 0;
+  }
+
+  /** Tells the counters that nobody owes a change that began before a time. */
+  allSettledUntil(time: Date): void {
+    this.parts.counters.allSettledUntil(time);
+  }
+
+  /** When the oldest change began that a document owes; `undefined` where none owes any. */
+  async oldest(): Promise<Date | undefined> {
+    const [found] = await this.parts.collection
+      .find({ 'pending.op': { $exists: true } } as never, { projection: { pending: 1 } })
+      .sort({ 'pending.op': 1 })
+      .limit(1)
+      .toArray();
+    return (found as Owing | undefined)?.pending?.[0]?.op.getTimestamp();
+  }
+
+  /** A failure is left to the repair, since what the caller asked for is done. */
+  private async settle(document: S, { op }: PendingChange): Promise<void> {
+    const isOff = await this.settling.load({ id: document._id, op }).catch(() => false);
+    if (isOff) this.parts.counters.settled(this.parts.targetOf(document), op);
+  }
+}

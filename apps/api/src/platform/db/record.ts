@@ -1,6 +1,14 @@
-import type { InferSchemaType, Types } from 'mongoose';
+import type { Connection, InferSchemaType, Model, Schema, Types } from 'mongoose';
 
-/** What documents of a schema look like, as plain records. */
-export type RecordOf<S> = Plain<{ _id: Types.ObjectId } & Omit<InferSchemaType<S>, '_id'>>;
+/** What documents of a schema look like, as plain records. `Named` has the fields that Mongoose cannot infer. */
+export type RecordOf<S, Named = unknown> = Plain<
+  Omit<{ _id: Types.ObjectId }, keyof Named> & Omit<InferSchemaType<S>, '_id' | keyof Named> & Named
+>;
 
 type Plain<T> = { [Name in keyof T]: T[Name] };
+
+/** Makes the model of a schema on a connection, whose documents are such records. */
+export const modelOf =
+  <T>(name: string, schema: unknown) =>
+  (connection: Connection): Model<T> =>
+    connection.model<T>(name, schema as Schema<T>);

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model, type Types } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
+import { modelOf, type RecordOf } from '../db/record.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -28,10 +29,9 @@ schema.index({ type: 1, key: 1 }, { unique: true });
 schema.index({ type: 1, runAt: 1 });
 schema.index({ deadAt: 1 }, { expireAfterSeconds: 7 * DAY_SECONDS });
 
-export type JobRecord = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+export type JobRecord = RecordOf<typeof schema>;
 
-export const jobModel = (connection: Connection): Model<JobRecord> =>
-  connection.model<JobRecord>('Job', schema as unknown as Schema<JobRecord>);
+export const jobModel = modelOf<JobRecord>('Job', schema);
 
 /** Jobs that are counted at most. */
 const WAITING_MAX = 10_000;
