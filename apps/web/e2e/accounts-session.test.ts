@@ -107,9 +107,11 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await logOut();
     await page.waitForURL(login);
     expect(await currentUser()).toBeNull();
-    // history holds no way back to the page that was left
+    // history holds no way back to the page that was left; loading it tries the call again
+    const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/auth/logout'));
     await page.goBack();
     await page.waitForURL(login);
+    await tried;
     await page.unrouteAll();
     const calls = listen();
     await page.reload();

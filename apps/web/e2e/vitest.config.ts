@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Browser tests: the real stack, as `npm start` runs it, in a real Chromium. One after the other. */
+/** Browser tests: the real stack, as `npm start` runs it, in two real Chromiums: one file mostly waits, two fill two cores. */
 export default defineConfig({
   test: {
     name: 'browser',
     include: ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     // none keeps anything that another would see, and what they share is read once
     isolate: false,
     testTimeout: 240_000,

@@ -6,7 +6,7 @@ import { badValue, failedToParse, notImplemented, ServerError } from '../bson/er
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import type { Engine } from '../run/engine.js';
 import { failure } from '../run/log.js';
-import { breathe } from '../values/pace.js';
+import { nextTurn } from '../values/pace.js';
 import type { Reply, Request } from '../wire/connection.js';
 import { bulkWrite } from './bulk.js';
 import { collectionCommands } from './collections.js';
@@ -135,7 +135,7 @@ export function answer(
     context = given;
     // to decode and to plan a long command takes long: others have their turn in between
     const result =
-      request.body.length < longBody ? command.run(given) : breathe().then(() => command.run(given));
+      request.body.length < longBody ? command.run(given) : nextTurn().then(() => command.run(given));
     if (!waitsForDisk(given.body))
       return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
     return Promise.resolve(result)

@@ -5,7 +5,7 @@ import { ValueMap } from '../language/pipeline/accumulators.js';
 import { docsOf, rowsOf, select } from '../run/selection.js';
 import { collationCompare } from '../values/collation.js';
 import { compareValues, type StringCompare } from '../values/compare.js';
-import { breathe, Pace, PAUSE, settled } from '../values/pace.js';
+import { nextTurn, Pace, PAUSE, withPauses } from '../values/pace.js';
 import { distinctValues } from '../values/paths.js';
 import { Sorter } from '../values/sorter.js';
 import { allowanceOf, collectionName, type Command, docField } from './context.js';
@@ -37,14 +37,14 @@ export const distinct: Command = {
 /** Values sorted, with pauses. */
 async function inOrder(values: Iterable<unknown>, order: StringCompare | undefined): Promise<unknown[]> {
   const sorter = new Sorter<unknown>({ compare: (a, b) => compareValues(a, b, order), limit: Infinity });
-  for (const value of values) if (sorter.add(value, 0)) await settled(sorter.settle());
+  for (const value of values) if (sorter.add(value, 0)) await withPauses(sorter.mergeSoFar());
   const sorted: unknown[] = [];
   const pace = new Pace();
   for (const value of sorter.sorted()) {
     if (value !== PAUSE) sorted.push(value);
-    if (value === PAUSE || pace.due()) await breathe();
+    if (value === PAUSE || pace.due()) await nextTurn();
   }
   // to write the reply takes its time, too
-  if (sorted.length > 1000) await breathe();
+  if (sorted.length > 1000) await nextTurn();
   return sorted;
 }

@@ -167,7 +167,7 @@ export class Scanner {
         continue;
       }
       const key = sort!.key(row.doc);
-      if (sorter.add({ key, row }, overhead + sizeOf(key) + row.raw.length)) yield* sorter.settle();
+      if (sorter.add({ key, row }, overhead + sizeOf(key) + row.raw.length)) yield* sorter.mergeSoFar();
     }
     const pace = new Pace(this.clock);
     for (const keyed of sorter.sorted()) {

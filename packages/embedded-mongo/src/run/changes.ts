@@ -53,11 +53,11 @@ function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Inserti
 /** Inserts one document. */
 export function insertStatement(engine: Engine, db: string, name: string, insertion: Insertion): Statement {
   checkTimestamps(insertion.doc);
-  const now = (): Outcome => {
+  const insert = (): Outcome => {
     insertDoc(engine, engine.catalogue.ensure(db, name), insertion);
     return { n: 1, modified: 0 };
   };
-  return { now, later: () => engine.storage.write(now) };
+  return { inTransaction: insert, onItsOwn: () => engine.storage.write(insert) };
 }
 
 /** Which documents a statement changes: all, or the first of them. */

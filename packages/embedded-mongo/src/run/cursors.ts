@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import type { Doc } from '../bson/document.js';
 import { ServerError } from '../bson/errors.js';
-import { Allowance, breathe, Pace, PAUSE } from '../values/pace.js';
+import { Allowance, nextTurn, Pace, PAUSE } from '../values/pace.js';
 import { Batch, cursorReply } from './batch.js';
 
 type Item = Uint8Array | typeof PAUSE;
@@ -68,7 +68,7 @@ export class OpenCursor {
       if (this.accept(result, size)) return this.batch;
       if ((!result.done && result.value === PAUSE) || pace.due()) {
         this.allowance.check();
-        await breathe();
+        await nextTurn();
       }
     }
   }

@@ -25,8 +25,8 @@ const full = new ServerError(14031, 'The disk is full');
 // of one transaction 500 at most
 const one: Outcome = { n: 1, modified: 0 };
 const statements = Array.from({ length: 502 }, () => () => ({
-  now: () => one,
-  later: () => Promise.resolve(one),
+  inTransaction: () => one,
+  onItsOwn: () => Promise.resolve(one),
 }));
 
 async function run(engine: Engine, ordered: boolean) {
@@ -73,7 +73,7 @@ describe('the time of a command', () => {
       const ran: number[] = [];
       const three = [0, 1, 2].map((i) => () => {
         ran.push(i);
-        return { now: () => one, later: () => Promise.resolve(one) };
+        return { inTransaction: () => one, onItsOwn: () => Promise.resolve(one) };
       });
       const failed: number[] = [];
       const running = runStatements(engineOf(9, full), three, {
@@ -102,9 +102,9 @@ describe('the time of a command', () => {
       onFirst(engine, 'db.c', selection, () => one),
       onAll(engine, 'db.c', selection, one, none, none),
     ]) {
-      expect(statement.now(allowing(100))).toBe(TOO_LONG);
-      expect(() => statement.now(allowing(2))).toThrow(over);
-      await expect(statement.later(allowing(100))).rejects.toBe(over);
+      expect(statement.inTransaction(allowing(100))).toBe(TOO_LONG);
+      expect(() => statement.inTransaction(allowing(2))).toThrow(over);
+      await expect(statement.onItsOwn(allowing(100))).rejects.toBe(over);
     }
   });
 

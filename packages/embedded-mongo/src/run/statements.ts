@@ -1,13 +1,13 @@
 import type { Doc } from '../bson/document.js';
 import { ServerError } from '../bson/errors.js';
 import type { Row, Rows } from '../plan/scan.js';
-import { turn } from '../store/lmdb.js';
+import { maxTransactionMs } from '../store/lmdb.js';
 import { PAUSE, unpaused } from '../values/pace.js';
 import type { Engine } from './engine.js';
 import { rowsOf, type Selection } from './selection.js';
 
 /** Pauses (5 ms each) that a statement may take inside a write transaction before it goes outside. */
-const patience = 4;
+const maxPauses = 4;
 /** Documents changed in one transaction. */
 const perTransaction = 500;
 
@@ -27,10 +27,10 @@ export interface Outcome {
   after?: Doc;
 }
 
-/** One statement of a write command: `now` inside a transaction if it is short, else `later` in its own ones. */
+/** One statement of a write command: inside the transaction of its group if it is short, else in its own ones. */
 export interface Statement {
-  now: (check?: Check) => Outcome | typeof TOO_LONG;
-  later: (check?: Check) => Promise<Outcome>;
+  inTransaction: (check?: Check) => Outcome | typeof TOO_LONG;
+  onItsOwn: (check?: Check) => Promise<Outcome>;
 }
 
 interface Run {
@@ -55,12 +55,12 @@ export async function runStatements(
     const first = next;
     const slice = () => {
       const list: { outcome?: Outcome; long?: Statement; error?: ServerError }[] = [];
-      const end = performance.now() + turn;
+      const end = performance.now() + maxTransactionMs;
       for (const compile of statements.slice(first, first + perTransaction)) {
         try {
           check();
           const statement = compile();
-          const outcome = statement.now(check);
+          const outcome = statement.inTransaction(check);
           list.push(outcome === TOO_LONG ? { long: statement } : { outcome });
           if (outcome === TOO_LONG) break;
         } catch (error) {
@@ -80,7 +80,7 @@ export async function runStatements(
       const index = next++;
       try {
         if (error) throw error;
-        done(index, long ? await long.later(check) : outcome!);
+        done(index, long ? await long.onItsOwn(check) : outcome!);
       } catch (failure) {
         if (!(failure instanceof ServerError) || outOfTime(failure)) throw failure;
         failed(index, failure);
@@ -95,7 +95,7 @@ function firstRow(rows: Rows, check?: Check): Row | undefined | typeof TOO_LONG 
   for (const row of rows) {
     if (row !== PAUSE) return row;
     check?.();
-    if (++pauses > patience) return TOO_LONG;
+    if (++pauses > maxPauses) return TOO_LONG;
   }
   return undefined;
 }
@@ -109,11 +109,11 @@ export function onFirst(
 ): Statement {
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), { ...selection, limit: 1 });
   return {
-    now(check) {
+    inTransaction(check) {
       const row = firstRow(rows(), check);
       return row === TOO_LONG ? row : act(row);
     },
-    async later(check) {
+    async onItsOwn(check) {
       for (;;) {
         let candidate: Row | undefined;
         for await (candidate of unpaused(rows(), check)) break;
@@ -141,14 +141,14 @@ export function onAll(
 ): Statement {
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
   return {
-    now(check) {
+    inTransaction(check) {
       const found: Row[] = [];
       let pauses = 0;
       for (const row of rows()) {
         if (row !== PAUSE) found.push(row);
         else {
           check?.();
-          if (++pauses > patience) return TOO_LONG;
+          if (++pauses > maxPauses) return TOO_LONG;
         }
         if (found.length > perTransaction) return TOO_LONG;
       }
@@ -156,7 +156,7 @@ export function onAll(
       found.forEach(act);
       return outcome;
     },
-    async later(check) {
+    async onItsOwn(check) {
       // a document that another moves along the index meanwhile is met twice
       const ids = new Set<number>();
       for await (const { id } of unpaused(rows(), check)) ids.add(id);
@@ -175,6 +175,6 @@ export function onAll(
 
 /** Runs one statement by itself; its error is the command's. */
 export async function runOne(engine: Engine, statement: Statement, check: Check): Promise<Outcome> {
-  const outcome = await engine.storage.write(() => statement.now(check));
-  return outcome === TOO_LONG ? statement.later(check) : outcome;
+  const outcome = await engine.storage.write(() => statement.inTransaction(check));
+  return outcome === TOO_LONG ? statement.onItsOwn(check) : outcome;
 }

@@ -38,7 +38,7 @@ export class TtlMonitor {
     // a partial index holds only what its filter finds: nothing else expires
     const { partialFilterExpression: partial } = spec;
     const filter = partial ? { $and: [expired, partial] } : expired;
-    await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).later();
+    await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).onItsOwn();
   }
 
   async stop(): Promise<void> {

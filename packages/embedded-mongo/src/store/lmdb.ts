@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /** Milliseconds after which a transaction ends and others have their turn. */
-export const turn = 10;
+export const maxTransactionMs = 10;
 /** Milliseconds after a commit until it is flushed, unless somebody waits for that: MongoDB's journal takes up to 100. */
 const flushDelay = 50;
 
@@ -161,10 +161,10 @@ export class Storage {
     if (this.waiting.length > 0) setImmediate(() => this.commitWaiting());
   }
 
-  /** As many changes of a group as a turn has time for, at least one. One alone needs no transaction within. */
+  /** As many changes of a group as a transaction has time for, at least one. One alone needs no transaction within. */
   private runAll(group: Waiting[]): { result?: unknown; error?: Error }[] {
     if (group.length === 1) return [{ result: this.run(group[0]!.change) }];
-    const end = performance.now() + turn;
+    const end = performance.now() + maxTransactionMs;
     const outcomes: { result?: unknown; error?: Error }[] = [];
     for (const { change } of group)
       if (outcomes.length === 0 || performance.now() < end) outcomes.push(this.runWithin(change));
@@ -206,14 +206,14 @@ export class Storage {
   }
 
   /**
-   * Changes many items, as many per transaction as a turn has time for. `act` returns false to end, and `check` throws
+   * Changes many items, as many per transaction as a transaction has time for. `act` returns false to end, and `check` throws
    * to end between two transactions.
    */
   async writeEach<T>(items: readonly T[], act: (item: T) => unknown, check?: () => void): Promise<void> {
     for (let at = 0; at < items.length;) {
       check?.();
       at = await this.write(() => {
-        const end = performance.now() + turn;
+        const end = performance.now() + maxTransactionMs;
         let i = at;
         do if (act(items[i]!) === false) return items.length;
         while (++i < items.length && performance.now() < end);

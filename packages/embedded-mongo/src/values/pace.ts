@@ -7,7 +7,7 @@ export const PAUSE: unique symbol = Symbol('pause');
 const slice = 5;
 
 /** Lets other connections have their turn. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Tells during long work when a pause is due. To be asked after every step, since a single one may take long. */
 export class Pace {
@@ -26,7 +26,7 @@ export class Pace {
   }
 
   async rest(): Promise<void> {
-    await breathe();
+    await nextTurn();
     this.since = this.clock();
   }
 }
@@ -59,14 +59,14 @@ export async function* unpaused<T>(items: Iterable<T | typeof PAUSE>, check?: ()
     if (item !== PAUSE) yield item;
     else {
       check?.();
-      await breathe();
+      await nextTurn();
     }
   }
 }
 
 /** Runs work to its end, with its pauses. */
-export async function settled(work: Iterable<typeof PAUSE>): Promise<void> {
-  for (const _pause of work) await breathe();
+export async function withPauses(work: Iterable<typeof PAUSE>): Promise<void> {
+  for (const _pause of work) await nextTurn();
 }
 
 /** Applies `act` to every item, with pauses. */
@@ -75,7 +75,7 @@ export async function paced<T, U>(items: readonly T[], act: (item: T) => U): Pro
   const results: U[] = [];
   for (const item of items) {
     results.push(act(item));
-    if (pace.due()) await breathe();
+    if (pace.due()) await nextTurn();
   }
   return results;
 }

@@ -16,7 +16,7 @@ interface Item {
 function sorted(keys: number[], limit: number, memory: number): Item[] {
   const sorter = new Sorter<Item>({ compare: (a, b) => a.key - b.key, limit, memory });
   keys.forEach((key, place) => {
-    if (sorter.add({ key, place }, 10)) for (const pause of sorter.settle()) expect(pause).toBe(PAUSE);
+    if (sorter.add({ key, place }, 10)) for (const pause of sorter.mergeSoFar()) expect(pause).toBe(PAUSE);
   });
   return [...sorter.sorted()].filter((item) => item !== PAUSE);
 }

@@ -24,14 +24,14 @@ export class Sorter<T> {
 
   constructor(private readonly options: SortOptions<T>) {}
 
-  /** Takes an item of about `size` bytes; true when `settle` must be run. */
+  /** Takes an item of about `size` bytes; true when `mergeSoFar` must be run. */
   add(item: T, size: number): boolean {
     this.run.push({ item, size });
     this.bytes += size;
     return this.run.length >= runLength || this.bytes > (this.options.memory ?? memoryLimit);
   }
 
-  *settle(): Generator<typeof PAUSE> {
+  *mergeSoFar(): Generator<typeof PAUSE> {
     const { memory = memoryLimit, limit } = this.options;
     this.endRun();
     yield PAUSE;
