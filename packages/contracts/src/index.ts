@@ -19,4 +19,5 @@ export * from './profiles.js';
 export * from './reserved-names.js';
 export * from './search.js';
 export * from './settings.js';
+export * from './suggested-tags.js';
 export * from './users.js';

@@ -34,10 +34,8 @@ const GENRES: Readonly<Record<TopicName, readonly string[]>> = {
   weather: ['rain', 'forest', 'aurora', 'sea', 'fields'],
 };
 
-const poolOf = (items: readonly MediaItem[], topic: TopicName): readonly MediaItem[] => {
-  const fitting = items.filter((item) => GENRES[topic].includes(item.genre));
-  return fitting.length > 0 ? fitting : items;
-};
+const poolOf = (items: readonly MediaItem[], topic: TopicName): readonly MediaItem[] =>
+  items.filter((item) => GENRES[topic].includes(item.genre));
 
 /** Pictures and clips by subject, sorted once. */
 const picturePools = new Map<TopicName, readonly MediaItem[]>();
@@ -48,10 +46,10 @@ for (const topic of Object.keys(GENRES) as TopicName[]) {
 }
 
 /** The pictures that suit a subject. */
-export const picturesFor = (topic: TopicName): readonly MediaItem[] => picturePools.get(topic) ?? pictures;
+export const picturesFor = (topic: TopicName): readonly MediaItem[] => picturePools.get(topic) ?? [];
 
-/** The clips that suit a subject. */
-export const clipsFor = (topic: TopicName): readonly MediaItem[] => clipPools.get(topic) ?? clips;
+/** The clips that suit a subject: none for most. */
+export const clipsFor = (topic: TopicName): readonly MediaItem[] => clipPools.get(topic) ?? [];
 
 /**
  * The absolute address of a file of the manifest.

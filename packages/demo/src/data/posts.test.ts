@@ -1,7 +1,10 @@
+import { SUGGESTED_TAGS } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { commentAt } from './comments.js';
-import { DEMO_EPOCH } from './people.js';
+import { phrasebooks } from './languages/index.js';
+import { clipsFor, picturesFor } from './media.js';
+import { DEMO_EPOCH, DEMO_POSTS } from './people.js';
 import { postAt } from './posts.js';
 import { reactionsOf } from './reactions.js';
 
@@ -45,6 +48,23 @@ describe('postAt', () => {
     expect(share((post) => post.images.length === 6)).toBeGreaterThan(0.005);
     expect(share((post) => post.videos.length > 0)).toBeGreaterThan(0.02);
     expect(share((post) => post.videos.length > 0)).toBeLessThan(0.07);
+  });
+
+  it('has posts for every hashtag that the search box suggests', () => {
+    const used = posts.slice(0, DEMO_POSTS).flatMap((post) => post.tags);
+    const rare = SUGGESTED_TAGS.filter((tag) => used.filter((one) => one === tag).length < 5);
+    expect(rare).toEqual([]);
+  });
+
+  it('writes about what the pictures and clips show', () => {
+    const foreign = posts.flatMap(({ language, topic }) => (language === 'en' ? [] : [{ language, topic }]));
+    const unknown = foreign.filter(({ language, topic }) => !phrasebooks[language].about[topic]);
+    expect(unknown).toEqual([]);
+    const stray = posts.filter(({ topic, videos }) =>
+      videos.some(({ genre }) => !picturesFor(topic).some((picture) => picture.genre === genre)),
+    );
+    expect(stray).toEqual([]);
+    expect(clipsFor('garden')).toEqual([]);
   });
 
   it('uses pictures of every shape', () => {

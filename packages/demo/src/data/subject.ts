@@ -1,3 +1,4 @@
+import { phrasebooks } from './languages/index.js';
 import { DEMO_SEED, personAt } from './people.js';
 import type { Random } from './random.js';
 import { randomFor } from './random.js';
@@ -8,8 +9,9 @@ import { TOPICS } from './types.js';
 const topicOf = (person: DemoPerson, random: Random): TopicName =>
   random.chance(0.85) ? random.pick(person.topics) : random.pick(TOPICS);
 
-const languageOf = (person: DemoPerson, random: Random): Language =>
-  person.language !== 'en' && random.chance(0.75) ? person.language : 'en';
+/** English where the person's own language has no sentences about the subject: a text is about what its pictures show. */
+const languageOf = ({ language }: DemoPerson, topic: TopicName, random: Random): Language =>
+  language !== 'en' && random.chance(0.75) && phrasebooks[language].about[topic] ? language : 'en';
 
 /** Who writes a post, about what and in which language; what its text, pictures and comments agree on. */
 export function postSubject(
@@ -19,5 +21,6 @@ export function postSubject(
   const seed = options.seed ?? DEMO_SEED;
   const random = randomFor(seed, 'subject', index);
   const person = personAt(authorOf(index, options), { seed, ...(options.now ? { now: options.now } : {}) });
-  return { person, topic: topicOf(person, random), language: languageOf(person, random) };
+  const topic = topicOf(person, random);
+  return { person, topic, language: languageOf(person, topic, random) };
 }

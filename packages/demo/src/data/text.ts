@@ -82,7 +82,8 @@ function englishWriter(topic: TopicName, random: Random, common = SHARED_MIDDLES
 function foreignWriter(language: Exclude<Language, 'en'>, topic: TopicName, random: Random): Writer {
   const book = phrasebooks[language];
   const say = (pattern: string): string => sentenceCase(fill(pattern, random, book.slots));
-  const about = book.about[topic] ?? Object.values(book.about).flat();
+  const about = book.about[topic];
+  if (!about) throw new Error(`Nothing is written in ${language} about ${topic}`);
   const openers = deck(random, about);
   const middles = deck(random, book.middles);
   return {

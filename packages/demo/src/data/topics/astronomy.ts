@@ -93,6 +93,8 @@ export const astronomy: Topic = {
     'milkyway',
     'darksky',
     'stargazing',
+    'space',
+    'science',
   ],
   emoji: ['🌙', '✨', '🔭', '🪐', '🌌'],
   replies: [

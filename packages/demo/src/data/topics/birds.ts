@@ -103,6 +103,8 @@ export const birds: Topic = {
     'wildlife',
     'wetlands',
     'feathers',
+    'photography',
+    'science',
   ],
   emoji: ['🐦', '🪶', '🦆', '🐦‍⬛', '🌾'],
   replies: [

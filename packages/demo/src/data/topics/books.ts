@@ -106,6 +106,8 @@ export const books: Topic = {
     'nowreading',
     'paper',
     'stories',
+    'history',
+    'thoughts',
   ],
   emoji: ['📚', '📖', '🔖', '🕯️', '✉️'],
   replies: [

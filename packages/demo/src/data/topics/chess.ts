@@ -72,7 +72,17 @@ export const chess: Topic = {
     ],
     place: ['wrong diagonal', 'rim', 'seventh rank', 'kitchen floor', 'corner square'],
   },
-  tags: ['chess', 'clubnight', 'endgame', 'openings', 'puzzle', 'correspondence', 'parkchess', 'boardgames'],
+  tags: [
+    'chess',
+    'clubnight',
+    'endgame',
+    'openings',
+    'puzzle',
+    'correspondence',
+    'parkchess',
+    'boardgames',
+    'sports',
+  ],
   emoji: ['♟️', '♞', '♜', '🕰️', '🤝'],
   replies: [
     '{opponent} beats me too, if that helps.',

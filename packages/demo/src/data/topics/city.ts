@@ -119,6 +119,10 @@ export const city: Topic = {
     'facades',
     'streets',
     'balconies',
+    'photography',
+    'history',
+    'news',
+    'design',
   ],
   emoji: ['🌆', '🏙️', '🚋', '🪟', '🚶'],
   replies: [

@@ -110,6 +110,12 @@ export const code: Topic = {
     'typescript',
     'tools',
     'simplicity',
+    'technology',
+    'javascript',
+    'react',
+    'webdev',
+    'ui',
+    'design',
   ],
   emoji: ['💻', '🐛', '✨', '🧩', '📐'],
   replies: [

@@ -83,7 +83,17 @@ export const coffee: Topic = {
     taste: ['blackcurrant and cedar', 'peach tea', 'burnt sugar', 'hazelnut and rain', 'marmalade'],
     note: ['be kind to Mondays', 'you look fine', 'try the plum cake', 'he is not worth it', 'look up'],
   },
-  tags: ['coffee', 'cafe', 'morning', 'slowmorning', 'espresso', 'filtercoffee', 'quiet', 'ritual'],
+  tags: [
+    'coffee',
+    'cafe',
+    'morning',
+    'slowmorning',
+    'espresso',
+    'filtercoffee',
+    'quiet',
+    'ritual',
+    'friends',
+  ],
   emoji: ['☕', '🫖', '🥐', '🪟', '🙂'],
   replies: [
     'Is that {cafe}? I am there on {weekday}s.',

@@ -86,6 +86,8 @@ export const craft: Topic = {
     'glaze',
     'craft',
     'slowmaking',
+    'art',
+    'design',
   ],
   emoji: ['🏺', '🧶', '🪡', '🫖', '✂️'],
   replies: [

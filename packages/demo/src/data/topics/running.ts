@@ -94,6 +94,8 @@ export const running: Topic = {
     'outdoors',
     'mud',
     'runclub',
+    'health',
+    'sports',
   ],
   emoji: ['🏃', '👟', '⛰️', '💨', '🌄'],
   replies: [

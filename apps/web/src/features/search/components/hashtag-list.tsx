@@ -1,7 +1,7 @@
+import { SUGGESTED_TAGS } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/ui/card';
 import { paths } from '../../../config/paths';
-import { SUGGESTION_POOL } from '../suggestions';
 
 /** The hashtags that the search box may suggest, as links: the right column's search sub-view. */
 export const HashtagList = () => (
@@ -10,7 +10,7 @@ export const HashtagList = () => (
       Hashtags to explore
     </h2>
     <ul className="flex flex-wrap gap-2">
-      {SUGGESTION_POOL.map((tag) => (
+      {SUGGESTED_TAGS.map((tag) => (
         <li key={tag}>
           <Link
             to={paths.search.getHref(tag)}
