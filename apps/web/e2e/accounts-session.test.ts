@@ -84,6 +84,27 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await account().waitFor();
   });
 
+  it('that ended says so on a phone: on the page that is open, and at the sign-in page also after a reload', async () => {
+    const said = page.getByText('Your session has ended. Please sign in again.');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${web}/home`);
+    await feedIsOpen(page);
+    await page.goto(`${web}/p/${(await cards(page).first().getAttribute('data-post-id')) ?? ''}`);
+    await page.getByRole('group', { name: 'Actions' }).waitFor();
+    await watched.context.clearCookies();
+    await page.getByRole('button', { name: /^Like, / }).click();
+    await said.waitFor();
+    await page.reload();
+    await page.waitForURL(login);
+    await said.waitFor();
+    await page.reload();
+    await said.waitFor();
+    await sendSignIn(page, person.userName, person.password);
+    await page.waitForURL(/\/p\//);
+    await page.goto(`${web}/settings`);
+    expect(await said.count()).toBe(0);
+  });
+
   it('that another tab ends closes this page too, and a sign-in there opens it again', async () => {
     await page.goto(`${web}/about`);
     await account().waitFor();

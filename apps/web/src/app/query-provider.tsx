@@ -1,8 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import type { ReactionNews } from '../features/post/reactions/run-reaction';
 import { forgetFeed } from '../features/feed/feed-memory';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { browser } from '../lib/browser';
+import { otherTabs } from '../lib/other-tabs';
 import { createQueryClient } from '../lib/query-client';
 
 /** A client of the test's own; the app makes one when the first page inside the shell opens. */
@@ -33,10 +35,22 @@ const clearBetweenPeople = (client: QueryClient): void => {
   });
 };
 
+/** What this person does with a post in another tab shows here, too. */
+const listenToOtherTabs = (client: QueryClient): void => {
+  if (!otherTabs) return;
+  otherTabs.onmessage = ({ data }: MessageEvent<ReactionNews>) => {
+    void import('../features/post/reactions/run-reaction').then(
+      ({ takeNews }) => takeNews(client, data),
+      () => undefined,
+    );
+  };
+};
+
 /** The cache of server answers. Apart from the other providers, because the account pages do without it. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const override = useContext(QueryClientOverride);
   const client = override ?? (appClient ??= createQueryClient());
+  useEffect(() => listenToOtherTabs(client), [client]);
   clearBetweenPeople(client);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 };

@@ -33,3 +33,12 @@ export const useFollowStore = create<FollowState>((set, get) => ({
     set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
   },
 }));
+
+// what another tab chose holds here, too
+window.addEventListener('storage', ({ key }) => {
+  for (const [viewerId, held] of Object.entries(useFollowStore.getState().byViewer)) {
+    if (key !== storageKey(viewerId)) continue;
+    const followed = readLocal(key, isFollowed, held);
+    useFollowStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: followed } }));
+  }
+});

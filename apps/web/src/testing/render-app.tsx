@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@social-feed/contracts';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { Providers } from '../app/providers';
 import { QueryClientOverride } from '../app/query-provider';
 import { AppRoutes } from '../app/router';
@@ -16,8 +16,9 @@ interface RenderAppOptions {
   state?: unknown;
 }
 
-const Where = () => {
+const Where = ({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) => {
   const location = useLocation();
+  onNavigate(useNavigate());
   return (
     <output
       data-testid="address"
@@ -48,12 +49,13 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
     mutations: { ...mutations, retryDelay: 0 },
   });
   const [pathname = '/', search] = url.split('?');
+  let navigate: NavigateFunction | undefined;
   const view = render(
     <MemoryRouter initialEntries={[{ pathname, search: search === undefined ? '' : `?${search}`, state }]}>
       <QueryClientOverride value={queryClient}>
         <Providers>
           <AppRoutes />
-          <Where />
+          <Where onNavigate={(now) => (navigate = now)} />
         </Providers>
       </QueryClientOverride>
     </MemoryRouter>,
@@ -62,6 +64,8 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
     ...view,
     queryClient,
     user: userEvent.setup({ delay: null }),
+    /** Back (negative) or forward by so many entries. */
+    go: (by: number) => act(() => navigate?.(by)),
     address: () => view.getByTestId('address').textContent,
   };
 };

@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { featureBaseUrls } from '../../config/feature-env';
+import { JOURNEYS } from '../../features/feature-panel/model/journeys';
+import { SOUNDS } from '../../features/feature-panel/model/sounds';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -66,6 +68,18 @@ describe('the feature panel (A §2.10)', () => {
     expect(screen.queryByText('First?')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('button', { name: /^Tell a Joke/ })).toHaveFocus();
+  });
+
+  it('closes a result by Back, and opens it again by Forward', async () => {
+    serve(JOKES, joke('First?'));
+    const { go } = renderApp({ user: testUser(), url: '/featurePanel' });
+    const card = () => screen.findByRole('button', { name: /^Tell a Joke/ });
+    fireEvent.click(await card());
+    await screen.findByRole('heading', { name: 'First?' });
+    await go(-1);
+    expect(await card()).toHaveFocus();
+    await go(1);
+    expect(await screen.findByRole('heading', { name: 'First?' })).toBeVisible();
   });
 
   it.each([
@@ -143,6 +157,17 @@ describe('a service that fails', () => {
     await open('Tell a Joke');
     expect(await screen.findByText(/^Sorry, we couldn't fetch live data right now\.\.\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Get Another' })).toBeEnabled();
+  });
+
+  it.each([
+    ['Travel Ideas', `${featureBaseUrls.users}/users`, JOURNEYS],
+    ['Music Discovery', `${featureBaseUrls.products}/products`, SOUNDS],
+  ])('still picks %s from its own list', async (label, address, list) => {
+    server.use(http.get(address, () => HttpResponse.error()));
+    await open(label);
+    const said = await screen.findByText(/^Sorry, we couldn't fetch live data right now\.\.\./);
+    const picked = list.find(({ content }) => said.textContent.endsWith(content));
+    expect(screen.getByRole('heading', { name: picked?.title ?? 'none of the list' })).toBeVisible();
   });
 
   it('gives demo content when it takes longer than 15 s', async () => {

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth/social-buttons';
 import { LoginForm } from '../../features/session/components/login-form';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
 import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
 import { buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
@@ -22,6 +22,7 @@ export const LoginRoute = () => {
   const navigate = useNavigate();
   const { notice, socialSuccess } = useAccountEntry('login');
   const startSocialLogin = useSessionStore((state) => state.startSocialLogin);
+  const lost = useSessionStore((state) => state.lostInPlace);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const target = returnPathOf(location.state);
@@ -77,7 +78,11 @@ export const LoginRoute = () => {
       }
     >
       <SignedInAway hold={busy || socialSuccess} />
-      <LoginForm notice={notice} onSuccess={() => setDone(true)} onBusyChange={setBusy} />
+      <LoginForm
+        notice={notice ?? (lost ? { tone: 'error', text: SESSION_OVER } : null)}
+        onSuccess={() => setDone(true)}
+        onBusyChange={setBusy}
+      />
       <SocialButtons
         page="login"
         address={accountAddress('login', location.state)}

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { PROFILE_TABS, paths, HOME_PATHS } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
-import { AccountMenu } from '../../features/session/components/account-menu';
+import { AccountMenu, SessionNotice } from '../../features/session/components/account-menu';
 import { HomeLink } from './nav';
 
 /** First segments of the addresses that are the app's own, which no person can have as a name. */
@@ -20,7 +20,13 @@ export const isProfilePath = (pathname: string): boolean => {
  */
 export const AccountCorner = () => {
   const { pathname } = useLocation();
-  if (HOME_PATHS.includes(pathname) || pathname.startsWith('/p/')) return null;
+  if (HOME_PATHS.includes(pathname)) return null;
+  if (pathname.startsWith('/p/'))
+    return (
+      <div className="sticky top-14 z-40">
+        <SessionNotice />
+      </div>
+    );
   if (isProfilePath(pathname))
     return (
       <div className="relative z-20 flex h-14 items-center justify-between bg-surface pr-2 pl-4 md:bg-transparent md:px-0">

@@ -55,5 +55,5 @@ export const fetchFeature = async (
   random: Random = Math.random,
 ): Promise<FeatureResult> => {
   const text = await answerOf(ADDRESSES[feature], signal);
-  return text === undefined ? demoContent(feature) : toResult(feature, parse(text), random);
+  return text === undefined ? demoContent(feature, random) : toResult(feature, parse(text), random);
 };

@@ -15,17 +15,15 @@ interface FeaturePanelProps {
 
 /** The eight cards, or the chosen one with what it found (A §2.10). */
 export const FeaturePanel = ({ size }: FeaturePanelProps) => {
-  const { view, choose, close } = useFeature();
-  const closed = useRef<FeatureId>(undefined);
+  const { view, choose, close } = useFeature(size === 'page');
+  const last = useRef<FeatureId>(undefined);
   useEffect(() => {
-    if (view.show !== 'cards' || !closed.current) return;
-    document.getElementById(cardId(closed.current))?.focus();
-    closed.current = undefined;
+    if (view.show === 'cards' && last.current) document.getElementById(cardId(last.current))?.focus();
+    last.current = view.show === 'cards' ? undefined : view.feature;
   }, [view]);
 
-  const handleChoose = (feature: FeatureId) => void choose(feature);
   if (view.show === 'cards') {
-    const cards = <FeatureCards size={size} onChoose={handleChoose} />;
+    const cards = <FeatureCards size={size} onChoose={choose} />;
     if (size === 'page') return cards;
     return (
       <Card as="section" aria-labelledby="features" className="p-4">
@@ -37,22 +35,18 @@ export const FeaturePanel = ({ size }: FeaturePanelProps) => {
     );
   }
   const { feature } = view;
-  const handleClose = () => {
-    closed.current = feature;
-    close();
-  };
   return (
     <Card className={size === 'page' ? 'p-5 md:p-6' : 'p-4'}>
-      <FeatureFrame key={feature} feature={feature} busy={view.show === 'loading'} onClose={handleClose}>
+      <FeatureFrame key={feature} feature={feature} busy={view.show === 'loading'} onClose={close}>
         {view.show === 'loading' ? <FeatureSkeleton feature={feature} /> : null}
         {view.show === 'result' ? (
-          <FeatureResult result={view.result} onAnother={() => handleChoose(feature)} />
+          <FeatureResult result={view.result} onAnother={() => choose(feature)} />
         ) : null}
         {view.show === 'error' ? (
           <ErrorState
             title="Oops! Something went wrong"
             text="Failed to fetch data. Please try again."
-            action={<Button onClick={() => handleChoose(feature)}>Try Again</Button>}
+            action={<Button onClick={() => choose(feature)}>Try Again</Button>}
           />
         ) : null}
       </FeatureFrame>

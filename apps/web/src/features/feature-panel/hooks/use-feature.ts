@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { fetchFeature } from '../api/fetch-feature';
 import type { FeatureId, FeatureResult } from '../model/feature-result';
+import { FEATURES } from '../model/features';
 
 /** What the panel shows. */
 export type FeatureView =
@@ -8,29 +10,47 @@ export type FeatureView =
   | { show: 'loading' | 'error'; feature: FeatureId }
   | { show: 'result'; feature: FeatureId; result: FeatureResult };
 
-/** One card's way from the choice to its content; a new choice gives the one before up. */
-export const useFeature = () => {
-  const [view, setView] = useState<FeatureView>({ show: 'cards' });
+const CARDS: FeatureView = { show: 'cards' };
+
+/** The card that an entry of the history holds open. */
+const openedIn = (state: unknown): FeatureId | undefined => {
+  const opened = (state as { feature?: unknown } | null)?.feature;
+  return FEATURES.find(({ id }) => id === opened)?.id;
+};
+
+/**
+ * One card's way from the choice to its content; a new choice gives the one before up.
+ * @param inHistory an open card is an entry of the history, so that Back closes it
+ */
+export const useFeature = (inHistory: boolean) => {
+  const { state, pathname } = useLocation() as { state: unknown; pathname: string };
+  const navigate = useNavigate();
+  const opened = inHistory ? openedIn(state) : undefined;
+  // Forward opens again what was found last
+  const [found, setFound] = useState<FeatureView>(CARDS);
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 
-  const choose = useCallback(async (feature: FeatureId): Promise<void> => {
+  const load = async (feature: FeatureId): Promise<void> => {
     current.current?.abort();
     const own = new AbortController();
     current.current = own;
-    setView({ show: 'loading', feature });
+    setFound({ show: 'loading', feature });
     try {
       const result = await fetchFeature(feature, own.signal);
-      if (!own.signal.aborted) setView({ show: 'result', feature, result });
+      if (!own.signal.aborted) setFound({ show: 'result', feature, result });
     } catch {
-      if (!own.signal.aborted) setView({ show: 'error', feature });
+      if (!own.signal.aborted) setFound({ show: 'error', feature });
     }
-  }, []);
-
-  const close = useCallback((): void => {
+  };
+  const choose = (feature: FeatureId): void => {
+    if (inHistory && feature !== opened) void navigate(pathname, { state: { feature } });
+    void load(feature);
+  };
+  const close = (): void => {
     current.current?.abort();
-    setView({ show: 'cards' });
-  }, []);
-
-  return { view, choose, close };
+    setFound(CARDS);
+    if (opened) void navigate(-1);
+  };
+  return { view: inHistory && !opened ? CARDS : found, choose, close };
 };

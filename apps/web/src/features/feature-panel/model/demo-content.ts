@@ -1,11 +1,16 @@
-import type { FeatureId, FeatureResult } from './feature-result';
+import { pickOne, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { featureOf } from './features';
+import { JOURNEYS, type Suggestion } from './journeys';
+import { SOUNDS } from './sounds';
 
 /** How demo content begins (A §8). */
 const SORRY = "Sorry, we couldn't fetch live data right now...";
 
-/** What stands in while a service cannot be reached: one of ours for each card. */
-const OURS: Record<FeatureId, { text: string; url: string }> = {
+/** Cards whose results are picked from a list of ours, whether their service answers or not (A §7.5). */
+const LISTS: { [F in FeatureId]?: readonly Suggestion[] } = { travel: JOURNEYS, music: SOUNDS };
+
+/** What stands in for each other card while its service cannot be reached. */
+const OURS: { [F in FeatureId]?: { text: string; url: string } } = {
   joke: {
     text: 'Why did the feed sit down? It had been scrolling all day.',
     url: 'https://en.wikipedia.org/wiki/Joke',
@@ -26,25 +31,18 @@ const OURS: Record<FeatureId, { text: string; url: string }> = {
     text: 'Middlemarch by George Eliot: a whole town, and the good that is done in hidden lives.',
     url: 'https://en.wikipedia.org/wiki/Middlemarch',
   },
-  travel: {
-    text: 'The next small station on your line: get off, walk once around, take the train back.',
-    url: 'https://en.wikivoyage.org/wiki/Main_Page',
-  },
   fact: { text: 'A day on Venus is longer than its year.', url: 'https://en.wikipedia.org/wiki/Venus' },
-  music: {
-    text: 'Clair de lune by Claude Debussy: five minutes, best with the lights off.',
-    url: 'https://en.wikipedia.org/wiki/Suite_bergamasque',
-  },
 };
 
 /** What a card shows when its service could not be reached (A §8). */
-export const demoContent = (feature: FeatureId): FeatureResult => {
-  const { text, url } = OURS[feature];
-  return {
-    feature,
-    title: featureOf(feature).label,
-    content: `${SORRY} Here is one of ours meanwhile. ${text}`,
-    shareUrl: url,
-    redirectUrl: url,
-  };
+export const demoContent = (feature: FeatureId, random: Random): FeatureResult => {
+  const ours = OURS[feature];
+  const { title, content, url } = ours
+    ? {
+        title: featureOf(feature).label,
+        content: `Here is one of ours meanwhile. ${ours.text}`,
+        url: ours.url,
+      }
+    : pickOne(LISTS[feature] ?? [], random);
+  return { feature, title, content: `${SORRY} ${content}`, shareUrl: url, redirectUrl: url };
 };

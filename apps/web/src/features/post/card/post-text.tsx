@@ -30,11 +30,8 @@ interface PostTextProps {
   headingLevel: 'h1' | 'h2';
 }
 
-/** Texts from this length on are likely to fold; a folded text spends none of its lines on blank ones. */
-const LIKELY_LONG = 320;
-
-const folded = (text: string): string =>
-  text.length >= LIKELY_LONG ? text.replace(/\n\s*\n+/g, '\n') : text;
+/** The paragraphs of a text. As blocks of their own they need no blank lines, on which a folded text could end. */
+const paragraphsOf = (text: string): string[] => text.trim().split(/\n\s*\n/);
 
 /** Title and description; a long description folds behind "Show more". */
 export const PostText = (props: PostTextProps) => {
@@ -79,7 +76,11 @@ export const PostText = (props: PostTextProps) => {
               !expanded && 'line-clamp-5',
             )}
           >
-            {expanded ? description : folded(description)}
+            {paragraphsOf(description).map((paragraph, index) => (
+              <span key={index} className={cx('block', index > 0 && 'mt-3')}>
+                {paragraph}
+              </span>
+            ))}
           </p>
           {clamped && !expanded ? (
             <button

@@ -1,3 +1,4 @@
+import type { ReactionState } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
@@ -9,6 +10,7 @@ import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../config/paths';
 import { copyText } from '../../../lib/copy-text';
+import { otherTabs } from '../../../lib/other-tabs';
 import { toggleReaction, addShare } from './calls';
 import { applyChange, changeFor, inverseOf, withServerState, type ReactionKind } from './reaction-change';
 
@@ -31,6 +33,26 @@ const lockOf = (kind: ReactionKind, postId: string) =>
   `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
 
 const pending = new Set<string>();
+
+/** What the server said of a reaction. */
+export interface ReactionNews {
+  kind: ReactionKind;
+  postId: string;
+  authorId: string;
+  state: ReactionState;
+}
+
+/** Takes over what the server said of a reaction, here or in another tab. */
+export const takeNews = async (
+  client: QueryClient,
+  { kind, postId, authorId, state }: ReactionNews,
+): Promise<void> => {
+  // a status asked for meanwhile may be from before the reaction
+  await client.cancelQueries({ queryKey: keys.statusOf(postId) });
+  patchPost(client, postId, (post) => withServerState(post, state));
+  updateCached(client, keys.statusOf(postId), () => state.userInteraction);
+  invalidateDependents(client, kind, authorId);
+};
 
 /**
  * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it
@@ -56,11 +78,9 @@ export const runReaction = async (
   patchPost(client, postId, (post) => applyChange(post, change));
   try {
     const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
-    // a status asked for meanwhile may be from before the reaction
-    await client.cancelQueries({ queryKey: keys.statusOf(postId) });
-    patchPost(client, postId, (post) => withServerState(post, state));
-    updateCached(client, keys.statusOf(postId), () => state.userInteraction);
-    invalidateDependents(client, kind, before.user._id);
+    const news: ReactionNews = { kind, postId, authorId: before.user._id, state };
+    await takeNews(client, news);
+    otherTabs?.postMessage(news);
   } catch (error) {
     const inverse = inverseOf(change, before);
     patchPost(client, postId, (post) => applyChange(post, inverse));

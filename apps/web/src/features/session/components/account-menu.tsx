@@ -37,6 +37,14 @@ export const SignedInMenu = ({ variant }: SignedInMenuProps) => {
 const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');
 const AuthNotice = lazyPart(() => import('./auth-notice'), 'AuthNotice');
 
+/** What went wrong with the session, where there is no account menu to say it. */
+export const SessionNotice = ({ floating = true }: { floating?: boolean }) =>
+  useSessionStore((state) => state.authError !== null) ? (
+    <Suspense>
+      <AuthNotice floating={floating} />
+    </Suspense>
+  ) : null;
+
 /** Initialisation is left to the app for this long, then the menu starts it itself, in ms (A §9). */
 const INIT_DELAY_MS = 50;
 
@@ -48,7 +56,6 @@ interface AccountMenuProps {
 /** Spinner, Login and Sign Up, or the avatar with Profile, Settings and Logout (A §2.7). */
 export const AccountMenu = ({ variant = 'compact' }: AccountMenuProps) => {
   const signedIn = useSessionStore((state) => state.currentUser !== null);
-  const failed = useSessionStore((state) => state.authError !== null);
   const isInitializing = useSessionStore((state) => state.isInitializing);
   const initializeAuth = useSessionStore((state) => state.initializeAuth);
   useEffect(() => {
@@ -70,11 +77,7 @@ export const AccountMenu = ({ variant = 'compact' }: AccountMenuProps) => {
           <SignedOutLinks variant={variant} />
         </Suspense>
       )}
-      {failed ? (
-        <Suspense>
-          <AuthNotice floating={variant === 'compact'} />
-        </Suspense>
-      ) : null}
+      <SessionNotice floating={variant === 'compact'} />
     </div>
   );
 };

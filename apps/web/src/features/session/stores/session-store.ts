@@ -42,7 +42,8 @@ export type SessionStore = SessionState & SessionActions;
 /** Injected where a test needs it. */
 export const sessionClock = { now: () => Date.now() };
 
-const SESSION_OVER = 'Your session has ended. Please sign in again.';
+/** Said to whoever did not sign out themselves. */
+export const SESSION_OVER = 'Your session has ended. Please sign in again.';
 const LANDINGS = ['/oauth-success', '/auth/callback'];
 
 let initialisation: Promise<void> | undefined;
@@ -74,7 +75,8 @@ export const useSessionStore = create<SessionStore>()(
         const now = sessionClock.now();
         // whoever never signed in here need not ask, which would only be refused
         const asks = logoutPending || get().currentUser !== null || mayHaveSession();
-        if (sessionExpiry !== null && sessionExpiry <= now) set({ ...SIGNED_OUT });
+        if (sessionExpiry !== null && sessionExpiry <= now)
+          set({ ...SIGNED_OUT, lostInPlace: get().currentUser !== null });
         const landing = LANDINGS.includes(window.location.pathname);
         if (landing) {
           set({ isInitializing: false });
