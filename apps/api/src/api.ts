@@ -6,13 +6,13 @@ import { createAccount } from './features/account/account.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
-import { createFeed, createGenerations } from './features/feed/feed.feature.js';
-import { issueSeed, shuffleKey } from './features/feed/permutation.js';
+import { createFeed } from './features/feed/feed.feature.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createCounterRepair } from './features/interactions/counter-repair.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createMedia } from './features/media/media.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
+import { createOrders } from './features/orders/orders.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { createSearch } from './features/search/search.feature.js';
@@ -103,11 +103,10 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       posts.isNaming(upload),
     suspendedAmong: (ids) => users.suspendedAmong(ids),
   });
-  const generations = createGenerations(connection);
+  const orders = createOrders(platform);
   const posts = createPosts({
     ...platform,
-    numbers: generations,
-    random: { issueSeed, shuffleKey, page: (...page) => feed.feed.page(...page) },
+    orders,
     cursors: new CursorSealer(config.secrets.cursor),
     uploads: media.uses,
     findAuthors: users.authors,
@@ -121,7 +120,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     logRemoval: (by, { _id, user, title, description }) =>
       admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
   });
-  const feed = createFeed({ ...platform, generations, posts });
+  const feed = createFeed({ ...platform, orders, posts });
   const interactions = createInteractions({ ...platform, posts });
   const comments = createComments({
     ...platform,
@@ -155,7 +154,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const isReady = () => ready;
   const loopDelay = measureLoopDelay();
   const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  if (metrics !== undefined) addGauges(metrics, { jobs: jobRecords, feed, counterRepair, now });
+  if (metrics !== undefined)
+    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, counterRepair, now });
   const models = Object.values(connection.models) as unknown as Model<never>[];
   limitByDeadline(models);
 
@@ -207,7 +207,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     account,
     media,
     posts,
-    generations,
+    orders,
     feed,
     interactions,
     comments,
@@ -220,7 +220,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     async start(): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
       await buildIndexes(models);
-      await feed.start();
+      await posts.places.ensure(now());
       if (ended) return;
       if (overrides.backgroundWork !== false) await jobs.start();
       ready = true;

@@ -1,18 +1,19 @@
 import type { Model } from 'mongoose';
 import type { Compaction } from './features/feed/compaction.js';
-import type { SeedPins } from './features/feed/seed-pins.js';
+import type { SeedPins } from './features/orders/seed-pins.js';
 import { waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import type { Metrics } from './platform/metrics.js';
 
 interface GaugeParts {
   jobs: Model<JobRecord>;
-  feed: { compaction: Pick<Compaction, 'holes'>; pins: Pick<SeedPins, 'count'> };
+  feed: { compaction: Pick<Compaction, 'holes'> };
+  pins: Pick<SeedPins, 'count'>;
   counterRepair: { oldestPending: () => Promise<number> };
   now: () => Date;
 }
 
 /** What of the service's state is worth watching beside its requests; docs/operations.md says what to make of it. */
-export function addGauges(metrics: Metrics, { jobs, feed, counterRepair, now }: GaugeParts): void {
+export function addGauges(metrics: Metrics, { jobs, feed, pins, counterRepair, now }: GaugeParts): void {
   const single = (name: string, help: string, read: () => Promise<number>) =>
     metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });
   metrics.addGauge({
@@ -29,7 +30,7 @@ export function addGauges(metrics: Metrics, { jobs, feed, counterRepair, now }: 
   single('feed_holes_ratio', 'Places of the feed that belong to no post, by a sample', () =>
     feed.compaction.holes(),
   );
-  single('feed_pins', 'Orders of the feed that are kept for their readers', () => feed.pins.count());
+  single('feed_pins', 'Orders of the feed that are kept for their readers', () => pins.count());
   single(
     'pending_changes_oldest_seconds',
     'For how long the oldest change of a counter has not been added',

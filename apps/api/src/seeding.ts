@@ -8,8 +8,8 @@ export {
   type CommentRecord,
 } from './features/comments/comment.model.js';
 export { FeedPlaces, type NewPost } from './features/posts/feed-places.js';
-export { Generations } from './features/feed/generations.js';
-export { feedStateModel } from './features/feed/feed.model.js';
+export { Generations } from './features/orders/generations.js';
+export { feedStateModel } from './features/orders/order.model.js';
 export {
   postInteractionModel,
   type PostInteractionRecord,

@@ -3,7 +3,7 @@ import { passwordResetModel } from '../features/account/reset.model.js';
 import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
-import { feedSeedModel, feedStateModel } from '../features/feed/feed.model.js';
+import { feedSeedModel, feedStateModel } from '../features/orders/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
 import { identityModel } from '../features/oauth/identity.model.js';

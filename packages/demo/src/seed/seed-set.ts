@@ -118,7 +118,7 @@ export async function seedSet(
   const demo = toDemoSet(record);
   const generations = new Generations(collections.models.feedStates);
   const places = new FeedPlaces(collections.models.posts, generations);
-  await generations.ensure(places, new Date());
+  await places.ensure(new Date());
   await writePeople(collections, record, options.passwords);
   let cutOff = true;
   options.onProgress?.(record.next);

@@ -26,7 +26,7 @@ describe('the totals of a user', () => {
     const viewer = await like();
     await like(other);
     await ctx().comments.service.create(viewer, scene.post, 'Hear, hear');
-    await ctx().interactions.views.track(viewer, other, { viewDuration: 1, referralSource: 'x' });
+    await ctx().interactions.reactions.trackView(viewer, other, { viewDuration: 1, referralSource: 'x' });
     const expected = { totalPosts: 2, totalLikes: 2, totalComments: 1, totalViews: 1, totalShares: 0 };
     expect(await shown()).toMatchObject(expected);
     await ctx().boards.totals.run();
@@ -106,7 +106,10 @@ describe('the days of a user', () => {
     await scene.app.ctx.models.Post.updateOne({ _id: post }, { $set: { views: 5 } });
     await ctx().boards.totals.run();
     const { viewer } = await insertUser(scene.app);
-    await ctx().interactions.views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
+    await ctx().interactions.reactions.trackView(viewer, scene.post, {
+      viewDuration: 1,
+      referralSource: 'x',
+    });
     for (const moment of ['due', 'added']) {
       const figures = await shown();
       expect(figures, moment).toMatchObject({ totalViews: 6, monthlyGrowth: 300 });

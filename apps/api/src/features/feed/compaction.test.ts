@@ -5,8 +5,8 @@ import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { Compaction, type CompactionOptions } from './compaction.js';
 import { COMPACTION } from './feed.feature.js';
-import { feedKey, generationOf, keysBetween } from '../posts/feed-key.js';
-import { RandomFeed } from './random-feed.js';
+import { feedKey, generationOf, keysBetween } from '../orders/feed-key.js';
+import { RandomFeed } from '../posts/random-feed.js';
 
 const MINUTE = 60_000;
 
@@ -18,11 +18,12 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const posts = () => native(app.ctx.models.Post);
-const state = () => app.ctx.generations.read();
+const state = () => app.ctx.orders.generations.read();
 
 /** The compaction of one process, in small steps. */
 function compactionOf(options: Partial<CompactionOptions> = {}): Compaction {
-  const { generations, posts } = app.ctx;
+  const { posts } = app.ctx;
+  const { generations } = app.ctx.orders;
   return new Compaction(
     { generations, places: posts.places, now: app.clock.now },
     { batch: 50, pause: 0, ...options },
@@ -34,13 +35,13 @@ async function remove(ids: readonly string[]): Promise<void> {
 }
 
 /** What happens to the feed's record at each start of a process. */
-const start = () => app.ctx.feed.start();
+const start = () => app.ctx.posts.places.ensure(app.clock.now());
 
 /** All ids of a seed's order, with something done between two pages. */
 async function readAll(seed: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
   const seen: string[] = [];
   for (let page = 1; ; page += 1) {
-    const read = await app.ctx.feed.feed.page(seed, (page - 1) * 10, 10);
+    const read = await app.ctx.posts.random.page(seed, (page - 1) * 10, 10);
     seen.push(...read.posts.map((post) => post._id.toHexString()));
     if (!read.hasNext) return seen;
     await between(page);
@@ -63,7 +64,7 @@ describe('the compaction', () => {
     await compactionOf().run();
     expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
     expect(sorted(await readAll(3))).toEqual(sorted(ids.slice(150)));
-    expect((await app.ctx.feed.pins.resolve(3)).order.size).toBe(250);
+    expect((await app.ctx.orders.pins.resolve(3)).order.size).toBe(250);
   });
 
   it('breaks no reader under way, while others post and delete', async () => {
@@ -115,7 +116,7 @@ describe('the compaction', () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     // It died after giving keys to some.
-    await app.ctx.generations.begin(await state());
+    await app.ctx.orders.generations.begin(await state());
     await app.ctx.posts.places.fillNext(1, undefined, 70);
 
     await compactionOf().run();
@@ -267,7 +268,7 @@ describe('a backup that was taken while people wrote', () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await restore(async () => {
-      await app.ctx.generations.begin(await state());
+      await app.ctx.orders.generations.begin(await state());
       await app.ctx.posts.places.fillNext(1, undefined, 100);
     }, 'posts');
     await compactionOf().run();
@@ -280,7 +281,7 @@ describe('the cost of a page over 10,000 posts', () => {
   it('is at most its limit of examined posts, at the first and the last page, with holes', async () => {
     const ids = await insertPosts(app, 10_000);
     await remove(ids.filter((_, index) => index % 5 === 0));
-    const { pins } = app.ctx.feed;
+    const { pins } = app.ctx.orders;
     const pin = await pins.resolve(0);
     for (const from of [0, 9980]) {
       const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));

@@ -37,7 +37,10 @@ describe('parallel calls of one user', () => {
       ctx().interactions.reactions.react(viewer, scene.post, 'like', 'add'),
       ctx().interactions.reactions.react(viewer, scene.post, 'save', 'add'),
       ctx().interactions.reactions.react(viewer, scene.post, 'share', 'add'),
-      ctx().interactions.views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'direct' }),
+      ctx().interactions.reactions.trackView(viewer, scene.post, {
+        viewDuration: 1,
+        referralSource: 'direct',
+      }),
     ]);
     expect(await expectExact()).toMatchObject({ likes: 1, saves: 1, shares: 1, views: 1 });
   });
@@ -47,7 +50,7 @@ describe('parallel calls of one user', () => {
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     try {
       const results = await times(20, (i) =>
-        (i % 2 === 0 ? scene.app : other).ctx.interactions.views.track(viewer, scene.post, {
+        (i % 2 === 0 ? scene.app : other).ctx.interactions.reactions.trackView(viewer, scene.post, {
           viewDuration: 1,
           referralSource: 'direct',
         }),
@@ -71,7 +74,10 @@ describe('many users at once', () => {
       else if (step === 2) await ctx().interactions.reactions.react(viewer, scene.post, 'like', 'remove');
       else if (step === 3) await ctx().interactions.reactions.toggle(viewer, scene.post, 'save');
       else if (step === 4)
-        await ctx().interactions.views.track(viewer, scene.post, { viewDuration: 1, referralSource: 'x' });
+        await ctx().interactions.reactions.trackView(viewer, scene.post, {
+          viewDuration: 1,
+          referralSource: 'x',
+        });
       else {
         const comment = await ctx().comments.service.create(viewer, scene.post, 'Hear, hear');
         const liker = users[(i + 1) % users.length]!.viewer;

@@ -2,6 +2,7 @@ import {
   PAGE,
   batchViews,
   getInteractionStatus,
+  listBookmarks,
   postAnalytics,
   react,
   toggleBookmark,
@@ -18,14 +19,13 @@ import { findSingleBatch } from '../../platform/db/find-single-batch.js';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { pageOffset } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { bookmarksRoutes } from './bookmarks.js';
 import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
 import { PostAnalyticsService } from './post-analytics.service.js';
 import { ReactionsService } from './reactions.service.js';
-import { ViewsService } from './views.service.js';
 
 const HOUR = 60 * 60 * 1000;
 /** 600 reactions an hour, 200 on an account's first day. */
@@ -38,10 +38,12 @@ export const REACTIONS_LIMIT: RateLimit = {
 };
 /** 2,400 reports of views an hour, 1,200 on an account's first day; a report may hold 50. */
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
+/** Bookmarks beyond this number are not counted. */
+const BOOKMARKS_COUNTED = 10_000;
 
 export interface InteractionsDeps {
   connection: Connection;
-  posts: Pick<Posts, 'records' | 'counted' | 'assembler'>;
+  posts: Pick<Posts, 'counted' | 'lists'>;
   rateLimits: RateLimiter;
   now: () => Date;
   log: Logger;
@@ -52,7 +54,7 @@ export type Interactions = ReturnType<typeof createInteractions>;
 /** What users do with posts: reactions, pins, bookmarks and views, and the figures made of them. */
 export function createInteractions(deps: InteractionsDeps) {
   const { rateLimits, now, log } = deps;
-  const { records: posts, counted: countedPosts, assembler: hydration } = deps.posts;
+  const { counted, lists } = deps.posts;
   const model = postInteractionModel(deps.connection);
   const interactions = native(model);
   const findStatus = findSingleBatch(model, INTERACTION_PROJECTION, PAGE.limitMax);
@@ -60,17 +62,45 @@ export function createInteractions(deps: InteractionsDeps) {
     collection: interactions as never,
     target: 'post',
     rules: POST_FLAGS,
-    counters: countedPosts.counters,
+    counters: counted.counters,
     now,
     log,
   });
-  const reactions = new ReactionsService({ posts: countedPosts, flags });
-  const views = new ViewsService({ posts: countedPosts, flags });
-  const analytics = new PostAnalyticsService({ posts, interactions, now });
+  const reactions = new ReactionsService(counted, flags);
+  const analytics = new PostAnalyticsService({ posts: counted, interactions, now });
   const consumeReaction = (userId: string) => rateLimits.consumeForAccount(REACTIONS_LIMIT, userId);
   const consumeView = (userId: string) => rateLimits.consumeForAccount(VIEWS_LIMIT, userId);
 
-  /** Reactions, pins, bookmarks, views and figures of posts. */
+  /** Posts that a user bookmarked, latest bookmark first. */
+  const bookmarksOf = async (user: Types.ObjectId, skip: number, most: number) => {
+    const saved = await interactions
+      .find({ user, saved: true }, { projection: { post: 1 } })
+      .sort({ savedAt: -1 })
+      .skip(skip)
+      .limit(most)
+      .toArray();
+    return saved.map(({ post }) => post);
+  };
+
+  /** To be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
+  const bookmarks = (http: Http): Router => {
+    const router = Router();
+    // Posts of suspended authors are left out of a page.
+    route(http, router, listBookmarks, async ({ query: { page, limit }, viewer }) => {
+      const user = new Types.ObjectId(viewer.id);
+      const [totalPosts, ids] = await Promise.all([
+        interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
+        bookmarksOf(user, pageOffset({ page, limit }), limit + 1),
+      ]);
+      return {
+        data: await lists.named(ids.slice(0, limit), viewer.id),
+        pagination: { currentPage: page, hasNext: ids.length > limit, totalPosts },
+      };
+    });
+    return router;
+  };
+
+  /** Reactions, pins, views and figures of posts. */
   const routes = (http: Http): Router => {
     const router = Router();
     route(http, router, react, async ({ params, body, viewer }) => {
@@ -100,11 +130,11 @@ export function createInteractions(deps: InteractionsDeps) {
     }));
     route(http, router, batchViews, async ({ body, viewer }) => {
       await consumeView(viewer.id);
-      return { data: { results: await views.trackAll(viewer, body.postViews) } };
+      return { data: { results: await reactions.trackViews(viewer, body.postViews) } };
     });
     route(http, router, trackView, async ({ params, body, viewer }) => {
       await consumeView(viewer.id);
-      const { message, ...data } = await views.track(viewer, params.id, body);
+      const { message, ...data } = await reactions.trackView(viewer, params.id, body);
       return { message, data };
     });
     route(http, router, postAnalytics, async ({ params, viewer }) => ({
@@ -116,9 +146,7 @@ export function createInteractions(deps: InteractionsDeps) {
   return {
     flags,
     reactions,
-    views,
-    /** Must be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
-    bookmarks: (http: Http) => bookmarksRoutes(http, { interactions, posts, hydration }),
+    bookmarks,
     routes,
     /** Views and likes of posts by UTC day, since a time. */
     daysOfPosts: analytics.daysOfPosts.bind(analytics),
@@ -130,13 +158,6 @@ export function createInteractions(deps: InteractionsDeps) {
     }),
     deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
     /** The latest bookmarks of a user. */
-    bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
-      const saved = await interactions
-        .find({ user, saved: true }, { projection: { post: 1 } })
-        .sort({ savedAt: -1 })
-        .limit(most)
-        .toArray();
-      return saved.map(({ post }) => post);
-    },
+    bookmarkIds: (user: Types.ObjectId, most: number) => bookmarksOf(user, 0, most),
   };
 }

@@ -2,9 +2,9 @@ import { ANALYTICS_VIEWS_MAX, type AnswerOf, type postAnalytics } from '@social-
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { COUNTERS, type PostRecord } from '../posts/post.model.js';
+import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../posts/post.presenter.js';
-import { permissionDenied, postNotFound } from '../posts/posts.service.js';
+import { permissionDenied } from '../posts/posts.service.js';
 import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
@@ -15,7 +15,7 @@ const CHART_DAYS = 7;
 const REFERRALS_MAX = 20;
 
 interface Parts {
-  posts: Native<PostRecord>;
+  posts: Pick<CountedPosts, 'get'>;
   interactions: Native<PostInteractionRecord>;
   now: () => Date;
 }
@@ -29,11 +29,7 @@ export class PostAnalyticsService {
 
   /** @throws AppError 403 for another than the owner or an admin */
   async read(viewer: Viewer, postId: string): Promise<Analytics> {
-    const post = await this.parts.posts.findOne(
-      { _id: new Types.ObjectId(postId) },
-      { projection: { user: 1, ...COUNTERS } },
-    );
-    if (post === null) throw postNotFound();
+    const post = await this.parts.posts.get(new Types.ObjectId(postId));
     if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();
     const [readers, chartData] = await Promise.all([this.readers(post._id), this.chart(post._id)]);
     const views = nonNegative(post.views);

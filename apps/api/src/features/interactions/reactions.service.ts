@@ -1,73 +1,112 @@
-import type { InteractionStatus, ReactionState, ReactionType } from '@social-feed/contracts';
+import type { batchViews, BodyOf, InteractionStatus, ReactionState, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { CountedFlags, FlagChange } from '../../platform/db/counted-flags.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
-import { isPinnedFor, presentInteraction, presentReactions } from '../posts/post.presenter.js';
+import { isPinnedFor, nonNegative, presentInteraction, presentReactions } from '../posts/post.presenter.js';
 import { permissionDenied, postNotFound } from '../posts/posts.service.js';
 import type { PostFlag } from './interaction.model.js';
 
-interface Parts {
-  posts: Pick<CountedPosts, 'get' | 'getVisible' | 'togglePin'>;
-  flags: Pick<CountedFlags<PostFlag, CountedPost>, 'change' | 'flagsOf'>;
+type ViewFields = BodyOf<typeof trackView>;
+
+export interface ViewResult {
+  viewAdded: boolean;
+  totalViews: number;
 }
 
-const FLAG_OF = {
-  like: 'liked',
-  dislike: 'disliked',
-  share: 'shared',
-  save: 'saved',
-} as const satisfies Record<ReactionType, PostFlag>;
+const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'saved' } as const;
 
-/** Likes, dislikes, shares, saves and pins. Every call answers the state that it leaves. */
+/** What users do with posts, one by one. Every call answers the state that it leaves. */
 export class ReactionsService {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly posts: CountedPosts,
+    private readonly flags: Pick<CountedFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
+  ) {}
 
-  /** Adds or removes; doing so twice is doing it once. */
-  react(
+  /** Likes, dislikes, shares or saves a post, or takes it back; adding or removing twice is doing it once. */
+  async react(
     viewer: Viewer,
     postId: string,
-    type: ReactionType,
-    action: 'add' | 'remove',
+    type: keyof typeof FLAG_OF,
+    action: FlagChange<PostFlag>['action'],
   ): Promise<ReactionState> {
-    return this.change(viewer, postId, FLAG_OF[type], action);
+    const before = await this.posts.getVisible(new Types.ObjectId(postId));
+    const change = { flag: FLAG_OF[type], action };
+    const { flags, target } = await this.flags.change(before._id, new Types.ObjectId(viewer.id), change);
+    if (target === null) throw postNotFound();
+    return presentState(target ?? before, viewer, presentInteraction(flags));
   }
 
-  /** Likes, dislikes or saves, or takes it back. */
-  toggle(viewer: Viewer, postId: string, type: 'like' | 'dislike' | 'save'): Promise<ReactionState> {
-    return this.change(viewer, postId, FLAG_OF[type], 'toggle');
+  toggle(viewer: Viewer, postId: string, type: keyof typeof FLAG_OF): Promise<ReactionState> {
+    return this.react(viewer, postId, type, 'toggle');
   }
 
   /** @throws AppError 403 for another's post */
   async togglePin(viewer: Viewer, postId: string): Promise<ReactionState> {
-    const post = await this.parts.posts.get(new Types.ObjectId(postId));
+    const post = await this.posts.get(new Types.ObjectId(postId));
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
     const [pinned, flags] = await Promise.all([
-      this.parts.posts.togglePin(post._id),
-      this.parts.flags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
+      this.posts.togglePin(post._id),
+      this.flags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
     ]);
     return presentState(pinned, viewer, presentInteraction(flags));
   }
 
   /** What a user did with a post; all false for a visitor. */
   async status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
-    const { _id } = await this.parts.posts.getVisible(new Types.ObjectId(postId));
+    const { _id } = await this.posts.getVisible(new Types.ObjectId(postId));
     return presentInteraction(
-      viewer === null ? null : await this.parts.flags.flagsOf(_id, new Types.ObjectId(viewer.id)),
+      viewer === null ? null : await this.flags.flagsOf(_id, new Types.ObjectId(viewer.id)),
     );
   }
 
-  private async change(
+  /** Counts one view, once per post and user and never the author's; the message says why it did not count. */
+  async trackView(
     viewer: Viewer,
     postId: string,
-    flag: PostFlag,
-    action: FlagChange<PostFlag>['action'],
-  ): Promise<ReactionState> {
-    const before = await this.parts.posts.getVisible(new Types.ObjectId(postId));
-    const user = new Types.ObjectId(viewer.id);
-    const { flags, target } = await this.parts.flags.change(before._id, user, { flag, action });
-    if (target === null) throw postNotFound();
-    return presentState(target ?? before, viewer, presentInteraction(flags));
+    fields: ViewFields,
+  ): Promise<ViewResult & { message: string }> {
+    const before = await this.posts.getVisible(new Types.ObjectId(postId));
+    const uncounted = { viewAdded: false, totalViews: nonNegative(before.views) };
+    if (before.user.toHexString() === viewer.id) {
+      return { ...uncounted, message: 'Self-view is not counted' };
+    }
+    const { target: post } = await this.flags.change(before._id, new Types.ObjectId(viewer.id), {
+      flag: 'viewed',
+      action: 'add',
+      extras: extrasOf(fields),
+    });
+    if (post === null) throw postNotFound();
+    return post === undefined
+      ? { ...uncounted, message: 'View was already counted' }
+      : { viewAdded: true, totalViews: nonNegative(post.views), message: 'View counted' };
+  }
+
+  /** Counts several; unknown posts, own posts and repetitions are answered with `viewAdded: false`. */
+  async trackViews(
+    viewer: Viewer,
+    views: BodyOf<typeof batchViews>['postViews'],
+  ): Promise<(ViewResult & { postId: string })[]> {
+    const fieldsOf = new Map<string, ViewFields>();
+    for (const view of views) {
+      const id = view.postId.toLowerCase();
+      if (!fieldsOf.has(id)) fieldsOf.set(id, view);
+    }
+    const posts = await this.posts.findVisible([...fieldsOf.keys()].map((id) => new Types.ObjectId(id)));
+    const foreign = [...posts.values()].filter((post) => post.user.toHexString() !== viewer.id);
+    const added = await this.flags.addToAll(
+      new Types.ObjectId(viewer.id),
+      'viewed',
+      foreign.map((post) => ({ target: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
+    );
+    return views.map(({ postId }) => {
+      const id = postId.toLowerCase();
+      const post = posts.get(id);
+      const isAdded = added.has(id);
+      const totalViews = (post === undefined ? 0 : nonNegative(post.views)) + (isAdded ? 1 : 0);
+      // The first of several views of one post is the one that counts.
+      return { postId: id, viewAdded: isAdded && fieldsOf.delete(id), totalViews };
+    });
   }
 }
 
@@ -76,4 +115,11 @@ const presentState = (post: CountedPost, viewer: Viewer, status: InteractionStat
   userInteraction: status,
   isPinned: isPinnedFor(post, viewer.id),
   isBookmarked: status.saved,
+});
+
+/** Where a reader came from is a group of the analytics, so its spelling is made one. */
+const extrasOf = ({ viewDuration, referralSource, feed }: ViewFields) => ({
+  viewDuration,
+  referralSource: referralSource.trim().toLowerCase() || 'direct',
+  ...(feed === undefined ? {} : { feed: String(feed) }),
 });

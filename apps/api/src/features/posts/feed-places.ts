@@ -1,19 +1,10 @@
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { feedKey, generationOf, keysBetween, lacksKeyOf } from './feed-key.js';
+import { feedKey, generationOf, keysBetween, lacksKeyOf, sequenceOf } from '../orders/feed-key.js';
+import type { Generations } from '../orders/generations.js';
 import type { PostRecord } from './post.model.js';
 
 /** A new post; its places in the feed are given by `FeedPlaces`. */
 export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
-
-/** Hands out the numbers of the feed's generations; the feed implements it. */
-export interface FeedNumbers {
-  /** Reserves a block in every living generation. */
-  reserve(count: number): Promise<{ g: number; first: number }[]>;
-  /** Reserves a block in one generation. @returns its first number, `undefined` where that generation lives no more */
-  reserveIn(g: number, count: number): Promise<number | undefined>;
-  /** The generations of which every post has a key. */
-  living(): Promise<number[]>;
-}
 
 type KeyRange = ReturnType<typeof keysBetween>;
 type Placed = Pick<PostRecord, '_id' | 'feedKeys'>;
@@ -27,8 +18,23 @@ const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }
 export class FeedPlaces {
   constructor(
     private readonly posts: Model<PostRecord>,
-    private readonly numbers: FeedNumbers,
+    private readonly numbers: Generations,
   ) {}
+
+  /**
+   * To be called once the indexes stand. It lifts what each generation gives next above every key in use: a backup taken
+   * while people write may hold posts that are younger than the record of the generations.
+   */
+  async ensure(now: Date): Promise<void> {
+    await this.numbers.ensure(() => this.highestKey(), now);
+    for (const { g, ...live } of (await this.numbers.read()).live) {
+      for (let next = live.next, keys = [next]; keys.length > 0;) {
+        keys = await this.keysFrom(g, next);
+        next = Math.max(next, ...keys.map((key) => sequenceOf(key) + 1));
+        if (keys.length > 0) await this.numbers.lift(g, next);
+      }
+    }
+  }
 
   /**
    * Inserts posts with a key for every living generation.
@@ -80,13 +86,13 @@ export class FeedPlaces {
   }
 
   /** Some keys from a number of a generation on; none where no number from there on is in use. */
-  async keysFrom(g: number, from: number): Promise<number[]> {
+  private async keysFrom(g: number, from: number): Promise<number[]> {
     const found = await this.read(keysBetween(g, from)).limit(STEP);
     return found.flatMap(({ feedKeys }) => feedKeys.filter((key) => generationOf(key) === g));
   }
 
   /** The highest key of all, -1 where there is no post. */
-  async highestKey(): Promise<number> {
+  private async highestKey(): Promise<number> {
     const [last] = await this.read({}).sort({ feedKeys: -1 }).limit(1);
     return Math.max(-1, ...(last?.feedKeys ?? []));
   }

@@ -2,6 +2,7 @@ import { parseSeed, type listPostsQuery, type Post } from '@social-feed/contract
 import { Types, type Model } from 'mongoose';
 import type * as z from 'zod/mini';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
+import { issueSeed, shuffleKey } from '../orders/permutation.js';
 import { positionOf, rangesAfter, type Order } from './keyset.js';
 import {
   COUNTED_MATCHES,
@@ -13,6 +14,7 @@ import {
 import type { PostAssembler } from './post-assembler.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
+import type { RandomFeed } from './random-feed.js';
 import { tagKey, wordsFilter } from './search-words.js';
 
 type ListQuery = z.infer<typeof listPostsQuery>;
@@ -31,14 +33,6 @@ interface Stretch {
   hasNext: boolean;
 }
 
-/** Random orders; the feed gives them. */
-export interface RandomOrders {
-  issueSeed(): number;
-  page(seed: number, offset: number, limit: number): Promise<Stretch>;
-  /** A number that puts an id into a seed's order among few others. */
-  shuffleKey(seed: number, id: string): number;
-}
-
 /** Of the posts that a filter finds, this many of the newest take part in a random order. */
 const RANDOM_MATCHES = 1000;
 /** A user's posts on the profile: pinned ones first, then the newest. */
@@ -49,15 +43,15 @@ interface Range {
   list: string;
   filter: PostFilter;
   order: Order;
-  page: number;
+  offset: number;
   limit: number;
-  /** begins after the entry that it names, instead of at the page */
+  /** begins after the entry that it names, instead of at the offset */
   cursor?: string | undefined;
 }
 
 interface PostListsDeps {
   posts: Model<PostRecord>;
-  random: RandomOrders;
+  random: RandomFeed;
   assembler: PostAssembler;
   cursors: CursorSealer;
 }
@@ -92,7 +86,12 @@ export class PostLists {
    */
   async ofUser(
     userId: string,
-    { media, ...query }: Pick<Range, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined },
+    {
+      media,
+      page,
+      limit,
+      cursor,
+    }: Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined },
     viewerId: string | null,
   ): Promise<PostPage> {
     const user = new Types.ObjectId(userId);
@@ -101,28 +100,35 @@ export class PostLists {
     const [authors, totalPosts, { posts, hasNext, nextCursor }] = await Promise.all([
       this.deps.assembler.authors([user]),
       this.deps.posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
-      this.range({ list, filter, order: PROFILE_ORDER, ...query }),
+      this.range({
+        list,
+        filter,
+        order: PROFILE_ORDER,
+        offset: offsetOf({ page, limit, cursor }),
+        limit,
+        cursor,
+      }),
     ]);
     // Of a suspended user not even the number is told.
     if (authors.size === 0) {
-      return { data: [], pagination: { currentPage: query.page, hasNext: false, totalPosts: 0 } };
+      return { data: [], pagination: { currentPage: page, hasNext: false, totalPosts: 0 } };
     }
     return {
       data: await this.deps.assembler.posts(posts, viewerId),
       nextCursor,
-      pagination: { currentPage: query.page, hasNext, totalPosts },
+      pagination: { currentPage: page, hasNext, totalPosts },
     };
   }
 
   /** All posts by an index, in either direction. */
-  async sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number): Promise<Stretch> {
-    const found = await this.deps.posts
-      .find({ hidden: false }, POST_PROJECTION)
-      .sort(orderOf(sortBy, sortOrder))
-      .skip(offset)
-      .limit(limit + 1)
-      .lean();
-    return { posts: found.slice(0, limit), hasNext: found.length > limit };
+  sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number): Promise<Stretch> {
+    const list = `all ${sortBy} ${sortOrder}`;
+    return this.range({ list, filter: { hidden: false }, order: orderOf(sortBy, sortOrder), offset, limit });
+  }
+
+  /** Posts by their ids, in the order of the ids. */
+  async named(ids: readonly Types.ObjectId[], viewerId: string | null): Promise<Post[]> {
+    return this.deps.assembler.posts(await this.inOrder(ids), viewerId);
   }
 
   private async all(filter: PostFilter, query: ListQuery) {
@@ -130,7 +136,8 @@ export class PostLists {
     const read = async () => {
       if (sortBy !== 'random') {
         const list = `all ${sortBy} ${sortOrder}`;
-        return this.range({ list, filter, order: orderOf(sortBy, sortOrder), page, limit, cursor });
+        const order = orderOf(sortBy, sortOrder);
+        return this.range({ list, filter, order, offset: offsetOf(query), limit, cursor });
       }
       const seed = this.seedOf(query);
       return { seed, ...(await this.deps.random.page(seed, (page - 1) * limit, limit)) };
@@ -157,7 +164,10 @@ export class PostLists {
     if (sortBy === 'createdAt' && tag !== undefined && userId === undefined && q === undefined) {
       const list = `tag ${tagKey(tag)} ${sortOrder}`;
       const order = orderOf(sortBy, sortOrder);
-      return { totalPosts, ...(await this.range({ list, filter, order, page, limit, cursor })) };
+      return {
+        totalPosts,
+        ...(await this.range({ list, filter, order, offset: offsetOf(query), limit, cursor })),
+      };
     }
     const found = await orderedMatches<StoredPost>(this.deps.posts, filter, POST_PROJECTION, {
       sorting: { sortBy, sortOrder },
@@ -169,7 +179,7 @@ export class PostLists {
   }
 
   /** A page of a list that an index keeps in order, and the cursor of the next one. */
-  private async range({ list, filter, order, page, limit, cursor }: Range) {
+  private async range({ list, filter, order, offset, limit, cursor }: Range) {
     const found: StoredPost[] = [];
     const read = async (range: object, skip: number) => {
       const missing = limit + 1 - found.length;
@@ -183,7 +193,7 @@ export class PostLists {
           .lean()),
       );
     };
-    if (cursor === undefined || cursor === '') await read({}, pageOffset({ page, limit }));
+    if (cursor === undefined || cursor === '') await read({}, offset);
     else {
       const position = this.deps.cursors.unseal(list, cursor) as unknown[];
       for (const range of rangesAfter(order, position, ['pinnedAt'])) await read(range, 0);
@@ -211,20 +221,27 @@ export class PostLists {
     );
     const offset = (page - 1) * limit;
     const ids = newest
-      .map(({ _id }) => ({ _id, place: this.deps.random.shuffleKey(seed, _id.toHexString()) }))
+      .map(({ _id }) => ({ _id, place: shuffleKey(seed, _id.toHexString()) }))
       .sort((a, b) => a.place - b.place)
       .slice(offset, offset + limit)
       .map(({ _id }) => _id);
+    return { posts: await this.inOrder(ids), hasNext: offset + limit < newest.length };
+  }
+
+  private async inOrder(ids: readonly Types.ObjectId[]): Promise<StoredPost[]> {
     const found = await this.deps.posts.find({ _id: { $in: ids } }, POST_PROJECTION).lean();
     const byId = new Map(found.map((post) => [post._id.toHexString(), post]));
-    const posts = ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
-    return { posts, hasNext: offset + limit < newest.length };
+    return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
   }
 
   private seedOf({ seed }: ListQuery): number {
-    return parseSeed(seed) ?? this.deps.random.issueSeed();
+    return parseSeed(seed) ?? issueSeed();
   }
 }
+
+/** Where a page begins; of no use beside a cursor, which reaches deeper. */
+const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
+  cursor === undefined || cursor === '' ? pageOffset(page) : 0;
 
 const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
 

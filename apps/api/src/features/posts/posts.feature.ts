@@ -18,14 +18,16 @@ import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
+import type { Orders } from '../orders/orders.feature.js';
 import { CountedPosts } from './counted-posts.js';
-import { FeedPlaces, type FeedNumbers } from './feed-places.js';
+import { FeedPlaces } from './feed-places.js';
 import { PostAssembler, type PostAssemblerDeps } from './post-assembler.js';
-import { PostLists, type RandomOrders } from './post-lists.js';
+import { PostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 import { addVisibilityJob, defineVisibilityJob } from './post-visibility.js';
+import { RandomFeed } from './random-feed.js';
 import { countTags } from './tag-counts.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
@@ -37,8 +39,7 @@ const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, windo
 export interface PostsDeps
   extends PostAssemblerDeps, Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler'> {
   connection: Connection;
-  numbers: FeedNumbers;
-  random: RandomOrders;
+  orders: Orders;
   rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
   cursors: CursorSealer;
   jobs: Pick<Jobs, 'define' | 'add'>;
@@ -73,12 +74,18 @@ export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } })
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = native(posts);
-  const places = new FeedPlaces(posts, deps.numbers);
+  const places = new FeedPlaces(posts, deps.orders.generations);
   const assembler = new PostAssembler(deps);
   const service = new PostsService({ ...deps, posts, places, assembler });
-  const lists = new PostLists({ ...deps, posts, assembler });
-  defineVisibilityJob({ ...deps, places });
   const findAtKeys = findSingleBatch<FeedPost>(posts as never, FEED_POST_PROJECTION, LOOKUP_MAX);
+  const postsAt = createLookup<number, FeedPost>({
+    read: (keys) => findAtKeys(atKeys(keys)),
+    keysOf: (post) => post.feedKeys,
+    max: LOOKUP_MAX,
+  });
+  const random = new RandomFeed(postsAt, deps.orders.pins);
+  const lists = new PostLists({ ...deps, posts, assembler, random });
+  defineVisibilityJob({ ...deps, places });
 
   const { rateLimits } = deps;
 
@@ -116,9 +123,10 @@ export function createPosts(deps: PostsDeps) {
     routes,
     service,
     lists,
+    random,
     assembler,
     places,
-    records,
+
     /** Posts as those see them who react to them. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now: deps.now }),
     totals: new PostTotals(records, deps.now),
@@ -131,11 +139,5 @@ export function createPosts(deps: PostsDeps) {
     deleteOf: (user: Types.ObjectId, signal: AbortSignal) => service.removeOfUser(user, signal),
     /** Tags that begin with a text. */
     countTags: (wanted: Parameters<typeof countTags>[1]) => countTags(posts, wanted),
-    /** Posts by their places in the feed. */
-    postsAt: createLookup<number, FeedPost>({
-      read: (keys) => findAtKeys(atKeys(keys)),
-      keysOf: (post) => post.feedKeys,
-      max: LOOKUP_MAX,
-    }),
   };
 }

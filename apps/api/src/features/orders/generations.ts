@@ -1,8 +1,7 @@
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
-import { generationOf, sequenceOf } from '../posts/feed-key.js';
-import type { FeedNumbers, FeedPlaces } from '../posts/feed-places.js';
-import type { FeedStateRecord, LiveGeneration } from './feed.model.js';
+import { generationOf, sequenceOf } from './feed-key.js';
+import type { FeedStateRecord, LiveGeneration } from './order.model.js';
 
 const FEED = { _id: 'feed' } as const;
 
@@ -15,24 +14,12 @@ export const builtOf = (state: FeedStateRecord): LiveGeneration | undefined =>
   state.live.find(({ g }) => g > state.current);
 
 /** The record of the feed's generations: what numbers they gave, which is current and which were left (docs/feed.md). */
-export class Generations implements FeedNumbers {
+export class Generations {
   constructor(private readonly states: Model<FeedStateRecord>) {}
 
-  /**
-   * Makes the record where there is none, continuing after the highest key in use, and lifts what each generation gives
-   * next above every key in use: a backup taken while people write may hold posts that are younger than its record.
-   */
-  async ensure(places: FeedPlaces, now: Date): Promise<void> {
-    if ((await this.states.findOne(FEED).lean()) === null) await this.make(await places.highestKey(), now);
-    for (const live of (await this.read()).live) {
-      let { next } = live;
-      for (;;) {
-        const keys = await places.keysFrom(live.g, next);
-        if (keys.length === 0) break;
-        next = Math.max(...keys.map(sequenceOf)) + 1;
-        await this.states.updateOne({ ...FEED, 'live.g': live.g }, { $max: { 'live.$.next': next } });
-      }
-    }
+  /** Makes the record where there is none, continuing after the highest key in use. */
+  async ensure(highestKey: () => Promise<number>, now: Date): Promise<void> {
+    if ((await this.states.findOne(FEED).lean()) === null) await this.make(await highestKey(), now);
   }
 
   /** @throws Error where `ensure` was never called. */
@@ -42,10 +29,12 @@ export class Generations implements FeedNumbers {
     return state;
   }
 
+  /** The generations of which every post has a key. */
   async living(): Promise<number[]> {
     return (await this.read()).live.map(({ g }) => g);
   }
 
+  /** Reserves a block of numbers in every living generation. */
   async reserve(count: number): Promise<{ g: number; first: number }[]> {
     const before = await this.states.findOneAndUpdate(
       FEED,
@@ -56,6 +45,7 @@ export class Generations implements FeedNumbers {
     return before.live.map(({ g, next }) => ({ g, first: next }));
   }
 
+  /** Reserves a block in one generation. @returns its first number, `undefined` where that generation lives no more */
   async reserveIn(g: number, count: number): Promise<number | undefined> {
     const before = await this.states.findOneAndUpdate(
       { ...FEED, 'live.g': g },
@@ -63,6 +53,11 @@ export class Generations implements FeedNumbers {
       { returnDocument: 'before', projection: { live: 1 }, lean: true },
     );
     return before?.live.find((generation) => generation.g === g)?.next;
+  }
+
+  /** Lifts what a generation gives next. */
+  async lift(g: number, next: number): Promise<void> {
+    await this.states.updateOne({ ...FEED, 'live.g': g }, { $max: { 'live.$.next': next } });
   }
 
   /** Lets the next generation live: from here on, new posts get a key of it. */

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { RecentMap } from '../../platform/recent-map.js';
-import type { FeedSeedRecord } from './feed.model.js';
+import type { FeedSeedRecord } from './order.model.js';
 import { currentOf, type Generations } from './generations.js';
 import { createPermutation, type Permutation } from './permutation.js';
 

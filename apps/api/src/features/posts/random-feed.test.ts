@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const feed = () => app.ctx.feed.feed;
+const feed = () => app.ctx.posts.random;
 
 interface Pages {
   first?: number;
@@ -95,7 +95,7 @@ describe('the random feed over 5,000 posts', () => {
   });
 
   it('examines no more than its limit at the first and at the last page', async () => {
-    const pin = await app.ctx.feed.pins.resolve(7);
+    const pin = await app.ctx.orders.pins.resolve(7);
     for (const from of [0, POSTS - 20]) {
       const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));
       expect(plan.nReturned).toBe(20);
@@ -138,9 +138,9 @@ async function smallFeed() {
   await insertPosts(small, 30);
   return {
     small,
-    read: (seed: number, offset = 0) => small.ctx.feed.feed.page(seed, offset, 20),
+    read: (seed: number, offset = 0) => small.ctx.posts.random.page(seed, offset, 20),
     /** How many places the order of a seed has, without reading it. */
-    sizes: async (seed: number) => (await small.ctx.feed.pins.resolve(seed)).order.size,
+    sizes: async (seed: number) => (await small.ctx.orders.pins.resolve(seed)).order.size,
   };
 }
 
@@ -184,13 +184,13 @@ describe('the pin of a seed', () => {
     try {
       const { FeedSeed } = small.ctx.models;
       await read(5, 1_000_000);
-      await small.ctx.feed.feed.run(5, 30, 10);
+      await small.ctx.posts.random.run(5, 30, 10);
       expect(await FeedSeed.countDocuments()).toBe(0);
       await read(5);
       await insertPosts(small, 12);
       small.clock.advance(29 * MINUTE);
       await read(5, 1_000_000);
-      await small.ctx.feed.feed.run(5, 30, 10);
+      await small.ctx.posts.random.run(5, 30, 10);
       small.clock.advance(4 * MINUTE);
       expect(await sizes(5)).toBe(42);
     } finally {
@@ -211,7 +211,7 @@ describe('the pin of a seed', () => {
         req: {} as Request,
         appendHeader: () => undefined,
       };
-      const page = () => runForRequest(context, () => small.ctx.feed.feed.page(5, 0, 20));
+      const page = () => runForRequest(context, () => small.ctx.posts.random.page(5, 0, 20));
       const { posts } = await page();
       expect(posts).toHaveLength(20);
       expect(asked).toHaveBeenCalledTimes(1);
@@ -246,8 +246,8 @@ describe('the pin of a seed', () => {
     try {
       for (let seed = 600; seed < 620; seed += 1) {
         const [a, b] = await Promise.all([
-          app.ctx.feed.pins.resolve(seed),
-          insertPosts(app, 1).then(() => other.ctx.feed.pins.resolve(seed)),
+          app.ctx.orders.pins.resolve(seed),
+          insertPosts(app, 1).then(() => other.ctx.orders.pins.resolve(seed)),
         ]);
         expect([b.generation, b.order.size]).toEqual([a.generation, a.order.size]);
       }
@@ -265,12 +265,12 @@ describe('the pin of a seed', () => {
       const first = app.clock.now();
       app.clock.advance(59_000);
       await feed().page(77, 10, 10);
-      await other.ctx.feed.feed.page(77, 20, 10);
+      await other.ctx.posts.random.page(77, 20, 10);
       expect(await lastUsedAt()).toEqual(first);
       expect(write).not.toHaveBeenCalled();
       app.clock.advance(1000);
       await feed().page(77, 30, 10);
-      await other.ctx.feed.feed.page(77, 40, 10);
+      await other.ctx.posts.random.page(77, 40, 10);
       expect(await lastUsedAt()).toEqual(app.clock.now());
     } finally {
       vi.restoreAllMocks();
@@ -281,9 +281,9 @@ describe('the pin of a seed', () => {
   it('of an empty feed ends with the first post', async () => {
     const empty = await createTestApp();
     try {
-      expect(await empty.ctx.feed.feed.page(1, 0, 20)).toEqual({ posts: [], hasNext: false });
+      expect(await empty.ctx.posts.random.page(1, 0, 20)).toEqual({ posts: [], hasNext: false });
       await insertPosts(empty, 3);
-      expect((await empty.ctx.feed.feed.page(1, 0, 20)).posts).toHaveLength(3);
+      expect((await empty.ctx.posts.random.page(1, 0, 20)).posts).toHaveLength(3);
     } finally {
       await empty.close();
     }

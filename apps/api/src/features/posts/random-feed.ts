@@ -1,18 +1,15 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
-import { feedKey } from '../posts/feed-key.js';
-import type { StoredPost } from '../posts/post.presenter.js';
-import type { Pin, SeedPins } from './seed-pins.js';
+import { feedKey } from '../orders/feed-key.js';
+import type { StoredPost } from './post.presenter.js';
+import type { Pin, SeedPins } from '../orders/seed-pins.js';
 
 /** How often one call by cursor looks further where it met holes, at twice as many positions as posts are missing. */
 const LOOKS = 6;
 
-export interface RandomPage {
+export interface RandomRun {
   posts: StoredPost[];
   /** Whether positions follow. */
   hasNext: boolean;
-}
-
-export interface RandomRun extends RandomPage {
   /** the position to go on at */
   position: number;
 }
@@ -29,21 +26,18 @@ export class RandomFeed {
    * @param offset first position, from 0
    * @param limit number of positions
    */
-  async page(seed: number, offset: number, limit: number): Promise<RandomPage> {
-    const pin = await this.pins.resolve(seed, offset);
-    const to = Math.min(pin.order.size, offset + limit);
-    const posts = (await this.read(pin, offset, to)).filter((post) => post !== undefined);
-    if (posts.length > 0) await this.pins.touch(pin);
-    return { posts, hasNext: to < pin.order.size };
+  async page(seed: number, offset: number, limit: number): Promise<Omit<RandomRun, 'position'>> {
+    const { posts, hasNext } = await this.run(seed, offset, limit, 1);
+    return { posts, hasNext };
   }
 
   /** The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap. */
-  async run(seed: number, from: number, limit: number): Promise<RandomRun> {
+  async run(seed: number, from: number, limit: number, looks = LOOKS): Promise<RandomRun> {
     const pin = await this.pins.resolve(seed, from);
     const { size } = pin.order;
     const posts: StoredPost[] = [];
     let position = Math.min(from, size);
-    for (let look = 0; look < LOOKS && posts.length < limit && position < size; look += 1) {
+    for (let look = 0; look < looks && posts.length < limit && position < size; look += 1) {
       const missing = limit - posts.length;
       const to = Math.min(size, position + (look === 0 ? missing : 2 * missing));
       for (const post of await this.read(pin, position, to)) {
