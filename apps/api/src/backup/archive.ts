@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import mongoose from 'mongoose';
@@ -83,33 +83,28 @@ export async function* readDocuments(
   name: string,
   batchSize = 500,
 ): AsyncGenerator<StoredDocument[]> {
-  const source = createReadStream(fileOf(folder, name));
-  const unpacked = createGunzip();
-  const failed = pipeline(source, unpacked).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const file = fileOf(folder, name);
+  // the loop below meets what fails
+  const unpacked = pipe(createReadStream(file), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
   let rest = Buffer.alloc(0);
   let batch: StoredDocument[] = [];
   try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    for await (const chunk of unpacked) {
       rest = Buffer.concat([rest, chunk]);
-      let start = 0;
       // each document begins with its length
-      while (rest.length - start >= 4 && rest.length - start >= rest.readInt32LE(start)) {
-        const end = start + rest.readInt32LE(start);
-        batch.push(BSON.deserialize(rest.subarray(start, end), { promoteValues: false, bsonRegExp: true }));
-        start = end;
-        if (batch.length === batchSize) {
-          yield batch;
-          batch = [];
-        }
+      for (let size = sizeOf(rest); size <= rest.length; size = sizeOf(rest)) {
+        batch.push(BSON.deserialize(rest.subarray(0, size), { promoteValues: false, bsonRegExp: true }));
+        rest = rest.subarray(size);
+        if (batch.length < batchSize) continue;
+        yield batch;
+        batch = [];
       }
-      rest = rest.subarray(start);
     }
-  } catch {
-    throw new BackupRefusal(`${fileOf(folder, name)} is damaged: ${String(await failed)}.`);
+  } catch (error) {
+    throw new BackupRefusal(`${file} is damaged: ${String(error)}.`);
   }
-  if (rest.length > 0) throw new BackupRefusal(`${fileOf(folder, name)} ends within a document.`);
+  if (rest.length > 0) throw new BackupRefusal(`${file} ends within a document.`);
   if (batch.length > 0) yield batch;
 }
+
+const sizeOf = (bytes: Buffer): number => (bytes.length < 4 ? Infinity : bytes.readInt32LE(0));

@@ -12,10 +12,10 @@ import type { Users } from '../users/users.feature.js';
 import { PROFILE_EDITS_LIMIT } from '../users/users.routes.js';
 import { boardModel } from './board.model.js';
 import { BoardTotals, type DaysOfPosts } from './board-totals.js';
-import { boardOfUser, changeBoard, ensureBoard, type BoardsDeps } from './boards.service.js';
+import { createBoardsService, ensureBoard, type BoardsDeps } from './boards.service.js';
 import { readUserAnalytics } from './user-analytics.service.js';
 
-export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'models' | 'totals' | 'isShown'> {
+export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'boards' | 'totals' | 'isShown' | 'ensureBoard'> {
   connection: Connection;
   /** The counters that posts hand over. */
   postTotals: PostTotals;
@@ -34,32 +34,34 @@ export type Boards = ReturnType<typeof createBoards>;
 /** Profile boards, the totals of users and their figures. */
 export function createBoards(deps: BoardsFeatureDeps) {
   const { connection, now, log, postTotals, daysOfPosts } = deps;
-  const models = { Board: boardModel(connection) };
-  const store = { models, now };
+  const boards = boardModel(connection);
+  /** Makes a user's board where it is missing. */
+  const ensure = (user: Types.ObjectId) => ensureBoard(boards, user, now());
   const totals = new BoardTotals({
-    boards: native(models.Board),
+    boards: native(boards),
     posts: postTotals,
     daysOfPosts,
-    ensureBoard: async (user) => ((await deps.users.isKnown(user)) ? ensureBoard(store, user) : undefined),
+    ensureBoard: async (user) => ((await deps.users.isKnown(user)) ? ensure(user) : undefined),
     now,
     log,
   });
   const isShown = async (userId: string) => (await deps.users.getShown(userId)) !== null;
   deps.jobs.define('board-totals', {}, () => totals.run());
   deps.jobs.every('board-totals', TOTALS_EVERY);
-  const service = { ...deps, isShown, models, totals };
+  const all = { ...deps, isShown, boards, totals, ensureBoard: ensure };
+  const service = createBoardsService(all);
 
   const routes = (http: Http): Router => {
     const router = Router();
     route(http, router, getBoardOfUser, async ({ params, viewer }) => ({
-      data: await boardOfUser(service, params.userId, viewer),
+      data: await service.ofUser(params.userId, viewer),
     }));
     route(http, router, updateBoard, async ({ params, body, viewer }) => {
       await deps.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
-      return { message: 'Profile updated', data: await changeBoard(service, params.boardId, body, viewer) };
+      return { message: 'Profile updated', data: await service.change(params.boardId, body, viewer) };
     });
     route(http, router, userAnalytics, async ({ params }) => ({
-      data: await readUserAnalytics(service, params.userId),
+      data: await readUserAnalytics(all, params.userId),
     }));
     return router;
   };
@@ -69,12 +71,11 @@ export function createBoards(deps: BoardsFeatureDeps) {
     routes,
     /** Whether a user's cover is so. */
     hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
-      (await models.Board.exists({ user, coverPhoto })) !== null,
+      (await boards.exists({ user, coverPhoto })) !== null,
     exportOf: (user: Types.ObjectId) => ({
-      boards: native(models.Board).find({ user }, { projection: { user: 0, applied: 0 } }),
+      boards: native(boards).find({ user }, { projection: { user: 0, applied: 0 } }),
     }),
-    deleteOf: (user: Types.ObjectId) => models.Board.deleteMany({ user }),
-    /** Makes a user's board where it is missing. */
-    ensureBoard: (user: Types.ObjectId) => ensureBoard(store, user),
+    deleteOf: (user: Types.ObjectId) => boards.deleteMany({ user }),
+    ensureBoard: ensure,
   };
 }

@@ -8,58 +8,78 @@ import { refuseForeignHost } from '../users/media-host.js';
 import type { BoardRecord } from './board.model.js';
 import type { BoardTotals } from './board-totals.js';
 
-export interface BoardStore {
-  models: { Board: Model<BoardRecord> };
-  now: () => Date;
-}
-
-export interface BoardsDeps extends BoardStore {
+export interface BoardsDeps {
+  boards: Model<BoardRecord>;
   /** Whether a user is there and shown. */
   isShown: (userId: string) => Promise<boolean>;
   /** The latest bookmarks of a user. */
   bookmarkIds: (user: Types.ObjectId, most: number) => Promise<Types.ObjectId[]>;
   totals: Pick<BoardTotals, 'read'>;
+  ensureBoard: (user: Types.ObjectId) => Promise<BoardRecord>;
   mediaHosts: readonly string[];
   uploads: {
     hold: (userId: string, urls: string[]) => Promise<unknown>;
     drop: (userId: string, urls: string[]) => void;
   };
+  now: () => Date;
 }
 
-/**
- * A user's board; one that is missing is made.
- * @throws AppError 404 where the user is unknown or suspended
- */
-export async function boardOfUser(deps: BoardsDeps, userId: string, viewer: Viewer | null): Promise<Board> {
-  const user = new Types.ObjectId(userId);
-  if (!(await deps.isShown(userId))) throw new AppError('NOT_FOUND', 'User not found');
-  const board = await deps.models.Board.findOne({ user }, { days: 0, applied: 0 }).lean<BoardRecord>();
-  return present(deps, board ?? (await ensureBoard(deps, user)), viewer);
-}
+/** Boards as they are shown and changed. */
+export function createBoardsService(deps: BoardsDeps) {
+  const { boards, totals, uploads } = deps;
 
-/**
- * Changes the fields that are sent.
- * @throws AppError 404 where there is no such board, 403 for another than its owner
- */
-export async function changeBoard(
-  deps: BoardsDeps,
-  boardId: string,
-  body: UpdateBoardBody,
-  viewer: Viewer,
-): Promise<Board> {
-  const board = await deps.models.Board.findById(boardId).lean();
-  if (board === null) throw new AppError('NOT_FOUND', 'Board not found');
-  if (board.user.toString() !== viewer.id) throw new AppError('PERMISSION_DENIED', 'Permission denied');
-  refuseForeignHost(deps.mediaHosts, 'coverPhoto', body.coverPhoto);
-  if (body.coverPhoto !== undefined) await deps.uploads.hold(viewer.id, [body.coverPhoto]);
-  const changed = await deps.models.Board.findOneAndUpdate(
-    { _id: board._id },
-    { $set: { ...definedFields(body), updatedAt: deps.now() } },
-    { returnDocument: 'after', lean: true },
-  );
-  if (changed === null) throw new AppError('NOT_FOUND', 'Board not found');
-  if (changed.coverPhoto !== board.coverPhoto) deps.uploads.drop(viewer.id, [board.coverPhoto]);
-  return present(deps, changed, viewer);
+  /** A board as the contracts have it, with bookmarks for its owner alone. */
+  async function present(board: BoardRecord, viewer: Viewer | null): Promise<Board> {
+    const isOwner = viewer?.id === board.user.toString();
+    const [sums, bookmarks] = await Promise.all([
+      totals.read(board),
+      isOwner ? deps.bookmarkIds(board.user, BOARD_LIMITS.bookmarksMax) : [],
+    ]);
+    return {
+      _id: board._id.toString(),
+      user: board.user.toString(),
+      coverPhoto: shownUrl(board.coverPhoto),
+      bio: board.bio,
+      location: board.location,
+      website: shownUrl(board.website),
+      interests: board.interests,
+      bookmarks: bookmarks.map((id) => id.toHexString()),
+      socialStats: { followers: 0, following: 0, posts: sums.totals.posts, likes: sums.totals.likes },
+    };
+  }
+
+  return {
+    /**
+     * A user's board; one that is missing is made.
+     * @throws AppError 404 where the user is unknown or suspended
+     */
+    async ofUser(userId: string, viewer: Viewer | null): Promise<Board> {
+      const user = new Types.ObjectId(userId);
+      if (!(await deps.isShown(userId))) throw new AppError('NOT_FOUND', 'User not found');
+      const board = await boards.findOne({ user }, { days: 0, applied: 0 }).lean<BoardRecord>();
+      return present(board ?? (await deps.ensureBoard(user)), viewer);
+    },
+
+    /**
+     * Changes the fields that are sent.
+     * @throws AppError 404 where there is no such board, 403 for another than its owner
+     */
+    async change(boardId: string, body: UpdateBoardBody, viewer: Viewer): Promise<Board> {
+      const board = await boards.findById(boardId).lean();
+      if (board === null) throw new AppError('NOT_FOUND', 'Board not found');
+      if (board.user.toString() !== viewer.id) throw new AppError('PERMISSION_DENIED', 'Permission denied');
+      refuseForeignHost(deps.mediaHosts, 'coverPhoto', body.coverPhoto);
+      if (body.coverPhoto !== undefined) await uploads.hold(viewer.id, [body.coverPhoto]);
+      const changed = await boards.findOneAndUpdate(
+        { _id: board._id },
+        { $set: { ...definedFields(body), updatedAt: deps.now() } },
+        { returnDocument: 'after', lean: true },
+      );
+      if (changed === null) throw new AppError('NOT_FOUND', 'Board not found');
+      if (changed.coverPhoto !== board.coverPhoto) uploads.drop(viewer.id, [board.coverPhoto]);
+      return present(changed, viewer);
+    },
+  };
 }
 
 function definedFields({ interests, ...texts }: UpdateBoardBody): Partial<UpdateBoardBody> {
@@ -73,46 +93,17 @@ function distinct(words: readonly string[]): string[] {
   return words.filter((word) => seen.size < seen.add(word.toLowerCase()).size);
 }
 
-/** A board as the contracts have it, with bookmarks for its owner alone. */
-async function present(deps: BoardsDeps, board: BoardRecord, viewer: Viewer | null): Promise<Board> {
-  const isOwner = viewer?.id === board.user.toString();
-  const [{ totals }, bookmarks] = await Promise.all([
-    deps.totals.read(board),
-    isOwner ? deps.bookmarkIds(board.user, BOARD_LIMITS.bookmarksMax) : [],
-  ]);
-  return {
-    _id: board._id.toString(),
-    user: board.user.toString(),
-    coverPhoto: shownUrl(board.coverPhoto),
-    bio: board.bio,
-    location: board.location,
-    website: shownUrl(board.website),
-    interests: board.interests,
-    bookmarks: bookmarks.map((id) => id.toHexString()),
-    socialStats: { followers: 0, following: 0, posts: totals.posts, likes: totals.likes },
-  };
-}
-
 /** The user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
 export async function ensureBoard(
-  { models, now: clock }: BoardStore,
+  boards: Model<BoardRecord>,
   user: Types.ObjectId,
+  now: Date,
 ): Promise<BoardRecord> {
-  const now = clock();
+  const texts = { coverPhoto: '', bio: '', location: '', website: '', interests: [] };
   const board = await retryDuplicate(() =>
-    models.Board.findOneAndUpdate(
+    boards.findOneAndUpdate(
       { user },
-      {
-        $setOnInsert: {
-          coverPhoto: '',
-          bio: '',
-          location: '',
-          website: '',
-          interests: [],
-          createdAt: now,
-          updatedAt: now,
-        },
-      },
+      { $setOnInsert: { ...texts, createdAt: now, updatedAt: now } },
       { upsert: true, returnDocument: 'after', lean: true },
     ),
   );

@@ -13,13 +13,13 @@ const MONTH_DAYS = 30;
  * @throws AppError 404 where the user is unknown or suspended
  */
 export async function readUserAnalytics(
-  deps: Pick<BoardsDeps, 'isShown' | 'models' | 'totals' | 'now'>,
+  deps: Pick<BoardsDeps, 'isShown' | 'boards' | 'totals' | 'now'>,
   userId: string,
 ): Promise<UserAnalytics> {
   const user = new Types.ObjectId(userId);
   const [isShown, board] = await Promise.all([
     deps.isShown(userId),
-    deps.models.Board.findOne({ user }, { user: 1, totals: 1, days: 1 }).lean<BoardRecord>(),
+    deps.boards.findOne({ user }, { user: 1, totals: 1, days: 1 }).lean<BoardRecord>(),
   ]);
   if (!isShown) throw new AppError('NOT_FOUND', 'User not found');
   const { totals, outstanding } = await deps.totals.read(board ?? { user });

@@ -1,4 +1,4 @@
-import type { AnswerOf, Author, Comment, listComments, QueryOf } from '@social-feed/contracts';
+import type { AnswerOf, Comment, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Native } from '../../platform/db/native.js';
@@ -7,7 +7,6 @@ import type { CountedPosts } from '../posts/counted-posts.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import { CommentListings } from './comment-listings.js';
 import type { CommentListingRecord, CommentRecord, LikedComment } from './comment.model.js';
-import { presentComment } from './comment.presenter.js';
 
 type Query = QueryOf<typeof listComments>;
 type Page = Omit<AnswerOf<typeof listComments>, 'success' | 'message'>;
@@ -88,24 +87,28 @@ export class CommentList {
       this.parts.hydration.authors(comments.map((comment) => comment.user)),
       viewerId === null ? NONE : this.parts.likes.setAmong(new Types.ObjectId(viewerId), 'liked', ids),
     ]);
-    return comments.flatMap((comment) => {
-      if (comment.deletedAt instanceof Date) return [];
-      const author: Author | undefined = authors.get(comment.user.toHexString());
-      return author === undefined
-        ? []
-        : presentComment(comment, author, liked.has(comment._id.toHexString()));
+    return comments.flatMap(({ _id, post, user, body, createdAt, likes, deletedAt }) => {
+      const author = authors.get(user.toHexString());
+      if (author === undefined || deletedAt instanceof Date) return [];
+      const id = _id.toHexString();
+      return {
+        _id: id,
+        postId: post.toHexString(),
+        body,
+        user: author,
+        createdAt: createdAt.toISOString(),
+        timestamp: createdAt.toISOString(),
+        reactions: { likes: Math.max(0, likes) },
+        userHasLiked: liked.has(id),
+      };
     });
   }
 
   private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
     const direction = sortOrder === 'asc' ? 1 : -1;
     const until = listing === undefined ? {} : { createdAt: { $lte: timeOf(Number(listing)) } };
-    const found = await this.parts.comments
-      .find({ post, ...until })
-      .sort({ createdAt: direction, _id: direction })
-      .skip(pageOffset({ page, limit }))
-      .limit(limit + 1)
-      .toArray();
+    const skip = pageOffset({ page, limit });
+    const found = await this.dated({ post, ...until }, { direction, skip, limit: limit + 1 });
     return {
       comments: found.slice(0, limit),
       hasNextPage: found.length > limit,
@@ -133,7 +136,10 @@ export class CommentList {
     const below =
       ids.length < RANKED || offset + limit < ids.length
         ? []
-        : await this.below(post, ids, { until, skip: Math.max(0, offset - ids.length), limit: room + 1 });
+        : await this.dated(
+            { post, createdAt: { $lte: until }, _id: { $nin: ids } },
+            { direction: -1, skip: Math.max(0, offset - ids.length), limit: room + 1 },
+          );
     return {
       comments: [...(await this.inOrder(shownIds)), ...below.slice(0, room)],
       hasNextPage: offset + limit < ids.length || below.length > room,
@@ -165,14 +171,13 @@ export class CommentList {
     return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
   }
 
-  private below(
-    post: Types.ObjectId,
-    ids: Types.ObjectId[],
-    { until, skip, limit }: { until: Date; skip: number; limit: number },
+  private dated(
+    filter: object,
+    { direction, skip, limit }: { direction: 1 | -1; skip: number; limit: number },
   ): Promise<CommentRecord[]> {
     return this.parts.comments
-      .find({ post, createdAt: { $lte: until }, _id: { $nin: ids } })
-      .sort({ createdAt: -1, _id: -1 })
+      .find(filter)
+      .sort({ createdAt: direction, _id: direction })
       .skip(skip)
       .limit(limit)
       .toArray();

@@ -115,8 +115,10 @@ export class SeedPins {
   }
 
   private async read(seed: number, now: Date): Promise<Pin | undefined> {
-    const record = await this.deps.seeds.findOne({ _id: seed }).lean();
-    if (record === null || !this.lasts(record, now)) return undefined;
+    const { used, pinned } = cutoffs(now);
+    const lasting = { _id: seed, lastUsedAt: { $gt: used }, pinnedAt: { $gt: pinned } };
+    const record = await this.deps.seeds.findOne(lasting).lean();
+    if (record === null) return undefined;
     const { generation, population, pinnedAt, lastUsedAt } = record;
     const pin = {
       seed,
@@ -126,11 +128,6 @@ export class SeedPins {
     };
     this.cache.set(seed, { pin, readAt: now.getTime(), usedAt: lastUsedAt.getTime() });
     return pin;
-  }
-
-  private lasts({ pinnedAt, lastUsedAt }: FeedSeedRecord, now: Date): boolean {
-    const { used, pinned } = cutoffs(now);
-    return pinnedAt > pinned && lastUsedAt > used;
   }
 
   /** Writes a pin in the place of one that has ended. */

@@ -2,7 +2,6 @@ import type { Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { native } from '../../platform/db/native.js';
-import { addVisibilityJob } from './post-visibility.js';
 import { insertPosts, newPost } from '../../testing/content.js';
 import { explain, watchReads } from '../../testing/reads.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
@@ -293,7 +292,7 @@ describe('posts of a suspended author', () => {
 
   /** What a change of the suspension sets off. */
   const visibility = async () => {
-    await addVisibilityJob(app.ctx.jobs, spammer);
+    await app.ctx.posts.updateVisibility(spammer);
     await app.ctx.jobs.runDue('post-visibility');
   };
 

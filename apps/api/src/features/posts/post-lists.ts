@@ -1,6 +1,5 @@
-import { parseSeed, type listPostsQuery, type Post } from '@social-feed/contracts';
+import { parseSeed, type listPosts, type Post, type QueryOf, type searchTags } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import type * as z from 'zod/mini';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
 import { issueSeed, shuffleKey } from '../orders/permutation.js';
 import { positionOf, rangesAfter, type Order } from './keyset.js';
@@ -17,7 +16,7 @@ import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 import type { RandomFeed } from './random-feed.js';
 import { tagKey, wordsFilter } from './search-words.js';
 
-type ListQuery = z.infer<typeof listPostsQuery>;
+type ListQuery = QueryOf<typeof listPosts>;
 
 export interface PostPage {
   data: Post[];
@@ -35,6 +34,8 @@ interface Stretch {
 
 /** Of the posts that a filter finds, this many of the newest take part in a random order. */
 const RANDOM_MATCHES = 1000;
+/** Posts that one look for tags goes through. */
+const TAGGED_POSTS_MAX = 2000;
 /** A user's posts on the profile: pinned ones first, then the newest. */
 const PROFILE_ORDER: Order = { pinnedAt: -1, createdAt: -1, _id: -1 };
 
@@ -129,6 +130,27 @@ export class PostLists {
   /** Posts by their ids, in the order of the ids. */
   async named(ids: readonly Types.ObjectId[], viewerId: string | null): Promise<Post[]> {
     return this.deps.assembler.posts(await this.inOrder(ids), viewerId);
+  }
+
+  /** Tags that begin with a text, the most used of the posts looked at first; hidden posts do not count. */
+  async tags({ q, page, limit }: QueryOf<typeof searchTags>) {
+    const wanted = tagKey(q ?? '');
+    const range = { $gte: wanted, $lt: `${wanted}\u{10ffff}` };
+    if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
+    const found = await this.deps.posts.aggregate<{ _id: string; posts: number }>([
+      { $match: { hidden: false, tagKeys: { $elemMatch: range } } },
+      { $limit: TAGGED_POSTS_MAX },
+      { $unwind: '$tagKeys' },
+      { $match: { tagKeys: range } },
+      { $group: { _id: '$tagKeys', posts: { $sum: 1 } } },
+      { $sort: { posts: -1, _id: 1 } },
+      { $skip: (page - 1) * limit },
+      { $limit: limit + 1 },
+    ]);
+    return {
+      data: found.slice(0, limit).map(({ _id, posts }) => ({ tag: _id, posts })),
+      pagination: { currentPage: page, hasNext: found.length > limit },
+    };
   }
 
   private async all(filter: PostFilter, query: ListQuery) {

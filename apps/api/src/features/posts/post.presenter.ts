@@ -23,8 +23,6 @@ export const INTERACTION_PROJECTION = { post: 1, liked: 1, disliked: 1, saved: 1
 /** What the asking user did with a post, as stored. */
 export type StoredInteraction = { post: Types.ObjectId } & Partial<InteractionStatus>;
 
-const NOTHING: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
-
 /** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0. */
 export const nonNegative = (value: number): number => (value > 0 ? value : 0);
 
@@ -40,15 +38,12 @@ export const presentAuthor = (author: StoredAuthor): Author => ({
 /** What a user did with a post; all false for one who did nothing, or a visitor. */
 export const presentInteraction = (
   interaction: Partial<InteractionStatus> | null | undefined,
-): InteractionStatus =>
-  interaction === null || interaction === undefined
-    ? NOTHING
-    : {
-        liked: interaction.liked === true,
-        disliked: interaction.disliked === true,
-        saved: interaction.saved === true,
-        viewed: interaction.viewed === true,
-      };
+): InteractionStatus => ({
+  liked: interaction?.liked === true,
+  disliked: interaction?.disliked === true,
+  saved: interaction?.saved === true,
+  viewed: interaction?.viewed === true,
+});
 
 export const presentReactions = (post: PostCounters): ReactionCounts => ({
   likes: nonNegative(post.likes),

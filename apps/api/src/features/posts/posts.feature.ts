@@ -9,7 +9,7 @@ import {
   PAGE,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch } from '../../platform/db/find-single-batch.js';
 import { native } from '../../platform/db/native.js';
@@ -26,15 +26,21 @@ import { PostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
-import { addVisibilityJob, defineVisibilityJob } from './post-visibility.js';
 import { RandomFeed } from './random-feed.js';
-import { countTags } from './tag-counts.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
 const MINUTE = 60_000;
 /** So much one account posts, less on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
+
+/** The job that has the posts of a user hidden or shown. */
+const VISIBILITY = 'post-visibility';
+interface VisibilityJob {
+  user: string;
+  /** Whether it ran once already. */
+  again?: boolean;
+}
 
 export interface PostsDeps
   extends PostAssemblerDeps, Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler'> {
@@ -85,9 +91,15 @@ export function createPosts(deps: PostsDeps) {
   });
   const random = new RandomFeed(postsAt, deps.orders.pins);
   const lists = new PostLists({ ...deps, posts, assembler, random });
-  defineVisibilityJob({ ...deps, places });
 
-  const { rateLimits } = deps;
+  const { rateLimits, jobs, now, isSuspended } = deps;
+  // One such job of a user runs at a time, so the last one decides.
+  jobs.define(VISIBILITY, { timeLimit: 10 * MINUTE }, async ({ user, again = false }: VisibilityJob) => {
+    const id = new Types.ObjectId(user);
+    await ((await isSuspended(id)) ? places.hide(id) : places.show(id));
+    // Once more when every request that was under way has ended, which may have written a post.
+    return again ? undefined : { runAt: new Date(now().getTime() + MINUTE), payload: { user, again: true } };
+  });
 
   /** To be mounted after the feed, whose paths `/posts/:id` would catch. */
   const routes = (http: Http): Router => {
@@ -126,18 +138,16 @@ export function createPosts(deps: PostsDeps) {
     random,
     assembler,
     places,
-
     /** Posts as those see them who react to them. */
-    counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now: deps.now }),
-    totals: new PostTotals(records, deps.now),
+    counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
+    totals: new PostTotals(records, now),
     /** Has the posts of a user hidden or shown, as the user's suspension now asks for. */
-    updateVisibility: (user: Types.ObjectId) => addVisibilityJob(deps.jobs, user),
+    updateVisibility: (user: Types.ObjectId) =>
+      jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),
     /** Whether a post of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
       (await posts.exists({ uploads: _id, user })) !== null,
     exportOf: (user: Types.ObjectId) => ({ posts: records.find({ user }, { projection: NOT_EXPORTED }) }),
     deleteOf: (user: Types.ObjectId, signal: AbortSignal) => service.removeOfUser(user, signal),
-    /** Tags that begin with a text. */
-    countTags: (wanted: Parameters<typeof countTags>[1]) => countTags(posts, wanted),
   };
 }

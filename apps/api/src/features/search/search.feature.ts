@@ -9,7 +9,7 @@ import { LOOK_UPS_LIMIT } from '../users/users.routes.js';
 
 export interface SearchDeps {
   users: Pick<Users, 'findPeople'>;
-  posts: Pick<Posts, 'countTags'>;
+  posts: Pick<Posts, 'lists'>;
   rateLimits: Pick<RateLimiter, 'consumeForAddress'>;
 }
 
@@ -23,7 +23,7 @@ export const createSearch = ({ users, posts, rateLimits }: SearchDeps) => ({
       await rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req);
       return users.findPeople(query);
     });
-    route(http, router, searchTags, ({ query }) => posts.countTags(query));
+    route(http, router, searchTags, ({ query }) => posts.lists.tags(query));
     return router;
   },
 });
