@@ -78,7 +78,6 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
 
   const users = createUsers({
     ...platform,
-    personTtl: config.sessions.personTtl,
     uploads: {
       hold: (userId, urls) => media.uses.hold(userId, urls),
       drop: (userId, urls) => media.uses.drop(userId, urls),

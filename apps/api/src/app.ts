@@ -1,10 +1,8 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { Demo } from './demo.js';
 import type { Health } from './features/health/health.feature.js';
 import { DEMO_KEYS } from './features/oauth/provider-access.js';
 import type { Reference } from './features/reference/reference.feature.js';
-import type { Config } from './platform/config/config.js';
 import { errorHandler } from './platform/http/error-handler.js';
 import { serviceUnavailable } from './platform/http/errors.js';
 import type { Http } from './platform/http/http.js';
@@ -14,11 +12,10 @@ import { notFound } from './platform/http/not-found.js';
 import { cors, csrfGuard } from './platform/http/origin-guard.js';
 import { refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import type { Mailer } from './platform/mail/mailer.js';
 import type { Metrics } from './platform/metrics.js';
+import type { Platform } from './platform/platform.js';
 
-export interface AppDeps {
-  config: Config;
+export interface AppDeps extends Pick<Platform, 'config' | 'mail' | 'now' | 'log'> {
   http: Http;
   health: Health;
   reference: Reference;
@@ -29,9 +26,6 @@ export interface AppDeps {
   loopDelay: LoopDelay;
   metrics: Metrics | undefined;
   demo: Demo | undefined;
-  mail: Mailer;
-  now: () => Date;
-  log: Logger;
 }
 
 /** The Express app: the order of what happens to a request is the order of this function. */

@@ -53,7 +53,7 @@ export function uploaderScene(): UploaderScene {
     },
     isKept: async (url: string) => (await keptIn(scene.directory)).includes(idOfUrl(url)),
     record: async (url: string) => scene.app.ctx.models.MediaFile.findById(idOfUrl(url)).lean(),
-    sweep: () => scene.app.ctx.media.sweep.run(),
+    sweep: () => scene.app.ctx.media.sweep(),
   } satisfies Partial<UploaderScene>);
   beforeEach(async () => {
     scene.account = newAccount();

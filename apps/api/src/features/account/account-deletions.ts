@@ -1,6 +1,5 @@
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
-import type { Jobs } from '../../platform/jobs/jobs.js';
+import type { Platform } from '../../platform/platform.js';
 
 const MINUTE = 60_000;
 /** Requests that were under way when the account was deleted are done after this. Milliseconds. */
@@ -14,14 +13,11 @@ export interface AccountDataOwner {
   deleteOf?: (user: Types.ObjectId, signal: AbortSignal) => Promise<unknown>;
 }
 
-interface AccountDeletionsDeps {
-  jobs: Pick<Jobs, 'define' | 'add'>;
+interface AccountDeletionsDeps extends Pick<Platform, 'jobs' | 'now' | 'log'> {
   /** Removes the user and whatever signs in as them. */
   removeUser: (user: Types.ObjectId) => Promise<void>;
   /** In the order in which they delete. */
   owners: () => readonly AccountDataOwner[];
-  now: () => Date;
-  log: Logger;
 }
 
 interface Deletion {

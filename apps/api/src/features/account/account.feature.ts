@@ -1,36 +1,27 @@
 import * as contracts from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
-import type { Jobs } from '../../platform/jobs/jobs.js';
-import type { OAuth } from '../oauth/oauth.feature.js';
-import { createAccountDeletions, type AccountDataOwner } from './account-deletions.js';
-import { sendExport, type DataExportDeps } from './data-export.js';
+import type { Platform } from '../../platform/platform.js';
+import { createAccountDeletions } from './account-deletions.js';
+import type { AccountDeps } from './account-deps.js';
+import { sendExport } from './data-export.js';
 import { changePassword, confirmDeletion } from './password-change.js';
 import { passwordResetModel } from './reset.model.js';
-import { resetPassword, sendCode, verifyCode, type ResetDeps } from './reset.service.js';
+import { resetPassword, sendCode, verifyCode } from './reset.service.js';
 
 /** Files of any size that are sent as slowly as their reader reads. */
 const EXPORTS_AT_ONCE = 16;
 const EXPORTS_AT_ONCE_PER_USER = 1;
 
-export interface AccountDeps extends Omit<ResetDeps, 'resets' | 'oauth'>, Pick<DataExportDeps, 'log'> {
-  connection: Connection;
-  oauth: OAuth;
-  jobs: Pick<Jobs, 'define' | 'add'>;
-  /** What the features keep of users, in the order in which it is deleted. */
-  owners: () => readonly AccountDataOwner[];
-}
-
 export type Account = ReturnType<typeof createAccount>;
 
 /** What users do with their account: reset and change the password, take their data along, delete everything. */
-export function createAccount(given: AccountDeps) {
+export function createAccount(given: Omit<AccountDeps, 'resets'> & Pick<Platform, 'connection'>) {
   const { users, sessions, oauth } = given;
   const resets = passwordResetModel(given.connection);
-  const deps = { ...given, resets, owners: () => [...given.owners(), sessions, oauth] };
+  const deps: AccountDeps = { ...given, resets, owners: () => [...given.owners(), sessions, oauth] };
   const deletions = createAccountDeletions({
     ...given,
     removeUser: async (user) => {

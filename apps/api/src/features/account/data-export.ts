@@ -1,27 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { Logger } from 'pino';
 import type { ConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
-import type { Users } from '../users/users.feature.js';
-import type { AccountDataOwner } from './account-deletions.js';
+import type { AccountDeps } from './account-deps.js';
 
 /** Reading everything is dear. */
 const EXPORT_LIMIT: RateLimit = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
 /** Milliseconds that a reader may take: one who takes for ever would hold his place for ever. */
 const READ_WITHIN = 10 * 60_000;
-
-export interface DataExportDeps {
-  users: Pick<Users, 'get'>;
-  owners: () => readonly AccountDataOwner[];
-  rateLimits: RateLimiter;
-  now: () => Date;
-  log: Logger;
-}
 
 /**
  * Begins to send everything that is the user's as a JSON file, a document at a time, so that it may be of any size. The
@@ -30,7 +20,7 @@ export interface DataExportDeps {
  * @throws AppError 429, 503
  */
 export async function sendExport(
-  { users, owners, rateLimits, now, log }: DataExportDeps,
+  { users, owners, rateLimits, now, log }: AccountDeps,
   places: ConcurrencyLimit,
   viewer: Viewer,
   res: Response,

@@ -1,27 +1,13 @@
-import { AppError, authenticationRequired } from '../../platform/http/errors.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
-import type { Sessions } from '../sessions/sessions.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
-import type { Users } from '../users/users.feature.js';
+import type { AccountDeps } from './account-deps.js';
 
 /** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
 const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * 60 * 1000 };
-
-export interface PasswordDeps {
-  config: { webOrigin: string };
-  users: Users;
-  sessions: Sessions;
-  mail: Mailer;
-  rateLimits: RateLimiter;
-  now: () => Date;
-}
-
-const wrongField = (path: string, message: string) =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
 
 /**
  * Checks the own password of a signed-in user, a limited number of times.
@@ -29,11 +15,11 @@ const wrongField = (path: string, message: string) =>
  * @throws AppError 400 where it is wrong or absent, 429, 503 where too many passwords wait to be checked
  */
 async function checkOwnPassword(
-  { sessions, rateLimits }: PasswordDeps,
+  { sessions, rateLimits }: AccountDeps,
   { _id, passwordHash }: UserRecord,
   { password, path }: { password: string | undefined; path: string },
 ): Promise<void> {
-  if (password === undefined || password === '') throw wrongField(path, 'Password is required');
+  if (password === undefined || password === '') throw invalidField(path, 'Password is required');
   const attempt = await rateLimits.consume(OWN_PASSWORD_LIMIT, _id.toString());
   let fits = true;
   try {
@@ -41,12 +27,12 @@ async function checkOwnPassword(
   } finally {
     if (fits) await attempt.refund();
   }
-  if (!fits) throw wrongField(path, 'The password is not correct');
+  if (!fits) throw invalidField(path, 'The password is not correct');
 }
 
 /** @throws AppError 400 where password or user name do not confirm that the account is to be deleted, 429 */
 export async function confirmDeletion(
-  deps: PasswordDeps,
+  deps: AccountDeps,
   viewer: Viewer,
   { password, userName }: { password?: string | undefined; userName?: string | undefined },
 ): Promise<void> {
@@ -54,7 +40,7 @@ export async function confirmDeletion(
   if (user === null) throw userNotFound();
   if (user.passwordHash) return checkOwnPassword(deps, user, { password, path: 'password' });
   if (userName?.toLowerCase() !== user.userNameLower) {
-    throw wrongField('userName', 'Type your username to confirm');
+    throw invalidField('userName', 'Type your username to confirm');
   }
 }
 
@@ -63,7 +49,7 @@ export async function confirmDeletion(
  * @throws AppError 400 where the current password is wrong, 401 where the session ended meanwhile, 409 where it was changed meanwhile, 429, 503
  */
 export async function changePassword(
-  deps: PasswordDeps,
+  deps: AccountDeps,
   viewer: Viewer,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {

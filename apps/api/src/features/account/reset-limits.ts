@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
-import type { RateLimit, RateLimiter, RateLimitHit } from '../../platform/http/rate-limit.js';
-import type { Sessions } from '../sessions/sessions.feature.js';
+import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { AccountDeps } from './account-deps.js';
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,11 +27,6 @@ export const CODES_LIMITS = daily('otp-codes', 10, 5);
 /** Wrong codes, over all codes of the account. */
 export const WRONG_CODES_LIMITS = daily('otp-wrong', 25, 12);
 
-export interface ResetLimitsDeps {
-  sessions: Pick<Sessions, 'knownDeviceId'>;
-  rateLimits: RateLimiter;
-}
-
 interface Asker {
   req: Request;
   /** Lower case. */
@@ -47,7 +42,7 @@ interface Asker {
  * @throws AppError 429
  */
 export async function consumeReset(
-  { sessions, rateLimits }: ResetLimitsDeps,
+  { sessions, rateLimits }: AccountDeps,
   { req, email, userId }: Asker,
   address: RateLimit,
   { all, asker, device }: AccountLimits,

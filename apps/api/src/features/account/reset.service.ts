@@ -1,40 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { ACCOUNT_LIMITS, type ResetPasswordBody } from '@social-feed/contracts';
 import type { Request } from 'express';
-import type { Model, Types } from 'mongoose';
-import type { Config } from '../../platform/config/config.js';
+import type { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
 import { otpMail, passwordChangedMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
-import type { OAuth } from '../oauth/oauth.feature.js';
-import type { Sessions } from '../sessions/sessions.feature.js';
-import type { Users } from '../users/users.feature.js';
+import type { AccountDeps } from './account-deps.js';
 import {
   ASK_ADDRESS_LIMIT,
   CODES_LIMITS,
   consumeReset,
   TRY_ADDRESS_LIMIT,
   WRONG_CODES_LIMITS,
-  type ResetLimitsDeps,
 } from './reset-limits.js';
-import type { PasswordResetRecord } from './reset.model.js';
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
 export const OTP_RULES = { codeTtl: 10 * MINUTE, tokenTtl: 10 * MINUTE, wrongTriesMax: 5 } as const;
-
-export interface ResetDeps extends ResetLimitsDeps {
-  resets: Model<PasswordResetRecord>;
-  config: Pick<Config, 'secrets' | 'webOrigin'>;
-  users: Users;
-  sessions: Sessions;
-  oauth: Pick<OAuth, 'evict'>;
-  mail: Mailer;
-  now: () => Date;
-}
 
 /** What a code and its reset token are made for; another nonce makes both worthless. */
 interface OtpSubject {
@@ -69,7 +53,7 @@ const later = (from: Date, milliseconds: number) => new Date(from.getTime() + mi
  * @param email lower case
  * @throws AppError 429
  */
-export async function sendCode(deps: ResetDeps, req: Request, email: string): Promise<void> {
+export async function sendCode(deps: AccountDeps, req: Request, email: string): Promise<void> {
   const user = await deps.users.findByEmail(email);
   const asker = { req, email, userId: user?._id.toString() ?? null };
   await consumeReset(deps, asker, ASK_ADDRESS_LIMIT, CODES_LIMITS);
@@ -83,7 +67,7 @@ export async function sendCode(deps: ResetDeps, req: Request, email: string): Pr
  * The live code of an address. Whether one lives is decided by the write itself, so that of many that ask at once one
  * makes a code and all send it.
  */
-async function liveCode({ resets, now: clock }: ResetDeps, email: string, user: Types.ObjectId | null) {
+async function liveCode({ resets, now: clock }: AccountDeps, email: string, user: Types.ObjectId | null) {
   const now = clock();
   const fresh = {
     user,
@@ -119,7 +103,7 @@ const invalidCode = () =>
  * @throws AppError 400 for every kind of wrong, used, old or worn-out code, 429
  */
 export async function verifyCode(
-  deps: ResetDeps,
+  deps: AccountDeps,
   req: Request,
   { email, otp }: { email: string; otp: string },
 ): Promise<string> {
@@ -159,7 +143,7 @@ const invalidToken = () =>
  * @throws AppError 400 for a token that is wrong, used or old, 429, 503 where too many passwords wait to be hashed
  */
 export async function resetPassword(
-  { resets, config, users, sessions, oauth, mail, rateLimits, now }: ResetDeps,
+  { resets, config, users, sessions, oauth, mail, rateLimits, now }: AccountDeps,
   { email, resetToken, newPassword }: ResetPasswordBody,
   req: Request,
 ): Promise<void> {

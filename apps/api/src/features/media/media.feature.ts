@@ -2,16 +2,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
 import { Router, type Request, type Response } from 'express';
-import type { Connection, Types } from 'mongoose';
-import type { Logger } from 'pino';
-import type { Config } from '../../platform/config/config.js';
+import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route, type RouteHandler } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { Jobs } from '../../platform/jobs/jobs.js';
+import type { Platform } from '../../platform/platform.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 import { s3Storage } from '../../platform/storage/s3-storage.js';
 import { mediaFileModel } from './media-file.model.js';
@@ -20,7 +18,7 @@ import { createFormReader } from './receive-form.js';
 import { serveUpload } from './serve-upload.js';
 import { createUploadAccess } from './upload-access.js';
 import { UploadAddresses } from './upload-address.js';
-import { UploadSweep } from './upload-sweep.js';
+import { sweepUploads } from './upload-sweep.js';
 import { UploadUses, type IsNamed } from './upload-uses.js';
 
 const MINUTE = 60_000;
@@ -37,18 +35,15 @@ const AT_ONCE = 250;
 /** Those of one user, so that nobody holds the places of all. The web app sends three. */
 const AT_ONCE_PER_USER = 6;
 
-export interface MediaDeps {
-  config: Pick<Config, 'apiOrigin' | 'allowedOrigins' | 'media'>;
-  connection: Connection;
+export interface MediaDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
+> {
   /** Instead of the one that is configured. */
   storage?: MediaStorage | undefined;
   isNamed: IsNamed;
   /** Those of some users who are suspended: their files are not shown. */
   suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>;
-  jobs: Pick<Jobs, 'define' | 'every'>;
-  rateLimits: RateLimiter;
-  now: () => Date;
-  log: Logger;
 }
 
 /** Uploads: taking files in, giving them out, and removing what nobody uses. */
@@ -59,12 +54,12 @@ export function createMedia({ config, connection, jobs, rateLimits, now, log, ..
   const addresses = new UploadAddresses(config.apiOrigin, config.allowedOrigins);
   const files = mediaFileModel(connection);
   const uses = new UploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
-  const sweep = new UploadSweep({ files, uses, incoming, now, log });
+  const sweep = (signal?: AbortSignal) => sweepUploads({ files, uses, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
   const encodersMax = Math.max(1, availableParallelism() - 1);
   const service = new MediaService({ files, storage, addresses, quotaBytes, encodersMax, now, log });
   jobs.define('upload-sweep', { timeLimit: 10 * MINUTE }, async (_payload: object, { signal }) => {
-    await sweep.run(signal);
+    await sweep(signal);
   });
   jobs.every('upload-sweep', 10 * MINUTE);
 

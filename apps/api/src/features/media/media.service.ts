@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Logger } from 'pino';
 import { AppError } from '../../platform/http/errors.js';
-import type { MediaFileRecord } from './media-file.model.js';
+import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
+import type { MediaFileRecord } from './media-file.model.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR } from './upload-uses.js';
 
-interface Parts {
+interface Parts extends Pick<Platform, 'now' | 'log'> {
   files: Model<MediaFileRecord>;
   storage: MediaStorage;
   addresses: UploadAddresses;
   quotaBytes: number;
   /** Files decoded and encoded at a time: each takes a core and up to 200 MB. */
   encodersMax: number;
-  now: () => Date;
-  log: Logger;
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
@@ -60,7 +58,9 @@ export class MediaService {
           signal?.throwIfAborted();
           await this.parts.storage.put(`${id}/${name}`, source, signal);
         }
-        media.push(this.describe(id, prepared));
+        const { kind, main, facts } = prepared;
+        const { addresses } = this.parts;
+        media.push(addresses.describe(addresses.of(`${id}/${main}`), id, kind, facts));
       }
       signal?.throwIfAborted();
       return media;
@@ -83,18 +83,6 @@ export class MediaService {
       const now = this.parts.now();
       await files.updateOne({ _id: id }, { $set: { checkAt: now, removingAt: now } }).catch(() => undefined);
     }
-  }
-
-  private describe(id: string, { kind, main, facts }: PreparedUpload): Media {
-    const { addresses } = this.parts;
-    const { poster, ...rest } = facts;
-    return {
-      url: addresses.of(`${id}/${main}`),
-      kind,
-      alt: '',
-      ...rest,
-      ...(poster === undefined ? {} : { poster: addresses.of(`${id}/${poster}`) }),
-    };
   }
 
   /** Counts first and looks then, so that parallel uploads cannot pass the quota together. */

@@ -1,3 +1,6 @@
+import type { Media } from '@social-feed/contracts';
+import type { UploadFacts } from './media-file.model.js';
+
 /** Files of uploads have names of our own making only. */
 const KEY = /^[0-9a-f]{32}\/[a-z0-9]{1,16}\.(webp|jpg|mp4|webm)$/;
 
@@ -26,6 +29,17 @@ export class UploadAddresses {
   /** The address of a file, as answers name it. */
   of(key: string): string {
     return `${this.apiOrigin}/media/${key}`;
+  }
+
+  /** An upload as posts take it. @param url of its main file */
+  describe(url: string, id: string, kind: Media['kind'], { poster, ...facts }: UploadFacts): Media {
+    return {
+      url,
+      kind,
+      alt: '',
+      ...facts,
+      ...(poster === undefined ? {} : { poster: this.of(`${id}/${poster}`) }),
+    };
   }
 
   /** The upload that an address names, `undefined` where it is no address of one. */

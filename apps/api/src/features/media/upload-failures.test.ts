@@ -133,7 +133,7 @@ describe('a full disk', () => {
     expect((await upload(agent, [await smallPng(), 'a.png'])).status).toBe(507);
     expect(await records()).toBe(1);
     store.beforeRemove = () => undefined;
-    await app.ctx.media.sweep.run();
+    await app.ctx.media.sweep();
     await expectNothing();
   });
 

@@ -1,10 +1,10 @@
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import type { Logger } from 'pino';
 import { native, type Native } from '../../platform/db/native.js';
 import { invalidField } from '../../platform/http/errors.js';
-import type { MediaFileRecord } from './media-file.model.js';
+import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
+import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadAddresses } from './upload-address.js';
 
 const HOUR = 60 * 60_000;
@@ -27,13 +27,11 @@ export type IsNamed = (
   url: { $regex: string },
 ) => Promise<boolean>;
 
-interface Parts {
+interface Parts extends Pick<Platform, 'now' | 'log'> {
   files: Model<MediaFileRecord>;
   isNamed: IsNamed;
   storage: MediaStorage;
   addresses: UploadAddresses;
-  now: () => Date;
-  log: Logger;
 }
 
 /**
@@ -75,8 +73,8 @@ export class UploadUses {
       if (matchedCount < own.length) throw gone();
     }
     for (const [url, id] of ids) {
-      const facts = this.describe(url, byId.get(id)!);
-      if (facts !== undefined) known.set(url, facts);
+      const { kind, facts } = byId.get(id)!;
+      if (facts !== undefined) known.set(url, this.parts.addresses.describe(url, id, kind, facts));
     }
     return known;
   }
@@ -143,21 +141,6 @@ export class UploadUses {
       if (id !== undefined) ids.set(url, id);
     }
     return ids;
-  }
-
-  private describe(url: string, { _id, kind, facts }: MediaFileRecord): Media | undefined {
-    if (facts === undefined) return undefined;
-    const { poster, width, height, placeholder, duration } = facts;
-    return {
-      url,
-      kind,
-      alt: '',
-      width,
-      height,
-      placeholder,
-      ...(poster === undefined ? {} : { poster: this.parts.addresses.of(`${_id}/${poster}`) }),
-      ...(duration === undefined ? {} : { duration }),
-    };
   }
 
   private in(milliseconds: number): Date {

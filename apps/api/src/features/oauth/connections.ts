@@ -6,18 +6,17 @@ import {
 } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { Types } from 'mongoose';
-import type { Config } from '../../platform/config/config.js';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import { seal, unseal } from '../../platform/seal.js';
-import type { Sessions } from '../sessions/sessions.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Flow } from './flow.js';
 import { OAuthFailure } from './landing.js';
-import { link, type LinkDeps } from './link-account.js';
+import { link } from './link-account.js';
+import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
-import { providerAccess, type ProviderSettings } from './provider-access.js';
+import { providerAccess } from './provider-access.js';
 
 /** From the call for a ticket to the navigation that takes it; milliseconds. */
 const TICKET_TTL = 60_000;
@@ -32,16 +31,11 @@ interface Ticket {
   expiresAt: number;
 }
 
-export interface ConnectionDeps extends LinkDeps {
-  config: ProviderSettings & Pick<Config, 'secrets'>;
-  sessions: Pick<Sessions, 'revokeAccess' | 'authenticate' | 'idsOf' | 'isAlive'>;
-}
-
 const startAgain = () => new OAuthFailure('oauth_error', 'Please connect the account from Settings again.');
 
 /** How the user can sign in. */
 export async function readSignInMethods(
-  { users, identities, config }: ConnectionDeps,
+  { users, identities, config }: OAuthDeps,
   viewer: Viewer,
   req: Request,
 ): Promise<SignInMethods> {
@@ -66,7 +60,7 @@ export async function readSignInMethods(
 
 /** Allows this session, and nobody whom a foreign page sent, to connect an account at a provider. */
 export const issueTicket = (
-  { config, now }: ConnectionDeps,
+  { config, now }: OAuthDeps,
   { id, sessionId }: Viewer,
   provider: OAuthProvider,
 ): string =>
@@ -82,7 +76,7 @@ export const issueTicket = (
  * @throws OAuthFailure where the ticket is late, of another provider or of another session
  */
 export async function readTicket(
-  { config, sessions, now }: ConnectionDeps,
+  { config, sessions, now }: OAuthDeps,
   req: Request,
   { provider, ticket }: { provider: OAuthProvider; ticket: string },
 ): Promise<NonNullable<Flow['connect']>> {
@@ -103,7 +97,7 @@ export async function readTicket(
  * @throws OAuthFailure where the session ended, or the person there belongs to another account
  */
 export async function connectAccount(
-  deps: ConnectionDeps,
+  deps: OAuthDeps,
   req: Request,
   {
     connect: { userId, sessionId },
@@ -136,11 +130,7 @@ export async function connectAccount(
  * two calls at once that would together leave no way in at least one sees the other's mark.
  * @throws AppError 404 where none is connected, 409 where it is the last way in
  */
-export async function disconnect(
-  deps: ConnectionDeps,
-  viewer: Viewer,
-  provider: OAuthProvider,
-): Promise<void> {
+export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAuthProvider): Promise<void> {
   const { identities, users } = deps;
   const now = deps.now();
   const own = { user: new Types.ObjectId(viewer.id), provider };
@@ -165,5 +155,5 @@ export async function disconnect(
   await tellOwner(deps, user, `Your ${name} account was disconnected: you can no longer sign in with it.`);
 }
 
-const tellOwner = ({ mail, config }: ConnectionDeps, { email, fullName }: UserRecord, what: string) =>
+const tellOwner = ({ mail, config }: OAuthDeps, { email, fullName }: UserRecord, what: string) =>
   mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings` }));

@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import type { Model } from 'mongoose';
-import type { Config } from '../../platform/config/config.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
 import { equalSecrets, seal, unseal } from '../../platform/seal.js';
-import type { OAuthReturnRecord } from './identity.model.js';
+import type { OAuthDeps } from './oauth-deps.js';
 
 /** A sign-in on its way to a provider and back. It travels in a sealed HttpOnly cookie: no server session is needed. */
 export interface Flow {
@@ -21,19 +19,13 @@ export interface Flow {
   expiresAt: number;
 }
 
-export interface FlowDeps {
-  config: Pick<Config, 'production' | 'oauth' | 'secrets'>;
-  returns: Model<OAuthReturnRecord>;
-  now: () => Date;
-}
-
 const PURPOSE = 'oauth flow';
 
 export const newState = (): string => randomBytes(32).toString('base64url');
 
 /** Binds a sign-in to this browser. A second one begun in it takes the place of the first. */
 export function rememberFlow(
-  { config: { production, oauth, secrets }, now }: FlowDeps,
+  { config: { production, oauth, secrets }, now }: OAuthDeps,
   res: Response,
   flow: Omit<Flow, 'expiresAt'>,
 ): void {
@@ -43,7 +35,7 @@ export function rememberFlow(
 }
 
 /** The sign-in that this browser began and did not finish, whatever the request says; `null` where there is none. */
-export function takeFlow({ config, now }: FlowDeps, req: Request, res: Response): Flow | null {
+export function takeFlow({ config, now }: OAuthDeps, req: Request, res: Response): Flow | null {
   const cookie = readCookie(req, 'oauth', config.production);
   clearCookie(res, 'oauth', config.production);
   if (cookie === undefined) return null;
@@ -57,7 +49,7 @@ export function takeFlow({ config, now }: FlowDeps, req: Request, res: Response)
  * help: the database remembers states that came back.
  */
 export async function takeState(
-  { returns }: FlowDeps,
+  { returns }: OAuthDeps,
   flow: Flow,
   { provider, state }: { provider: OAuthProvider; state: unknown },
 ): Promise<boolean> {

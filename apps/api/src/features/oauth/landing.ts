@@ -1,6 +1,6 @@
 import { OAUTH_DETAILS_MAX, type OAuthError } from '@social-feed/contracts';
 import type { Config } from '../../platform/config/config.js';
-import { AppError } from '../../platform/http/errors.js';
+import { invalidField } from '../../platform/http/errors.js';
 
 type Origins = Pick<Config, 'allowedOrigins' | 'webOrigin'>;
 
@@ -19,10 +19,7 @@ export function landingAddress(config: Origins, callback: string | undefined): s
     url.username === '' &&
     url.password === '' &&
     config.allowedOrigins.includes(url.origin);
-  if (!isOurs) {
-    const message = 'This callback address is not allowed';
-    throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'callback', message }] });
-  }
+  if (!isOurs) throw invalidField('callback', 'This callback address is not allowed');
   return url.href;
 }
 

@@ -1,27 +1,15 @@
 import { ACCOUNT_LIMITS, OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
-import { Types, type Model } from 'mongoose';
+import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
 import { oneLine } from '../../platform/one-line.js';
-import type { Sessions } from '../sessions/sessions.feature.js';
 import type { UserRecord } from '../users/user.model.js';
-import type { Users } from '../users/users.feature.js';
-import type { IdentityRecord } from './identity.model.js';
 import { OAuthFailure } from './landing.js';
+import type { OAuthDeps } from './oauth-deps.js';
 import { userNameIdeas, type SocialProfile } from './profile.js';
 
 const ROUNDS = 3;
-
-export interface LinkDeps {
-  identities: Model<IdentityRecord>;
-  users: Users;
-  sessions: Pick<Sessions, 'revokeAccess'>;
-  mail: Pick<Mailer, 'enqueue'>;
-  config: { webOrigin: string };
-  now: () => Date;
-}
 
 type Person = Pick<SocialProfile, 'provider' | 'subject'>;
 
@@ -30,7 +18,7 @@ type Person = Pick<SocialProfile, 'provider' | 'subject'>;
  * provider vouches for it, or a new one.
  * @throws OAuthFailure where there is no e-mail, where an account has it that may not be linked, or one is suspended
  */
-export async function accountOf(deps: LinkDeps, profile: SocialProfile): Promise<UserRecord> {
+export async function accountOf(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile));
     if (user === null) continue;
@@ -44,7 +32,7 @@ export async function accountOf(deps: LinkDeps, profile: SocialProfile): Promise
 }
 
 async function linkedBefore(
-  { identities, users, now }: LinkDeps,
+  { identities, users, now }: OAuthDeps,
   { provider, subject }: Person,
 ): Promise<UserRecord | null> {
   const identity = await identities.findOneAndUpdate(
@@ -59,7 +47,7 @@ async function linkedBefore(
 }
 
 /** `null` where another sign-in got in between: then look again. */
-async function linkOrMake(deps: LinkDeps, profile: SocialProfile): Promise<UserRecord | null> {
+async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord | null> {
   const { email, emailVerified, provider } = profile;
   if (email === null) throw new OAuthFailure('oauth_no_user');
   const owner = await deps.users.findByEmail(email);
@@ -80,7 +68,7 @@ async function linkOrMake(deps: LinkDeps, profile: SocialProfile): Promise<UserR
  * An account made with an address that nobody had confirmed may have been made by somebody else, to wait for its owner.
  * Now that the owner came, everybody else is out: password, sessions and other identities go, and the owner is told.
  */
-async function takeOver(deps: LinkDeps, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
+async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
   const { _id, email, fullName } = owner;
   // Out before the password goes, since a session without one may set one; and after, for a sign-in in between. Until all
   // is done the address counts as unconfirmed, so that what is cut off is done again.
@@ -102,7 +90,7 @@ async function takeOver(deps: LinkDeps, owner: UserRecord, profile: SocialProfil
  * owner comes.
  */
 export async function evict(
-  { identities, sessions }: Pick<LinkDeps, 'identities' | 'sessions'>,
+  { identities, sessions }: OAuthDeps,
   user: Types.ObjectId,
   keep?: Person,
 ): Promise<void> {
@@ -122,7 +110,7 @@ export async function evict(
  * the next sign-in removes, and never an account that nobody can sign in to.
  */
 async function makeAccount(
-  deps: LinkDeps,
+  deps: OAuthDeps,
   profile: SocialProfile & { email: string },
 ): Promise<UserRecord | null> {
   const { provider, subject, email, emailVerified } = profile;
@@ -166,7 +154,7 @@ function unlessNameTaken(error: unknown): null {
  * @throws OAuthFailure where the user is linked to another person at that provider
  */
 export async function link(
-  { identities, now }: Pick<LinkDeps, 'identities' | 'now'>,
+  { identities, now }: OAuthDeps,
   { provider, subject }: Person,
   user: Types.ObjectId,
 ): Promise<'made' | 'had' | 'taken'> {

@@ -8,24 +8,22 @@ import {
   removeConnection,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
 import { disconnect, issueTicket, readSignInMethods } from './connections.js';
 import { identityModel, oauthReturnModel } from './identity.model.js';
 import { evict } from './link-account.js';
-import { finishSignIn, startSignIn, type OAuthServiceDeps } from './oauth.service.js';
-
-export interface OAuthDeps extends Omit<OAuthServiceDeps, 'identities' | 'returns'> {
-  connection: Connection;
-}
+import type { OAuthDeps } from './oauth-deps.js';
+import { finishSignIn, startSignIn } from './oauth.service.js';
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
 /** Signing in by accounts at providers, and connecting such accounts. */
-export function createOAuth(given: OAuthDeps) {
+export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & Pick<Platform, 'connection'>) {
   const identities = identityModel(given.connection);
-  const deps: OAuthServiceDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
+  const deps: OAuthDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
 
   return {
     /** Ends every session and API token of a user and cuts the accounts at providers. */

@@ -1,27 +1,18 @@
 import type { OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import type { Logger } from 'pino';
 import { Passport, type Strategy } from 'passport';
-import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
-import type { Sessions } from '../sessions/sessions.feature.js';
-import { connectAccount, readTicket, type ConnectionDeps } from './connections.js';
-import { rememberFlow, takeFlow, takeState, type Flow, type FlowDeps } from './flow.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { connectAccount, readTicket } from './connections.js';
+import { rememberFlow, takeFlow, takeState, type Flow } from './flow.js';
 import { OAuthFailure, failureAddress, landingAddress, successAddress } from './landing.js';
 import { accountOf } from './link-account.js';
+import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 import { createStrategy } from './strategies.js';
 
 const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
-
-export interface OAuthServiceDeps extends ConnectionDeps, FlowDeps {
-  config: ConnectionDeps['config'] & FlowDeps['config'] & Pick<Config, 'allowedOrigins'>;
-  sessions: Sessions;
-  rateLimits: RateLimiter;
-  log: Logger;
-}
 
 interface Exchange {
   req: Request;
@@ -34,7 +25,7 @@ interface Exchange {
  * @throws AppError 400 for a callback on a foreign origin
  */
 export async function startSignIn(
-  deps: OAuthServiceDeps,
+  deps: OAuthDeps,
   provider: OAuthProvider,
   query: OAuthStartQuery,
   { req, res }: Exchange,
@@ -69,7 +60,7 @@ export async function startSignIn(
  * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what went wrong . Nothing that a provider or a forged address can send ends in an error page.
  */
 export async function finishSignIn(
-  deps: OAuthServiceDeps,
+  deps: OAuthDeps,
   provider: OAuthProvider,
   { req, res }: Exchange,
 ): Promise<void> {
@@ -94,7 +85,7 @@ export async function finishSignIn(
   res.redirect(successAddress(landing));
 }
 
-async function signIn(deps: OAuthServiceDeps, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
+async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
   const { _id } = await accountOf(deps, profile);
   const { provider, subject } = profile;
   await deps.sessions.start({
@@ -114,7 +105,7 @@ async function signIn(deps: OAuthServiceDeps, profile: SocialProfile, { req, res
 }
 
 async function askProvider(
-  deps: OAuthServiceDeps,
+  deps: OAuthDeps,
   provider: OAuthProvider,
   verifier: string | undefined,
   exchange: Exchange,
@@ -156,7 +147,7 @@ const authenticate = (strategy: Strategy, { req, res }: Exchange) =>
     if (res.writableEnded) resolve(null);
   });
 
-function toFailure(deps: OAuthServiceDeps, provider: OAuthProvider, error: unknown): OAuthFailure {
+function toFailure(deps: OAuthDeps, provider: OAuthProvider, error: unknown): OAuthFailure {
   if (error instanceof OAuthFailure) {
     const { cause } = error;
     // Messages of providers may hold tokens; their names and our own codes do not.

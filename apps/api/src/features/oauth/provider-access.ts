@@ -15,11 +15,9 @@ export interface ProviderAccess {
   addresses?: ProviderAddresses;
 }
 
-export type ProviderSettings = Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>;
-
 /** `null` where a provider has no keys and nobody plays it. */
 export function providerAccess(
-  config: ProviderSettings,
+  config: Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>,
   provider: OAuthProvider,
   req: Request,
 ): ProviderAccess | null {

@@ -1,7 +1,8 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/http/errors.js';
-import type { RateLimit, RateLimiter, RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { Platform } from '../../platform/platform.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
@@ -23,12 +24,10 @@ const DEVICE_LIMIT: RateLimit = { name: 'sign-in-device', limit: 10, window: QUA
 /** Wrong passwords from one address, whatever the account. */
 export const ADDRESS_LIMIT: RateLimit = { name: 'sign-in-address', limit: 50, window: QUARTER_HOUR };
 
-export interface AuthServiceDeps {
+export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
-  rateLimits: RateLimiter;
-  now: () => Date;
 }
 
 export interface SignedIn {

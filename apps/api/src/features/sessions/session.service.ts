@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { OwnSession } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Types, type Model } from 'mongoose';
-import type { Logger } from 'pino';
-import type { Config } from '../../platform/config/config.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { clearCookie, readCookie, readCookies, setCookie } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { identityMismatch } from './authenticate.js';
 import { deviceName } from './device-name.js';
 import type { SessionRecord } from './session.model.js';
@@ -18,12 +17,9 @@ const USERS_REMEMBERED = 5;
 /** Sessions listed at most; older ones can still be ended all at once. */
 const LISTED_MAX = 100;
 
-export interface SessionServiceDeps {
+export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
   sessions: Model<SessionRecord>;
   tokens: Tokens;
-  config: Pick<Config, 'production' | 'sessions'>;
-  now: () => Date;
-  log: Logger;
 }
 
 export interface SignIn {

@@ -1,12 +1,10 @@
 import * as contracts from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
-import type { Logger } from 'pino';
-import type { Config } from '../../platform/config/config.js';
+import type { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
@@ -17,13 +15,8 @@ import { sessionModel } from './session.model.js';
 import { createSessionService } from './session.service.js';
 import { createTokens } from './tokens.js';
 
-export interface SessionsDeps {
-  connection: Connection;
-  config: Pick<Config, 'production' | 'sessions' | 'secrets' | 'argon2'>;
+export interface SessionsDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now' | 'log'> {
   users: Users;
-  rateLimits: RateLimiter;
-  now: () => Date;
-  log: Logger;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

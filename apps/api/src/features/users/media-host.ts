@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/http/errors.js';
+import { invalidField } from '../../platform/http/errors.js';
 
 /**
  * Whether MEDIA_HOSTS allows an address.
@@ -19,6 +19,5 @@ export function refuseForeignHost(
   url: string | undefined,
 ): void {
   if (url === undefined || url === '' || isAllowedHost(mediaHosts, url)) return;
-  const message = 'Pictures must be uploaded or come from an allowed host';
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] });
+  throw invalidField(path, 'Pictures must be uploaded or come from an allowed host');
 }

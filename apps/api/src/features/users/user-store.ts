@@ -1,11 +1,11 @@
-import { Types, type Connection, type QueryFilter } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch } from '../../platform/db/find-single-batch.js';
 import { native } from '../../platform/db/native.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { rememberFor } from '../../platform/remember.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { createUserWrites } from './user-writes.js';
 import { createFormerNames } from './former-names.js';
 import { userModel, type UserRecord } from './user.model.js';
@@ -18,20 +18,17 @@ const ADMINS_MAX = 1000;
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
-export interface UserStoreDeps {
-  connection: Connection;
-  /** How long a process remembers name and rights of whoever asks; milliseconds. */
-  personTtl: number;
-  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
-  now: () => Date;
-}
-
 export type UserStore = ReturnType<typeof createUserStore>;
 
 /** All that reads or writes the collection `users`. */
-export function createUserStore({ connection, personTtl, rateLimits, now }: UserStoreDeps) {
+export function createUserStore({
+  connection,
+  config,
+  rateLimits,
+  now,
+}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
   const users = userModel(connection);
-  const people = rememberFor<Pick<Viewer, 'userName' | 'isAdmin'>>(personTtl);
+  const people = rememberFor<Pick<Viewer, 'userName' | 'isAdmin'>>(config.sessions.personTtl);
   const readAuthors = findSingleBatch<StoredAuthor>(users as never, AUTHOR_PROJECTION, AUTHORS_MAX);
   /** Authors by id. A suspension shows at once in the process that made it, and within a second in the others. */
   const authors = createLookup<string, StoredAuthor>({

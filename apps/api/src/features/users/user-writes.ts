@@ -1,9 +1,10 @@
 import { ACCOUNT_LIMITS, isReservedUserName } from '@social-feed/contracts';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
-import { AppError, type FieldError } from '../../platform/http/errors.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { AppError, invalidField, type FieldError } from '../../platform/http/errors.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { oneLine } from '../../platform/one-line.js';
+import type { Platform } from '../../platform/platform.js';
 import type { FormerNames } from './former-names.js';
 import type { UserRecord } from './user.model.js';
 
@@ -33,11 +34,9 @@ export interface NewUser {
 /** `undefined` stands for a field that is absent. */
 type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
 
-interface UserWritesDeps {
+interface UserWritesDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Model<UserRecord>;
   formerNames: FormerNames;
-  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
-  now: () => Date;
 }
 
 /** How users are made and changed, and what is taken. */
@@ -172,6 +171,5 @@ const ABSENT = { $exists: false };
 function normalizeFullName(fullName: string): string {
   const name = oneLine(fullName);
   if (name.length >= ACCOUNT_LIMITS.nameMin) return name;
-  const message = `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`;
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'fullName', message }] });
+  throw invalidField('fullName', `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`);
 }

@@ -1,13 +1,12 @@
 import type { Types } from 'mongoose';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { Http } from '../../platform/http/http.js';
+import type { Platform } from '../../platform/platform.js';
 import { findPeople } from './find-people.js';
-import { createUserStore, type UserStoreDeps } from './user-store.js';
+import { createUserStore } from './user-store.js';
 import type { NewUser } from './user-writes.js';
 import { usersRoutes, type UsersRoutesDeps } from './users.routes.js';
 
-export interface UsersDeps extends UserStoreDeps, Omit<UsersRoutesDeps, 'store' | 'rateLimits'> {
-  rateLimits: RateLimiter;
+export interface UsersDeps extends Pick<Platform, 'connection' | 'now'>, Omit<UsersRoutesDeps, 'store'> {
   /** Makes what every user has besides the account. Harmless when done twice. */
   onCreated: (user: Types.ObjectId) => Promise<unknown>;
 }

@@ -10,26 +10,24 @@ import {
 import { Router } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { refuseForeignHost } from './media-host.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
 import type { UserStore } from './user-store.js';
 import { userNotFound } from './user-writes.js';
 
-export interface UsersRoutesDeps {
+export interface UsersRoutesDeps extends Pick<Platform, 'config' | 'rateLimits'> {
   store: UserStore;
-  /** Hosts of pictures; none allows all. */
-  mediaHosts: readonly string[];
   uploads: {
     /** Keeps uploads that a profile names from now on. @throws AppError 400 for those of others */
     hold: (userId: string, urls: string[]) => Promise<unknown>;
     /** Gives up uploads that no profile names any more. */
     drop: (userId: string, urls: string[]) => void;
   };
-  rateLimits: RateLimiter;
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -45,7 +43,7 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 };
 
 /** Availability (404 is free, 200 is taken), public users, and edits of the own name and picture. */
-export function usersRoutes(http: Http, { store, mediaHosts, uploads, rateLimits }: UsersRoutesDeps): Router {
+export function usersRoutes(http: Http, { store, config, uploads, rateLimits }: UsersRoutesDeps): Router {
   const router = Router();
 
   route(http, router, emailAvailability, async ({ params, req }) => {
@@ -72,7 +70,7 @@ export function usersRoutes(http: Http, { store, mediaHosts, uploads, rateLimits
   route(http, router, updateProfilePicture, async ({ params, body: { profilepic }, viewer }) => {
     await rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
     refuseOthers(viewer, params.userId);
-    refuseForeignHost(mediaHosts, 'profilepic', profilepic);
+    refuseForeignHost(config.mediaHosts, 'profilepic', profilepic);
     await uploads.hold(viewer.id, [profilepic]);
     const before = await store.get(viewer.id);
     const user = await store.edit(viewer.id, { profilepic });

@@ -78,7 +78,7 @@ describe('uploads in an S3 store', () => {
     app.clock.advance(1000);
     // the deletion removes them beside its answer; what it has not reached the sweep takes
     const left = async () => {
-      await app.ctx.media.sweep.run();
+      await app.ctx.media.sweep();
       return (await keys()).filter((key) => key?.includes(idOfUrl(media.url)));
     };
     await expect.poll(left, { timeout: 10_000 }).toEqual([]);
@@ -106,7 +106,7 @@ describe('uploads in an S3 store', () => {
     expect(unread.headers['cache-control']).toBe('no-store');
 
     store.restore();
-    expect(await app.ctx.media.sweep.run()).toBeGreaterThan(0);
+    expect(await app.ctx.media.sweep()).toBeGreaterThan(0);
     expect(await app.ctx.models.MediaFile.countDocuments()).toBe(records);
     expect(await keys()).toEqual(before);
     expect((await readBytes(app, pathOfUrl(url))).status).toBe(200);
@@ -118,11 +118,11 @@ describe('uploads in an S3 store', () => {
     app.clock.advance(61_000);
     store.cut();
     expect((await agent.delete(`/posts/${post.body.data._id}`)).status).toBe(200);
-    await app.ctx.media.sweep.run();
+    await app.ctx.media.sweep();
     store.restore();
     expect((await keys()).filter((key) => key?.includes(idOfUrl(url)))).toHaveLength(2);
     app.clock.advance(11 * 60_000);
-    await app.ctx.media.sweep.run();
+    await app.ctx.media.sweep();
     expect((await keys()).filter((key) => key?.includes(idOfUrl(url)))).toEqual([]);
   });
 });

@@ -141,7 +141,7 @@ describe('uploads while the store hangs', () => {
     }
     expect(await incomingIn(directory)).toEqual([]);
     app.clock.advance(11 * 60_000);
-    await expect(app.ctx.media.sweep.run()).rejects.toMatchObject(away);
+    await expect(app.ctx.media.sweep()).rejects.toMatchObject(away);
     await app.close();
     await rm(directory, { recursive: true, force: true });
   });

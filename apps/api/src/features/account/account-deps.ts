@@ -1,0 +1,20 @@
+import type { Model } from 'mongoose';
+import type { Platform } from '../../platform/platform.js';
+import type { OAuth } from '../oauth/oauth.feature.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+import type { Users } from '../users/users.feature.js';
+import type { AccountDataOwner } from './account-deletions.js';
+import type { PasswordResetRecord } from './reset.model.js';
+
+/** What users' calls about their account work with. */
+export interface AccountDeps extends Pick<
+  Platform,
+  'config' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
+> {
+  users: Users;
+  sessions: Sessions;
+  oauth: OAuth;
+  resets: Model<PasswordResetRecord>;
+  /** What the features keep of users, in the order in which it is deleted. */
+  owners: () => readonly AccountDataOwner[];
+}

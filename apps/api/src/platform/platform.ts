@@ -1,0 +1,18 @@
+import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.js';
+import type { RateLimiter } from './http/rate-limit.js';
+import type { Jobs } from './jobs/jobs.js';
+import type { Mailer } from './mail/mailer.js';
+
+/** What `api.ts` hands to every feature, of which each names with `Pick` what it takes. */
+export interface Platform {
+  config: Config;
+  connection: Connection;
+  jobs: Pick<Jobs, 'define' | 'add' | 'every'>;
+  mail: Mailer;
+  rateLimits: RateLimiter;
+  /** The clock of everything that decides by time. */
+  now: () => Date;
+  log: Logger;
+}
