@@ -7,10 +7,7 @@ import type { MediaFileRecord } from './media-file.model.js';
 const OWNERS_REMEMBERED = 20_000;
 const READ_MAX = 200;
 
-export interface UploadAccess {
-  /** @param id of an upload; an unknown one is not shown */
-  isShown: (id: string) => Promise<boolean>;
-}
+export type UploadAccess = ReturnType<typeof createUploadAccess>;
 
 /**
  * Decides whether files of an upload are shown: not those of a suspended user, until that is lifted. The owner of an
@@ -20,7 +17,7 @@ export interface UploadAccess {
 export function createUploadAccess(
   files: Model<MediaFileRecord>,
   suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>,
-): UploadAccess {
+) {
   const owners = new RecentMap<string, string>(OWNERS_REMEMBERED);
   const findFiles = createLookup<string, Pick<MediaFileRecord, '_id' | 'user'>>({
     read: (ids) =>
@@ -37,7 +34,8 @@ export function createUploadAccess(
   });
 
   return {
-    async isShown(id) {
+    /** @param id of an upload; an unknown one is not shown */
+    async isShown(id: string): Promise<boolean> {
       const owner = owners.get(id) ?? (await findFiles([id]))[0]?.user.toHexString();
       if (owner === undefined) return false;
       owners.set(id, owner);

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
+import type { Exchange } from '../../platform/http/route.js';
 import { connectAccount, readTicket } from './connections.js';
 import { rememberFlow, takeFlow, takeState, type Flow } from './flow.js';
 import { OAuthFailure, failureAddress, landingAddress, successAddress } from './landing.js';
@@ -13,11 +14,6 @@ import { providerAccess } from './provider-access.js';
 import { createStrategy } from './strategies.js';
 
 const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
-
-interface Exchange {
-  req: Request;
-  res: Response;
-}
 
 /**
  * Sends the browser to a provider, to come back to the callback address in the end.

@@ -13,6 +13,7 @@ export interface OAuth2Client {
       response?: object,
     ) => void,
   ) => void;
+  get: (url: string, accessToken: string, done: (error: unknown, body?: string) => void) => void;
   useAuthorizationHeaderforGET(use: boolean): void;
 }
 

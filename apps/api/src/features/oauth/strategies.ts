@@ -1,11 +1,21 @@
+import { createRequire } from 'node:module';
 import type { OAuthProvider } from '@social-feed/contracts';
 import type { Strategy } from 'passport';
 import { Strategy as FacebookStrategy } from 'passport-facebook';
 import { Strategy as GoogleStrategy } from 'passport-google-oauth20';
-import { LinkedInStrategy } from './linkedin-strategy.js';
 import { limitRequests, type OAuth2Client } from './provider-request.js';
 import { readProfile, type SocialProfile } from './profile.js';
 import { newState } from './flow.js';
+
+type ProfileDone = (error: Error | null, profile?: { _json: unknown }) => void;
+
+// The package has neither types nor an ES module.
+const { Strategy: LinkedInStrategy } = createRequire(import.meta.url)('passport-linkedin-oauth2') as {
+  Strategy: new (
+    options: object,
+    verify: unknown,
+  ) => Strategy & { _oauth2: OAuth2Client; userProfile: (accessToken: string, done: ProfileDone) => void };
+};
 
 /** The current version of Facebook's Graph API; versions end after two years. */
 const FACEBOOK_GRAPH_VERSION = 'v26.0';
@@ -121,6 +131,31 @@ function build(
         found,
       );
     case 'linkedin':
-      return new LinkedInStrategy({ ...shared, profileURL }, found);
+      return linkedIn(shared, profileURL, found);
   }
+}
+
+/**
+ * Reads the profile by itself: the package asks `/v2/me`, which LinkedIn closed for new apps when it went over to OpenID
+ * Connect. No PKCE: LinkedIn's token address answers `invalid_client` to a `code_verifier` from apps with a secret.
+ */
+function linkedIn(shared: object, profileURL: string, found: never): Strategy {
+  const strategy = new LinkedInStrategy({ ...shared, scope: ['openid', 'profile', 'email'] }, found);
+  strategy.userProfile = (accessToken, done) => {
+    strategy._oauth2.get(profileURL, accessToken, (error, body) => {
+      if (error) {
+        done(new Error('LinkedIn did not give the profile', { cause: error }));
+        return;
+      }
+      let profile: { _json: unknown };
+      try {
+        profile = { _json: JSON.parse(body ?? '') };
+      } catch (cause) {
+        done(new Error('LinkedIn gave no profile that can be read', { cause }));
+        return;
+      }
+      done(null, profile);
+    });
+  };
+  return strategy;
 }

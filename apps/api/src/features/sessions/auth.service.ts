@@ -1,7 +1,8 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName } from '../users/user-store.js';
@@ -33,11 +34,6 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
 export interface SignedIn {
   user: UserRecord;
   session: SessionRecord;
-}
-
-interface Exchange {
-  req: Request;
-  res: Response;
 }
 
 /**

@@ -3,25 +3,19 @@ import pLimit from 'p-limit';
 import type { Config } from '../../platform/config/config.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 
-/** Makes and checks password hashes in a queue of its own, so that sign-ins cannot starve other requests. */
-export interface PasswordHasher {
-  /** @throws AppError 503 where the queue is full */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether a password fits. Without a stored hash the same work is done and the answer is no.
-   * @throws AppError 503 where the queue is full
-   */
-  verify(stored: string | null | undefined, password: string): Promise<boolean>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** argon2id, whose input has no length limit such as bcrypt's 72 bytes. */
+/**
+ * Makes and checks password hashes in a queue of its own, so that sign-ins cannot starve other requests. They are of
+ * argon2id, whose input has no length limit such as bcrypt's 72 bytes.
+ */
 export function createPasswordHasher({
   memoryCost,
   timeCost,
   parallelism,
   concurrency,
   queueMax,
-}: Config['argon2']): PasswordHasher {
+}: Config['argon2']) {
   const options = { memoryCost, timeCost, parallelism };
   const run = createHashQueue(concurrency, queueMax);
   // Made at once: made on first use, it would tell the first unknown name by its time.
@@ -29,8 +23,13 @@ export function createPasswordHasher({
   decoy.catch(() => undefined);
 
   return {
-    hash: (password) => run(() => hash(normal(password), options)),
-    verify: (stored, password) =>
+    /** @throws AppError 503 where the queue is full */
+    hash: (password: string): Promise<string> => run(() => hash(normal(password), options)),
+    /**
+     * Whether a password fits. Without a stored hash the same work is done and the answer is no.
+     * @throws AppError 503 where the queue is full
+     */
+    verify: (stored: string | null | undefined, password: string): Promise<boolean> =>
       run(async () => {
         const fits = await verify(stored ?? (await decoy), normal(password));
         return typeof stored === 'string' && fits;

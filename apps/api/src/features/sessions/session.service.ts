@@ -5,6 +5,7 @@ import { Types, type Model } from 'mongoose';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { clearCookie, readCookie, readCookies, setCookie } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
+import type { Exchange } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { identityMismatch } from './authenticate.js';
@@ -22,9 +23,7 @@ export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'l
   tokens: Tokens;
 }
 
-export interface SignIn {
-  req: Request;
-  res: Response;
+export interface SignIn extends Exchange {
   userId: Types.ObjectId;
   remember: boolean;
   /**

@@ -2,25 +2,20 @@ import { serviceUnavailable, tooManyRequests } from './errors.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
+
 /** Bounds how much of some work is under way in this process. Nothing waits: what finds no place is refused at once. */
-export interface ConcurrencyLimit {
+export function createConcurrencyLimit(most: number, mostPerUser = most) {
+  const ofUsers = new Map<string, number>();
+  let underWay = 0;
+
   /**
    * Takes a place.
    * @param userId whose work it is, where each user has a bound too
    * @returns gives the place back, once however often it is called
    * @throws AppError 429 where enough of this user's is under way, 503 where there is no place
    */
-  acquire: (userId?: string) => () => void;
-  /** Does the work in a place of its own. */
-  run: <T>(work: () => Promise<T>, userId?: string) => Promise<T>;
-  isFull: () => boolean;
-}
-
-export function createConcurrencyLimit(most: number, mostPerUser = most): ConcurrencyLimit {
-  const ofUsers = new Map<string, number>();
-  let underWay = 0;
-
-  const acquire = (userId?: string) => {
+  const acquire = (userId?: string): (() => void) => {
     if (userId !== undefined) {
       const own = ofUsers.get(userId) ?? 0;
       if (own >= mostPerUser) throw tooManyRequests(RETRY_AFTER_SECONDS);
@@ -42,7 +37,8 @@ export function createConcurrencyLimit(most: number, mostPerUser = most): Concur
 
   return {
     acquire,
-    run: async (work, userId) => {
+    /** Does the work in a place of its own. */
+    run: async <T>(work: () => Promise<T>, userId?: string): Promise<T> => {
       const release = acquire(userId);
       try {
         return await work();

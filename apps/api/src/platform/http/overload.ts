@@ -9,12 +9,6 @@ const LOOK_EVERY = 1000;
 const RESOLUTION = 10;
 const REPORT_EVERY = 1000;
 
-/** How many milliseconds late the event loop is. */
-export interface LoopDelay {
-  current: () => number;
-  stop: () => void;
-}
-
 /**
  * How many milliseconds late the event loop was on average.
  * @param mean nanoseconds between two turns; NaN where none was seen since the last look
@@ -23,8 +17,10 @@ export interface LoopDelay {
 export const latenessOf = (mean: number, before: number): number =>
   Number.isNaN(mean) ? before : Math.max(0, mean / 1e6 - RESOLUTION);
 
+export type LoopDelay = ReturnType<typeof measureLoopDelay>;
+
 /** Measures how late the event loop is, again and again, without keeping the process alive. */
-export function measureLoopDelay(): LoopDelay {
+export function measureLoopDelay() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
   let delay = 0;
@@ -33,6 +29,7 @@ export function measureLoopDelay(): LoopDelay {
     histogram.reset();
   }, LOOK_EVERY).unref();
   return {
+    /** How many milliseconds late the event loop is. */
     current: () => delay,
     stop: () => {
       clearInterval(looks);

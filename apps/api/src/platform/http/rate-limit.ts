@@ -32,23 +32,6 @@ export interface RateLimitHit {
   refund: () => Promise<void>;
 }
 
-/**
- * Counts how often somebody did something. The database counts, so all processes share one count; the count goes up
- * before the thing is done, so that parallel tries cannot slip past it. Every function throws AppError 429 with
- * `Retry-After` once the limit of the window is used up.
- */
-export interface RateLimiter {
-  /** Counts by any text, such as an e-mail address, which is stored as a keyed hash. No factor has an effect. */
-  consume: (limit: RateLimit, subject: string) => Promise<RateLimitHit>;
-  /** Counts by the caller's address, and tells the caller in the fields `RateLimit` and `RateLimit-Policy`. */
-  consumeForAddress: (limit: RateLimit, req: Request) => Promise<RateLimitHit>;
-  /**
-   * Counts what a signed-in user writes, with `firstDay` while the account is new, and tells the caller:
-   * `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE }, viewer.id)`.
-   */
-  consumeForAccount: (limit: RateLimit, userId: string) => Promise<RateLimitHit>;
-}
-
 export interface RateLimiterDeps {
   records: Model<ThrottleRecord>;
   /** The key of the hashes. */
@@ -60,13 +43,14 @@ export interface RateLimiterDeps {
   now: () => Date;
 }
 
-export function createRateLimiter({
-  records,
-  secret,
-  addressFactor,
-  accountFactor,
-  now,
-}: RateLimiterDeps): RateLimiter {
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/**
+ * Counts how often somebody did something. The database counts, so all processes share one count; the count goes up
+ * before the thing is done, so that parallel tries cannot slip past it. Every function throws AppError 429 with
+ * `Retry-After` once the limit of the window is used up.
+ */
+export function createRateLimiter({ records, secret, addressFactor, accountFactor, now }: RateLimiterDeps) {
   const uncounted = new RecentMap<string, number>(REMEMBERED);
   const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
@@ -112,10 +96,16 @@ export function createRateLimiter({
   };
 
   return {
-    consume: (limit, subject) => consume(limit, subject),
-    consumeForAddress: (limit, req) =>
+    /** Counts by any text, such as an e-mail address, which is stored as a keyed hash. No factor has an effect. */
+    consume: (limit: RateLimit, subject: string) => consume(limit, subject),
+    /** Counts by the caller's address, and tells the caller in the fields `RateLimit` and `RateLimit-Policy`. */
+    consumeForAddress: (limit: RateLimit, req: Request) =>
       consume({ ...limit, limit: widened(limit.limit, addressFactor) }, addressKey(clientAddress(req)), true),
-    consumeForAccount: (limit, userId) => {
+    /**
+     * Counts what a signed-in user writes, with `firstDay` while the account is new, and tells the caller:
+     * `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE }, viewer.id)`.
+     */
+    consumeForAccount: (limit: RateLimit, userId: string) => {
       // An id begins with the second in which it was made.
       const isNew = now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
       const most = isNew ? (limit.firstDay ?? limit.limit) : limit.limit;

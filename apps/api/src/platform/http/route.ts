@@ -18,15 +18,19 @@ type ViewerOf<E extends Endpoint> = E['access'] extends 'user'
     ? null
     : Viewer | null;
 
+/** A request and its answer. */
+export interface Exchange {
+  req: Request;
+  res: Response;
+}
+
 /** What a handler gets: the parsed parts of the request and who asks. */
-export interface RouteInput<E extends Endpoint> {
+export interface RouteInput<E extends Endpoint> extends Exchange {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** Never null where access is `user`, always null where it is `public`. */
   viewer: ViewerOf<E>;
-  req: Request;
-  res: Response;
 }
 
 /** An answer without its `success`. */

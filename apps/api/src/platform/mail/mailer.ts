@@ -42,23 +42,13 @@ interface MailerDeps {
   log: Logger;
 }
 
-export interface Mailer {
-  /**
-   * Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of.
-   * @param expiresAt when it has lost its use and is sent no more
-   */
-  enqueue(mail: Mail, expiresAt?: Date): Promise<void>;
-  /** Does the work of `enqueue` for a mail that nobody is to get, so that its time tells nothing. */
-  enqueueNothing(mail: Mail, expiresAt?: Date): Promise<void>;
-  /** What the dev mailbox keeps, the latest first; nothing in production. */
-  kept(to?: string): Promise<KeptMail[]>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 /**
  * Mail waits as a job until the mail server has taken it. Without a mail server the dev mailbox keeps it; where there is
  * neither, it waits.
  */
-export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps): Mailer {
+export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
   const { smtpUrl, from, sendWithin } = config.mail;
   const messageIdHost = new URL(config.webOrigin).hostname;
 
@@ -96,9 +86,15 @@ export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps): M
   }
 
   return {
-    enqueue: (mail, expiresAt) => put(mail, false, expiresAt ?? null),
-    enqueueNothing: (mail, expiresAt) => put(mail, true, expiresAt ?? null),
-    async kept(to) {
+    /**
+     * Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of.
+     * @param expiresAt when it has lost its use and is sent no more
+     */
+    enqueue: (mail: Mail, expiresAt?: Date) => put(mail, false, expiresAt ?? null),
+    /** Does the work of `enqueue` for a mail that nobody is to get, so that its time tells nothing. */
+    enqueueNothing: (mail: Mail, expiresAt?: Date) => put(mail, true, expiresAt ?? null),
+    /** What the dev mailbox keeps, the latest first; nothing in production. */
+    async kept(to?: string): Promise<KeptMail[]> {
       if (!config.mail.mailbox) return [];
       const records = await mailbox
         .find({ void: false, ...(to === undefined ? {} : { to }) })

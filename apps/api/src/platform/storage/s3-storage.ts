@@ -90,20 +90,12 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
             : client.send(new sdk.GetObjectCommand(input), { abortSignal });
         });
       const reopen = async (start: number, end: number, tag: string | undefined) => {
-        const rest = {
-          ...file,
-          Range: `bytes=${start}-${end}`,
-          ...(tag === undefined ? {} : { IfMatch: tag }),
-        };
+        const rest = { ...file, Range: `bytes=${start}-${end}`, IfMatch: tag };
         return (await read(rest, gone.signal)).Body as Readable;
       };
       try {
         const found = await read(
-          {
-            ...file,
-            ...(range === undefined ? {} : { Range: range }),
-            ...(known === undefined ? {} : { IfNoneMatch: known }),
-          },
+          { ...file, Range: range, IfNoneMatch: known },
           outer === undefined ? gone.signal : AbortSignal.any([gone.signal, outer]),
         );
         res
