@@ -99,7 +99,7 @@ export function createMedia({ config, connection, jobs, rateLimits, now, log, ..
             await form.discard();
           }
         } catch (error) {
-          throw tellOfFullDisk(error);
+          throw tellOfFullDisk(error, log);
         }
       };
       const upload: RouteHandler<typeof uploadMedia> = ({ viewer, req, res }) => {

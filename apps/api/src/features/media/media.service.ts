@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { Logger } from 'pino';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
@@ -21,9 +22,10 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Says that there is no room instead of naming the disk; other errors as they are. */
-export function tellOfFullDisk(error: unknown): unknown {
+/** Says that there is no room, and tells the operator, instead of naming the disk; other errors as they are. */
+export function tellOfFullDisk(error: unknown, log: Logger): unknown {
   if (!(error instanceof Error && 'code' in error && FULL.has(String(error.code)))) return error;
+  log.error({ err: error }, 'the disk of uploads is full');
   return new AppError('STORAGE_FULL', 'There is no room for uploads at the moment', { cause: error });
 }
 
@@ -66,9 +68,7 @@ export class MediaService {
       return media;
     } catch (error) {
       for (const id of kept) await this.forget(id);
-      const told = tellOfFullDisk(error);
-      if (told !== error) this.parts.log.error({ err: error }, 'the disk of uploads is full');
-      throw told;
+      throw error;
     }
   }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import { connectAccount, readTicket } from './connections.js';
-import { rememberFlow, takeFlow, takeState, type Flow } from './flow.js';
+import { rememberFlow, takeFlow, takeState } from './flow.js';
 import { OAuthFailure, failureAddress, landingAddress, successAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
@@ -28,32 +28,25 @@ export async function startSignIn(
 ): Promise<void> {
   const landing = landingAddress(deps.config, query.callback);
   const access = providerAccess(deps.config, provider, req);
-  if (access === null) {
-    const failure = new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
-    res.redirect(failureAddress(landing, failure));
-    return;
-  }
-  let connect: Flow['connect'];
   try {
-    connect =
-      query.connect === undefined
-        ? undefined
-        : await readTicket(deps, req, { provider, ticket: query.connect });
+    if (access === null) throw new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
+    const { connect: ticket } = query;
+    const connect =
+      ticket === undefined ? {} : { connect: await readTicket(deps, req, { provider, ticket }) };
+    const strategy = createStrategy(provider, {
+      ...access,
+      answerWithin: deps.config.oauth.answerWithin,
+      remember: (flow) => rememberFlow(deps, res, { ...flow, provider, landing, ...connect }),
+    });
+    await authenticate(strategy, { req, res });
   } catch (error) {
     res.redirect(failureAddress(landing, toFailure(deps, provider, error)));
-    return;
   }
-  const strategy = createStrategy(provider, {
-    ...access,
-    answerWithin: deps.config.oauth.answerWithin,
-    remember: (flow) =>
-      rememberFlow(deps, res, { ...flow, provider, landing, ...(connect === undefined ? {} : { connect }) }),
-  });
-  await authenticate(strategy, { req, res });
 }
 
 /**
- * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what went wrong . Nothing that a provider or a forged address can send ends in an error page.
+ * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what
+ * went wrong. Nothing that a provider or a forged address can send ends in an error page.
  */
 export async function finishSignIn(
   deps: OAuthDeps,

@@ -19,8 +19,8 @@ export type Reference = ReturnType<typeof createReference>;
 const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.originalUrl) ? '/api' : '');
 
 /**
- * The API reference, to be mounted at `/docs`: for people there, for programs at `/docs/openapi.json`. It is made from the mounted calls. It needs
- * no database, so it is readable whatever else is down.
+ * The API reference, to be mounted at `/docs`: for people there, for programs at `/docs/openapi.json`. It is made from
+ * the mounted calls and needs no database, so it is readable whatever else is down.
  */
 export const createReference = ({ config }: ReferenceDeps) => ({
   routes: ({ endpoints }: Pick<Http, 'endpoints'>): Router => referenceRoutes(config, endpoints),

@@ -6,25 +6,20 @@ const DEVELOPMENT_SECRET = 'social-feed development secret, never for production
 const SECRET_MIN_LENGTH = 32;
 const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
 
-export type Secrets = Record<
-  'access' | 'refresh' | 'device' | 'throttle' | 'otp' | 'mail' | 'oauth' | 'cursor',
-  Buffer
->;
-
-const deriveKey = (secret: string, use: string) =>
-  Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
-
 /** One key for each use, so that a token made for one is worthless for another. */
-export const deriveSecrets = (secret: string): Secrets => ({
-  access: deriveKey(secret, 'access token'),
-  refresh: deriveKey(secret, 'refresh token'),
-  device: deriveKey(secret, 'known device'),
-  throttle: deriveKey(secret, 'throttle key'),
-  otp: deriveKey(secret, 'one-time code'),
-  mail: deriveKey(secret, 'queued mail'),
-  oauth: deriveKey(secret, 'social sign-in'),
-  cursor: deriveKey(secret, 'list cursor'),
-});
+export function deriveSecrets(secret: string) {
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
+  return {
+    access: keyFor('access token'),
+    refresh: keyFor('refresh token'),
+    device: keyFor('known device'),
+    throttle: keyFor('throttle key'),
+    otp: keyFor('one-time code'),
+    mail: keyFor('queued mail'),
+    oauth: keyFor('social sign-in'),
+    cursor: keyFor('list cursor'),
+  };
+}
 
 /**
  * JWT_SECRET, or outside production one for development where none is set.

@@ -1,4 +1,5 @@
 import { oneLine } from '../one-line.js';
+import type { Mail } from './smtp.js';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,13 +13,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** A part of a mail: a paragraph, or something to be copied, set large. */
-export type Block = { paragraph: string } | { code: string };
+export type Block = string | { code: string };
 
-export interface Letter {
+/** Whom a mail addresses. */
+export interface Recipient {
+  /** e-mail address */
   to: string;
-  subject: string;
-  /** of whom the mail addresses */
   fullName: string;
+}
+
+export interface Letter extends Recipient {
+  subject: string;
   blocks: readonly Block[];
   footer: string;
 }
@@ -28,9 +33,9 @@ const MUTED = '#5f5d6b';
 const ACCENT = '#5b3df5';
 
 const blockHtml = (block: Block) =>
-  'code' in block
+  typeof block === 'object'
     ? `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeHtml(block.code)}</p>`
-    : `<p style="margin:0 0 14px">${escapeHtml(block.paragraph)}</p>`;
+    : `<p style="margin:0 0 14px">${escapeHtml(block)}</p>`;
 
 /** What a mail program would make a link of. */
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
@@ -45,16 +50,11 @@ function greetingOf(fullName: string): string {
 }
 
 /** The same letter as text and as HTML that mail programs of all ages show; every value is escaped. */
-export function renderLetter({ to, subject, fullName, blocks, footer }: Letter): {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-} {
+export function renderLetter({ to, subject, fullName, blocks, footer }: Letter): Mail {
   const greeting = greetingOf(fullName);
   const text = [
     greeting,
-    ...blocks.map((block) => ('code' in block ? `    ${block.code}` : block.paragraph)),
+    ...blocks.map((block) => (typeof block === 'object' ? `    ${block.code}` : block)),
     '-- ',
     footer,
   ].join('\n\n');
