@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { figure, median, table } from '../lib/figures.js';
 import { load } from '../lib/load.js';
-import { ensurePosts, openDatabase } from './database.js';
+import { ensurePosts, openDatabase } from '../lib/database.js';
 import { startSides, type Variant } from './sides.js';
 
 const { values } = parseArgs({
@@ -44,7 +44,10 @@ const measured = new Map<string, Measured>(variants.map((variant) => [key(varian
 // every side is warm before the first round counts; one that takes seconds for a page gets a single connection
 const connectionsOf = new Map<Variant, number>();
 for (const variant of variants) {
-  const { requests, seconds: took } = await load(variant.nextUrl, { connections: 1, seconds: seconds / 2 });
+  const { requests, seconds: took } = await load(() => ({ url: variant.nextUrl() }), {
+    connections: 1,
+    seconds: seconds / 2,
+  });
   connectionsOf.set(variant, took / requests > 1 ? 1 : connections);
 }
 for (let round = 0; round < rounds; round += 1) {
@@ -53,7 +56,7 @@ for (let round = 0; round < rounds; round += 1) {
   const order = [...variants.slice(round % variants.length), ...variants.slice(0, round % variants.length)];
   for (const variant of order) {
     const before = await variant.service.cpu();
-    const { requests, seconds: took } = await load(variant.nextUrl, {
+    const { requests, seconds: took } = await load(() => ({ url: variant.nextUrl() }), {
       connections: connectionsOf.get(variant) ?? connections,
       seconds,
     });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, startService, waitFor, type Service } from '../lib/service.js';
-import { describePosts } from './database.js';
+import { describePosts } from '../lib/database.js';
 
 /** One way to serve a page of 20 posts, measured against the others. */
 export interface Variant {

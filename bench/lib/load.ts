@@ -1,27 +1,37 @@
-import { Agent, get } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 
 export interface LoadResult {
   requests: number;
   seconds: number;
 }
 
-const read = (url: string, agent: Agent): Promise<number> =>
+/** A call that a benchmark makes; a GET unless it says otherwise. */
+export interface Call {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const read = ({ url, method = 'GET', headers, body }: Call, agent: Agent): Promise<number> =>
   new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
+    const sent = httpRequest(url, { agent, method, ...(headers ? { headers } : {}) }, (answer) => {
+      const { statusCode = 0 } = answer;
+      if (statusCode < 200 || statusCode > 299) reject(new Error(`${method} ${url} answered ${statusCode}`));
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
       answer.on('end', () => resolve(bytes));
       answer.on('error', reject);
     }).on('error', reject);
+    sent.end(body);
   });
 
 /**
- * Keeps a number of connections busy for a time; every answer must be 200 and is read to its end.
- * @param nextUrl asked before each request
+ * Keeps a number of connections busy for a time; every answer must be a success and is read to its end.
+ * @param next asked before each request
  */
 export async function load(
-  nextUrl: () => string,
+  next: () => Call,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -30,7 +40,7 @@ export async function load(
   let requests = 0;
   const worker = async () => {
     do {
-      await read(nextUrl(), agent);
+      await read(next(), agent);
       requests += 1;
     } while (performance.now() < until);
   };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { openDatabase } from '../feed/database.js';
+import { openDatabase } from '../lib/database.js';
 import { freePort, root, startService, waitFor } from '../lib/service.js';
 import { buildFloor } from './floor/build.js';
 

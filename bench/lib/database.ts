@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { freePort, root, startService, type Service } from '../lib/service.js';
+import { freePort, root, startService, type Service } from './service.js';
 
 export interface BenchDatabase {
   /** What it is, for the report. */
   description: string;
   uri(name: string): string;
+  /** CPU time that its process has used so far, in microseconds; only of a process that was started here. */
+  cpu?(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function openDatabase(folder: string): Promise<BenchDatabase> {
   return {
     description: 'the embedded MongoDB (packages/embedded-mongo), a process of its own',
     uri: (name) => withName(base, name),
+    cpu: () => service.cpu(),
     stop: () => service.stop(),
   };
 }

@@ -1,0 +1,186 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import type { Call } from '../lib/load.js';
+
+const MEMBERS = 8;
+const POSTS = 200;
+/** Comments that each post of the comments page has at least. */
+const COMMENTS = 20;
+const PER_PAGE = 20;
+const SEEDS = 50;
+
+/** One call of the API, and the least that could answer it. */
+export interface Pair {
+  name: string;
+  api: () => Call;
+  floor: () => Call;
+  /** Largest ratio of their CPU times that is aimed at. */
+  aim: number;
+}
+
+interface Member {
+  id: string;
+  /** Of the API. */
+  cookie: string;
+  /** Of the floor. */
+  floorCookie: string;
+}
+
+/** Signs somebody new up, as a program does it. */
+async function newMember(api: string, floorSecret: string): Promise<Member> {
+  const name = `bench${randomBytes(5).toString('hex')}`;
+  const answer = await fetch(`${api}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fullName: 'Bench Reader',
+      userName: name,
+      email: `${name}@example.com`,
+      password: 'Bench-reader-1!',
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
+  const { user } = (await answer.json()) as { user: { _id: string } };
+  const signature = createHmac('sha256', floorSecret).update(user._id).digest('hex');
+  return {
+    id: user._id,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+    floorCookie: `floor=${user._id}.${signature}`,
+  };
+}
+
+/** Posts that are read and liked, and the people who wrote them. */
+async function findPosts(uri: string) {
+  const client = await new MongoClient(uri).connect();
+  try {
+    const db = client.db();
+    const posts = await db
+      .collection('posts')
+      .find({ hidden: false })
+      .sort({ _id: 1 })
+      .limit(POSTS)
+      .toArray();
+    const authors = await db
+      .collection('users')
+      .find({ _id: { $in: posts.map((post) => post['user'] as never) } })
+      .toArray();
+    return {
+      ids: posts.map(({ _id }) => _id.toHexString()),
+      authors: authors.map((user) => ({ id: user._id.toHexString(), name: user['userNameLower'] as string })),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+const inTurn = <T>(list: readonly T[]): (() => T) => {
+  let next = 0;
+  return () => {
+    const item = list[next % list.length];
+    if (item === undefined) throw new Error('An empty list');
+    next += 1;
+    return item;
+  };
+};
+
+/** What is measured, on a database that holds posts; comments are written where there are none. */
+export async function callsOf(uri: string, api: string, floor: string, floorSecret: string): Promise<Pair[]> {
+  const { ids, authors } = await findPosts(uri);
+  const members: Member[] = [];
+  for (let made = 0; made < MEMBERS; made += 1) members.push(await newMember(api, floorSecret));
+  const discussed = ids.slice(0, 10);
+
+  let count = 0;
+  const write = (member: Member, more: Partial<Call> = {}): Omit<Call, 'url'> => ({
+    method: 'POST',
+    ...more,
+    headers: {
+      cookie: member.cookie,
+      'idempotency-key': `bench-${process.pid}-${(count += 1)}`,
+      ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+  const comment = (postId: string, member: Member): Call => ({
+    url: `${api}/comments`,
+    ...write(member, { body: JSON.stringify({ postId, body: `What the bench says, number ${count}.` }) }),
+  });
+  for (const postId of discussed)
+    for (let written = 0; written < COMMENTS; written += 1) {
+      const { url, ...init } = comment(postId, members[written % MEMBERS] as Member);
+      const answer = await fetch(url, init);
+      if (!answer.ok) throw new Error(`A comment was answered by ${answer.status}: ${await answer.text()}`);
+    }
+
+  const [member, post, author, talk] = [inTurn(members), inTurn(ids), inTurn(authors), inTurn(discussed)];
+  const seed = inTurn(Array.from({ length: SEEDS }, (_, index) => index * 19_997 + 7));
+  const feed = (cookie?: string): Call => ({
+    url: `${api}/posts/infinite?page=1&limit=${PER_PAGE}&sortBy=random&sortOrder=desc&seed=${seed()}`,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+  const signed = (path: string, more: Partial<Call> = {}): Call => ({
+    url: `${floor}${path}`,
+    headers: { cookie: member().floorCookie },
+    ...more,
+  });
+  // a member after the other likes each post, then takes it back: nobody waits for anybody
+  const [liked, floorLiked] = [inTurn(ids), inTurn(ids)];
+
+  return [
+    { name: 'feed page, visitor', api: () => feed(), floor: () => ({ url: `${floor}/feed` }), aim: 1.2 },
+    {
+      name: 'feed page, member',
+      api: () => feed(member().cookie),
+      floor: () => signed('/member-feed'),
+      aim: 1.5,
+    },
+    {
+      name: 'who am I',
+      api: () => ({ url: `${api}/auth/me`, headers: { cookie: member().cookie } }),
+      floor: () => signed('/me'),
+      aim: 2,
+    },
+    {
+      name: 'like, with its key',
+      api: () => ({ url: `${api}/post-interactions/${liked()}/like`, ...write(member()) }),
+      floor: () => signed(`/like/${floorLiked()}`, { method: 'POST' }),
+      aim: 2,
+    },
+    {
+      name: 'comment, with its key',
+      api: () => comment(post(), member()),
+      floor: () =>
+        signed(`/comment/${post()}`, {
+          method: 'POST',
+          body: JSON.stringify({ body: `What the bench says, number ${count}.` }),
+        }),
+      aim: 2,
+    },
+    {
+      name: 'comments of a post',
+      api: () => ({ url: `${api}/comments/post/${talk()}?page=1&limit=15` }),
+      floor: () => ({ url: `${floor}/comments/${talk()}` }),
+      aim: 2,
+    },
+    {
+      name: 'post page',
+      api: () => ({ url: `${api}/posts/${post()}` }),
+      floor: () => ({ url: `${floor}/post/${post()}` }),
+      aim: 2,
+    },
+    {
+      name: 'profile',
+      api: () => ({ url: `${api}/users/username/${author().name}` }),
+      floor: () => ({ url: `${floor}/profile/${author().name}` }),
+      aim: 2,
+    },
+    {
+      name: 'board',
+      api: () => ({ url: `${api}/boards/user/${author().id}` }),
+      floor: () => ({ url: `${floor}/board/${author().id}` }),
+      aim: 2,
+    },
+  ];
+}
