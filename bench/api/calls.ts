@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { MongoClient, ObjectId } from 'mongodb';
 import type { Call } from '../lib/load.js';
 
 const MEMBERS = 8;
@@ -93,13 +93,21 @@ export async function callsOf(uri: string, api: string, floor: string, floorSecr
   for (let made = 0; made < MEMBERS; made += 1) members.push(await newMember(api, floorSecret));
   const discussed = ids.slice(0, 10);
 
+  const client = await new MongoClient(uri).connect();
+  await client
+    .db()
+    .collection('floorsessions')
+    .insertMany(members.map(({ id }) => ({ _id: new ObjectId(id) })));
+  await client.close();
+
   let count = 0;
+  const key = () => `bench-${process.pid}-${(count += 1)}`;
   const write = (member: Member, more: Partial<Call> = {}): Omit<Call, 'url'> => ({
     method: 'POST',
     ...more,
     headers: {
       cookie: member.cookie,
-      'idempotency-key': `bench-${process.pid}-${(count += 1)}`,
+      'idempotency-key': key(),
       ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
   });
@@ -122,7 +130,7 @@ export async function callsOf(uri: string, api: string, floor: string, floorSecr
   });
   const signed = (path: string, more: Partial<Call> = {}): Call => ({
     url: `${floor}${path}`,
-    headers: { cookie: member().floorCookie },
+    headers: { cookie: member().floorCookie, 'idempotency-key': key() },
     ...more,
   });
   // a member after the other likes each post, then takes it back: nobody waits for anybody

@@ -1,14 +1,17 @@
-// The floors: node:http and the raw driver, the fewest commands that each call could take, JSON.stringify. Nothing is
-// checked but the signature of the session. What is written goes to collections of its own.
+// The floors: node:http and the raw driver, JSON.stringify, and the fewest commands that keep the same promises: a session
+// that can be ended, a key whose call is done once, counts, authors beside what they wrote. Nothing else is checked. What
+// is written goes to collections of its own.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { MongoClient, ObjectId } from 'mongodb';
+import { MongoClient, ObjectId, type Document } from 'mongodb';
 
 const client = await new MongoClient(process.env['MONGODB_URI'] ?? '', { maxPoolSize: 50 }).connect();
 const db = client.db();
 const [posts, users, boards] = [db.collection('posts'), db.collection('users'), db.collection('boards')];
 const comments = db.collection('comments');
 const written = {
+  sessions: db.collection('floorsessions'),
+  keys: db.collection<{ _id: string; answer?: string }>('floorkeys'),
   posts: db.collection('floorposts'),
   flags: db.collection('floorflags'),
   comments: db.collection('floorcomments'),
@@ -17,12 +20,30 @@ await written.flags.createIndex({ post: 1, user: 1 }, { unique: true }, {});
 await written.comments.createIndex({ post: 1, createdAt: -1 }, {}, {});
 const secret = process.env['FLOOR_SECRET'] ?? '';
 
-/** The user that the cookie `floor=<id>.<signature>` names. */
-const readerOf = (request: IncomingMessage): ObjectId => {
+/** The user whose session the cookie `floor=<id>.<signature>` names, as long as it was not ended. */
+const readerOf = async (request: IncomingMessage): Promise<ObjectId> => {
   const [id = '', signature] = (request.headers.cookie?.split('floor=')[1] ?? '').split('.');
+  const user = new ObjectId(id);
   if (createHmac('sha256', secret).update(id).digest('hex') !== signature) throw new Error('Not signed in');
-  return new ObjectId(id);
+  if ((await written.sessions.findOne({ _id: user })) === null) throw new Error('Signed out');
+  return user;
 };
+
+/** Does what a key stands for once, and remembers the answer. */
+const once = async <T>(request: IncomingMessage, act: () => Promise<T>): Promise<T> => {
+  const _id = String(request.headers['idempotency-key']);
+  await written.keys.insertOne({ _id });
+  const answer = await act();
+  await written.keys.updateOne({ _id }, { $set: { answer: JSON.stringify(answer) } });
+  return answer;
+};
+
+const authorsOf = (written: readonly Document[]) =>
+  users
+    .find({
+      _id: { $in: [...new Set(written.map((one) => String(one['user'])))].map((id) => new ObjectId(id)) },
+    })
+    .toArray();
 
 const bodyOf = async (request: IncomingMessage): Promise<Record<string, string>> => {
   const chunks: Buffer[] = [];
@@ -40,43 +61,60 @@ const newest = () =>
 const answers: Record<string, (request: IncomingMessage, id: string) => Promise<unknown>> = {
   feed: newest,
   'member-feed': async (request) => {
-    const user = readerOf(request);
+    const user = await readerOf(request);
     const page = await newest();
     const flags = await written.flags.find({ post: { $in: page.map(({ _id }) => _id) }, user }).toArray();
     return { page, flags };
   },
-  me: (request) => users.findOne({ _id: readerOf(request) }),
+  me: async (request) => users.findOne({ _id: await readerOf(request) }),
   like: async (request, id) => {
-    const post = new ObjectId(id);
-    const flag = await written.flags.findOneAndUpdate(
-      { post, user: readerOf(request) },
-      [{ $set: { liked: { $not: '$liked' } } }],
-      { upsert: true, returnDocument: 'after' },
-    );
-    const by = flag?.['liked'] === true ? 1 : -1;
-    return written.posts.findOneAndUpdate(
-      { _id: post },
-      { $inc: { likes: by } },
-      { upsert: true, returnDocument: 'after', projection: { likes: 1 } },
-    );
+    const [user, post] = [await readerOf(request), new ObjectId(id)];
+    return once(request, async () => {
+      const flag = await written.flags.findOneAndUpdate(
+        { post, user },
+        [{ $set: { liked: { $not: '$liked' } } }],
+        { upsert: true, returnDocument: 'after' },
+      );
+      const by = flag?.['liked'] === true ? 1 : -1;
+      return written.posts.findOneAndUpdate(
+        { _id: post },
+        { $inc: { likes: by } },
+        { upsert: true, returnDocument: 'after', projection: { likes: 1 } },
+      );
+    });
   },
   comment: async (request, id) => {
     const { body = '' } = await bodyOf(request);
-    const post = new ObjectId(id);
-    const comment = { post, user: readerOf(request), body, createdAt: new Date(), likes: 0 };
-    await written.comments.insertOne(comment);
-    await written.posts.updateOne({ _id: post }, { $inc: { commentsCount: 1 } }, { upsert: true });
-    return comment;
+    const comment = {
+      post: new ObjectId(id),
+      user: await readerOf(request),
+      body,
+      createdAt: new Date(),
+      likes: 0,
+    };
+    return once(request, async () => {
+      await written.comments.insertOne(comment);
+      await written.posts.updateOne({ _id: comment.post }, { $inc: { commentsCount: 1 } }, { upsert: true });
+      return comment;
+    });
   },
-  comments: (_request, id) =>
-    comments
+  comments: async (_request, id) => {
+    const page = await comments
       .find({ post: new ObjectId(id) })
       .sort({ createdAt: -1, _id: -1 })
       .limit(15)
-      .toArray(),
-  post: (_request, id) => posts.findOne({ _id: new ObjectId(id) }),
+      .toArray();
+    return { page, authors: await authorsOf(page) };
+  },
+  post: async (_request, id) => {
+    const post = await posts.findOne({ _id: new ObjectId(id) });
+    return { post, authors: await authorsOf(post === null ? [] : [post]) };
+  },
   profile: (_request, name) => users.findOne({ userNameLower: name }),
-  board: (_request, id) => boards.findOne({ user: new ObjectId(id) }),
+  board: async (_request, id) => {
+    const user = new ObjectId(id);
+    return Promise.all([users.findOne({ _id: user }), boards.findOne({ user })]);
+  },
 };
 
 createServer((request, response) => {
