@@ -40,8 +40,8 @@ export type Comments = ReturnType<typeof createComments>;
 
 /** Comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
-  const { connection, posts, logRemoval, rateLimits, now, log } = deps;
-  const { counted: countedPosts, assembler: hydration } = posts;
+  const { connection, rateLimits, now, log } = deps;
+  const { counted, assembler: hydration } = deps.posts;
   const comments = native(commentModel(connection));
   const likeRecords = native(commentLikeModel(connection));
   const counters = new Counters({
@@ -61,24 +61,9 @@ export function createComments(deps: CommentsDeps) {
     now,
     log,
   });
-  const list = new CommentList({
-    posts: countedPosts,
-    comments,
-    likes,
-    listings: native(commentListingModel(connection)),
-    hydration,
-    now,
-  });
-  const service = new CommentsService({
-    posts: countedPosts,
-    comments,
-    likes,
-    likeRecords,
-    list,
-    logRemoval,
-    now,
-    log,
-  });
+  const parts = { ...deps, posts: counted, hydration, comments, likes, likeRecords };
+  const list = new CommentList({ ...parts, listings: native(commentListingModel(connection)) });
+  const service = new CommentsService({ ...parts, list });
 
   const routes = (http: Http): Router => {
     const router = Router();

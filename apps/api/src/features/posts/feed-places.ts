@@ -1,4 +1,4 @@
-import type { Model, QueryFilter, Types } from 'mongoose';
+import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { feedKey, generationOf, keysBetween, lacksKeyOf, sequenceOf } from '../orders/feed-key.js';
 import type { Generations } from '../orders/generations.js';
 import type { PostRecord } from './post.model.js';
@@ -65,17 +65,9 @@ export class FeedPlaces {
       const posts = await this.posts.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
       if (posts.length === 0) return;
       const block = await this.numbers.reserve(posts.length);
-      await this.posts.bulkWrite(
-        posts.map(({ _id }, index) => ({
-          updateOne: {
-            filter: { _id, hidden: true },
-            update: {
-              $set: { hidden: false, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
-            },
-          },
-        })),
-        { ordered: false },
-      );
+      await this.updateEach(idsOf(posts), { hidden: true }, (index) => ({
+        $set: { hidden: false, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
+      }));
       await this.complete(idsOf(posts), block);
     }
   }
@@ -137,16 +129,21 @@ export class FeedPlaces {
     if (ids.length === 0) return true;
     const first = await this.numbers.reserveIn(g, ids.length);
     if (first === undefined) return false;
+    await this.updateEach(ids, { hidden: false, ...lacksKeyOf(g) }, (index) => ({
+      $push: { feedKeys: feedKey(g, first + index) },
+    }));
+    return true;
+  }
+
+  private async updateEach(
+    ids: readonly Types.ObjectId[],
+    filter: QueryFilter<PostRecord>,
+    updateOf: (index: number) => UpdateQuery<PostRecord>,
+  ): Promise<void> {
     await this.posts.bulkWrite(
-      ids.map((_id, index) => ({
-        updateOne: {
-          filter: { _id, hidden: false, ...lacksKeyOf(g) },
-          update: { $push: { feedKeys: feedKey(g, first + index) } },
-        },
-      })),
+      ids.map((_id, index) => ({ updateOne: { filter: { ...filter, _id }, update: updateOf(index) } })),
       { ordered: false },
     );
-    return true;
   }
 
   /**

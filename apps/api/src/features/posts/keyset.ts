@@ -1,24 +1,14 @@
-import { Types } from 'mongoose';
+import mongoose from 'mongoose';
+
+const { EJSON } = mongoose.mongo.BSON;
 
 /** Fields of an order and their directions; the last is `_id`, so that no two entries are alike. */
 export type Order = Record<string, 1 | -1>;
 
-type Value = number | Date | Types.ObjectId | null;
-
 /** An entry's values of an order's fields, as JSON can hold them. */
-export function positionOf(order: Order, entry: object): unknown[] {
-  const values = entry as Record<string, Value>;
-  return Object.keys(order).map((field) => {
-    const value = values[field] ?? null;
-    if (value instanceof Date) return { date: value.getTime() };
-    return value instanceof Types.ObjectId ? { id: value.toHexString() } : value;
-  });
-}
-
-const restore = (stored: unknown): Value => {
-  if (typeof stored !== 'object' || stored === null) return stored as number | null;
-  const { date, id } = stored as { date?: number; id?: string };
-  return date === undefined ? new Types.ObjectId(id) : new Date(date);
+export const positionOf = (order: Order, entry: object): unknown => {
+  const values = entry as Record<string, unknown>;
+  return EJSON.serialize(Object.keys(order).map((field) => values[field] ?? null));
 };
 
 /**
@@ -26,13 +16,9 @@ const restore = (stored: unknown): Value => {
  * then in all but the last two, and so on. Each is one range of an index that keeps the order.
  * @param nullable fields that may be null, in a falling order only; null comes last
  */
-export function rangesAfter(
-  order: Order,
-  position: readonly unknown[],
-  nullable: readonly string[] = [],
-): object[] {
+export function rangesAfter(order: Order, position: unknown, nullable: readonly string[] = []): object[] {
   const fields = Object.entries(order);
-  const values = position.map(restore);
+  const values = EJSON.deserialize(position as object) as unknown[];
   const ranges: object[] = [];
   for (let last = fields.length - 1; last >= 0; last -= 1) {
     const alike = Object.fromEntries(fields.slice(0, last).map(([field], index) => [field, values[index]]));

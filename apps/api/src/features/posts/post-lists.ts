@@ -217,7 +217,7 @@ export class PostLists {
     };
     if (cursor === undefined || cursor === '') await read({}, offset);
     else {
-      const position = this.deps.cursors.unseal(list, cursor) as unknown[];
+      const position = this.deps.cursors.unseal(list, cursor);
       for (const range of rangesAfter(order, position, ['pinnedAt'])) await read(range, 0);
     }
     const posts = found.slice(0, limit);

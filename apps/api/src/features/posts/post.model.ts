@@ -17,14 +17,7 @@ export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, 
 export type PostCounters = Record<keyof typeof COUNTERS, number>;
 
 /** Of a post that nobody did anything with yet. */
-export const NO_COUNTS: PostCounters = {
-  views: 0,
-  likes: 0,
-  dislikes: 0,
-  shares: 0,
-  saves: 0,
-  commentsCount: 0,
-};
+export const NO_COUNTS = Object.fromEntries(Object.keys(COUNTERS).map((name) => [name, 0])) as PostCounters;
 
 const count = { type: Number, required: true, default: 0 } as const;
 const flag = { type: Boolean, required: true, default: false } as const;
