@@ -38,10 +38,7 @@ export const serviceWorker = (): Plugin => {
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
-          define: {
-            BUILD_FILES: JSON.stringify(files),
-            API_URL: JSON.stringify((app.env['VITE_API_URL'] as string | undefined) ?? '/api'),
-          },
+          define: { BUILD_FILES: JSON.stringify(files) },
           build: {
             outDir: dir,
             emptyOutDir: false,

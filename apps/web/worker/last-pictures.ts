@@ -3,17 +3,14 @@ export const PICTURES_MAX = 120;
 export const PICTURE_BYTES_MAX = 300_000;
 
 /** Whether an answer is a picture that may be kept: whole, readable, and not too large. */
-const isKeepable = (response: Response): boolean =>
+export const isKeepable = async (response: Response): Promise<boolean> =>
   response.status === 200 &&
   response.type !== 'opaque' &&
-  (response.headers.get('content-type') ?? '').startsWith('image/');
+  (response.headers.get('content-type') ?? '').startsWith('image/') &&
+  (await response.clone().blob()).size <= PICTURE_BYTES_MAX;
 
-/** Keeps a picture; the one that came first goes when there are too many. */
-export const keepPicture = async (cache: Cache, address: string, response: Response): Promise<void> => {
-  if (!isKeepable(response)) return;
-  const picture = await response.blob();
-  if (picture.size > PICTURE_BYTES_MAX) return;
-  await cache.put(address, new Response(picture, { headers: response.headers }));
+/** Lets the pictures go that came first, where there are too many. */
+export const trim = async (cache: Pick<Cache, 'keys' | 'delete'>): Promise<void> => {
   const keys = await cache.keys();
   for (const key of keys.slice(0, Math.max(0, keys.length - PICTURES_MAX))) await cache.delete(key);
 };

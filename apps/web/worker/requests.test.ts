@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, type Asked } from './requests';
 
 const app = new URL('https://feed.example/sw.js');
-const feed = new URL('/api/posts/infinite', app);
 
 const kind = (path: string, asked: Partial<Asked> = {}) =>
-  kindOf({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, app).href, ...asked }, app, feed);
+  kindOf({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, app).href, ...asked }, app);
 const visit = (path: string) => kind(path, { mode: 'navigate', destination: 'document' });
 const image = (path: string) => kind(path, { mode: 'no-cors', destination: 'image' });
 
@@ -20,10 +19,9 @@ describe('what the worker answers', () => {
     '/auth/callback',
   ])('opens the app at %s', (path) => expect(visit(path)).toBe('page'));
 
-  it('keeps the files of the build and the first page of the feed', () => {
+  it('keeps the files of the build', () => {
     expect(kind('/assets/feed-1a2b.js')).toBe('asset');
     expect(kind('/theme.js')).toBe('theme');
-    expect(kind('/api/posts/infinite?page=1&limit=20')).toBe('feed');
   });
 
   it.each([
@@ -31,12 +29,6 @@ describe('what the worker answers', () => {
     '/api/media/00/640.webp',
     'http://localhost:4000/demo-media/x.webp',
   ])('keeps the picture at %s', (path) => expect(image(path)).toBe('picture'));
-
-  it('knows the feed of an API on an origin of its own', () => {
-    const elsewhere = new URL('https://api.feed.example/posts/infinite');
-    const asked = { method: 'GET', mode: 'cors', destination: '', url: `${elsewhere.href}?page=1` } as const;
-    expect(kindOf(asked, app, elsewhere)).toBe('feed');
-  });
 });
 
 describe('what it leaves alone', () => {
@@ -53,13 +45,13 @@ describe('what it leaves alone', () => {
     'https://elsewhere.example/',
   ])('a visit to %s', (path) => expect(visit(path)).toBeNull());
 
-  it.each(['/api/auth/me', '/api/posts', '/api/posts/infinite-cursor', '/api/users/ada', '/sw.js'])(
+  it.each(['/api/auth/me', '/api/posts', '/api/posts/infinite?page=1', '/api/users/ada', '/sw.js'])(
     'a call of %s',
     (path) => expect(kind(path)).toBeNull(),
   );
 
   it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('every %s', (method) =>
-    expect(kind('/api/posts/infinite', { method })).toBeNull(),
+    expect(kind('/assets/feed-1a2b.js', { method })).toBeNull(),
   );
 
   it('clips, and pictures of other sites', () => {

@@ -1,5 +1,5 @@
 /** What the worker answers, each kind in its own way; everything else passes it by. */
-export type Kind = 'page' | 'theme' | 'asset' | 'feed' | 'picture';
+export type Kind = 'page' | 'theme' | 'asset' | 'picture';
 
 /** What is read of a request. */
 export type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
@@ -14,17 +14,14 @@ const PICTURE = /^(\/api)?\/(demo-)?media\//;
 const isPage = (path: string): boolean => !NO_PAGE.test(path) && !PROVIDER.test(path) && !FILE.test(path);
 
 /**
- * What kind of request this is; null for what the worker leaves alone: every write, every other call of the API, other
- * sites, clips.
+ * What kind of request this is; null for what the worker leaves alone: every call of the API, other sites, clips.
  * @param app any address of the app
- * @param feed address of the feed's pages, without query
  */
-export const kindOf = ({ method, mode, destination, url }: Asked, app: URL, feed: URL): Kind | null => {
+export const kindOf = ({ method, mode, destination, url }: Asked, app: URL): Kind | null => {
   if (method !== 'GET') return null;
   const { origin, pathname } = new URL(url);
   const own = origin === app.origin;
   if (mode === 'navigate') return own && isPage(pathname) ? 'page' : null;
-  if (origin === feed.origin && pathname === feed.pathname) return 'feed';
   if (destination === 'image') return PICTURE.test(pathname) ? 'picture' : null;
   if (!own) return null;
   if (pathname === '/theme.js') return 'theme';

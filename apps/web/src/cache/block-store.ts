@@ -1,5 +1,8 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
-import { readLocal, writeLocal } from '../lib/json';
+import { readStored, writeStored } from '../lib/json';
+import { useViewer } from '../lib/viewer';
+import { flattenUnique } from './update-cached';
 
 /** An author whose posts this browser leaves out. */
 export interface BlockedAuthor {
@@ -36,19 +39,19 @@ interface BlockState {
 }
 
 const log = (entry: ModerationEntry) =>
-  writeLocal(LOG, [...readLocal<ModerationEntry[]>(LOG, isLog, []), entry].slice(-LOG_MAX));
+  writeStored(LOG, [...readStored<ModerationEntry[]>(LOG, isLog, []), entry].slice(-LOG_MAX));
 
 /** Blocks and reports of this browser, with their local log. */
 export const useBlockStore = create<BlockState>((set, get) => {
   // another tab may have blocked somebody since this one read
   const without = (authorId: string) =>
-    readLocal(BLOCKED, isBlockedList, get().blocked).filter(({ _id }) => _id !== authorId);
+    readStored(BLOCKED, isBlockedList, get().blocked).filter(({ _id }) => _id !== authorId);
   const keep = (blocked: BlockedAuthor[]) => {
-    writeLocal(BLOCKED, blocked);
+    writeStored(BLOCKED, blocked);
     set({ blocked });
   };
   return {
-    blocked: readLocal<BlockedAuthor[]>(BLOCKED, isBlockedList, []),
+    blocked: readStored<BlockedAuthor[]>(BLOCKED, isBlockedList, []),
     block: ({ _id, userName, fullName }, postId, now) => {
       log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
       keep([...without(_id), { _id, userName, fullName }]);
@@ -63,3 +66,21 @@ export const useBlockStore = create<BlockState>((set, get) => {
     },
   };
 });
+
+interface Written {
+  _id: string;
+  user: { _id: string };
+}
+
+/**
+ * What to show of the pages of a list: each item once, and nothing of authors who are blocked in this browser. Blocks
+ * stay when somebody else signs in, so the viewer's own always show.
+ */
+export const useListed = <T extends Written>(pages: readonly { data: T[] }[] | undefined): T[] => {
+  const viewerId = useViewer().user?._id;
+  const blocked = useBlockStore((state) => state.blocked);
+  return useMemo(() => {
+    const hidden = new Set(blocked.map(({ _id }) => _id).filter((id) => id !== viewerId));
+    return flattenUnique(pages).filter(({ user }) => !hidden.has(user._id));
+  }, [pages, blocked, viewerId]);
+};

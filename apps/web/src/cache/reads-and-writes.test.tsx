@@ -13,6 +13,7 @@ import { server } from '../testing/server';
 import { testUser } from '../testing/users';
 import { withViewer } from '../testing/with-viewer';
 import { keys } from './keys';
+import { patchPost } from '../features/post/model/patch-post';
 import type { ClientPost } from '../features/post/model/post';
 
 const viewer = testUser();
@@ -76,6 +77,25 @@ describe('a write while something is being read', () => {
     await waitFor(() => expect(observer.getCurrentResult().data?.commentsCount).toBe(9));
     expect(observer.getCurrentResult().data?.userInteraction.liked).toBe(true);
     expect(asked).toBe(2);
+    stop();
+  });
+
+  it('shows in the turn of the press, over what was changed since the read began', async () => {
+    const gate = makeGate();
+    const client = createQueryClient();
+    const queryKey = keys.post(idOf(1), viewer._id);
+    client.setQueryData(queryKey, makePost(), { updatedAt: 0 });
+    const observer = new QueryObserver<ClientPost>(client, {
+      queryKey,
+      queryFn: () => gate.passed.then(() => makePost()),
+    });
+    const stop = observer.subscribe(() => undefined);
+    server.use(likes());
+    patchPost(client, idOf(1), (post) => ({ ...post, views: 77 }));
+    const done = runReaction(client, makePost(), 'like');
+    expect(client.getQueryData(queryKey)).toMatchObject({ views: 77, userInteraction: { liked: true } });
+    await done;
+    gate.open();
     stop();
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDraftStore } from '../features/post/comments/draft-store';
 import { useBlockStore } from './block-store';
-import { useFollowStore } from './follow-store';
+import { useFollowStore } from '../features/post/reactions/follow';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const person = (_id: string) => ({ _id, userName: _id, fullName: _id });

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey, InfiniteData } from '@tanstack/react-query';
+import { asRecord } from '../lib/json';
 
 /**
  * The one writer of what the cache holds: runs `change` over the data of every query whose key begins with `queryKey` and
@@ -20,21 +21,27 @@ export const updateCached = (
 
 /**
  * Gives up the reads under way whose answers may be from before a write that now begins, and would undo on the screen
- * what it does. First loads and next pages go on: they bring nothing that is on the screen already.
+ * what it does. First loads and next pages go on: they bring nothing that is on the screen already. They are given up at
+ * once, so that what the write does can be shown in the same turn.
  * @returns what asks for the same again, once the write is through
  */
-export const pauseReads = async (client: QueryClient, queryKey: QueryKey): Promise<() => void> => {
+export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void) => {
   const paused = client
     .getQueryCache()
     .findAll({
       queryKey,
       fetchStatus: 'fetching',
       predicate: ({ state }) => state.data !== undefined && !state.fetchMeta?.fetchMore,
-    })
-    .map((query) => query.queryKey);
-  const each = (act: (key: QueryKey) => Promise<void>) => Promise.all(paused.map(act));
-  await each((key) => client.cancelQueries({ queryKey: key, exact: true }));
-  return () => void each((key) => client.invalidateQueries({ queryKey: key, exact: true }));
+    });
+  for (const query of paused) {
+    const { data } = query.state;
+    void query.cancel({ revert: true });
+    // as it stood when the read began: what was changed on the screen since stays
+    query.setState({ data });
+  }
+  return () => {
+    for (const query of paused) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
 };
 
 interface Identified {
@@ -81,4 +88,57 @@ export const changeById = <T extends Identified>(items: T[], id: string, change:
   if (!found) return items;
   const changed = change(found);
   return changed === found ? items : items.with(index, changed);
+};
+
+type Paged = InfiniteData<{ data: Identified[] }>;
+
+const isPaged = (value: unknown): value is Paged => Array.isArray(asRecord(value)['pages']);
+const idsOf = (list: Paged): string[] => list.pages.flatMap(({ data }) => data.map(({ _id }) => _id));
+
+/** What a list counts on each of its pages. */
+type Total = 'totalPosts' | 'totalComments';
+
+/** The list with its total so many higher, where its pages tell one. */
+export const withTotal = <L extends Paged>(list: L, name: Total, by: number): L => ({
+  ...list,
+  pages: list.pages.map((page) => {
+    const pagination = asRecord(asRecord(page)['pagination']);
+    const total = pagination[name];
+    return typeof total === 'number'
+      ? { ...page, pagination: { ...pagination, [name]: Math.max(0, total + by) } }
+      : page;
+  }),
+});
+
+/** Back below the item that stood above it, else at the head; what else happened to the list meanwhile stays. */
+const putBack = (list: Paged, item: Identified, aboveId: string | undefined, name: Total): Paged => {
+  if (idsOf(list).includes(item._id)) return list;
+  const home = list.pages.findIndex(({ data }) => data.some(({ _id }) => _id === aboveId));
+  const pages = list.pages.map((page, index) => {
+    if (index !== Math.max(0, home)) return page;
+    const at = page.data.findIndex(({ _id }) => _id === aboveId) + 1;
+    return { ...page, data: page.data.toSpliced(at, 0, item) };
+  });
+  return withTotal({ ...list, pages }, name, 1);
+};
+
+/** Takes an item out of every cached list whose key begins with `queryKey`, total included; answers what puts it back. */
+export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, name: Total): (() => void) => {
+  const restores: (() => void)[] = [];
+  for (const [key, list] of client.getQueriesData({ queryKey })) {
+    const item = isPaged(list) && list.pages.flatMap(({ data }) => data).find(({ _id }) => _id === id);
+    if (!isPaged(list) || !item) continue;
+    const ids = idsOf(list);
+    const aboveId = ids[ids.indexOf(id) - 1];
+    const left = mapPages<Identified, { data: Identified[] }, unknown>(list, (items) =>
+      items.filter(({ _id }) => _id !== id),
+    );
+    updateCached(client, key, () => withTotal(left, name, -1));
+    restores.push(() =>
+      updateCached(client, key, (now) => (isPaged(now) ? putBack(now, item, aboveId, name) : now)),
+    );
+  }
+  return () => {
+    for (const restore of restores) restore();
+  };
 };

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint } from '@social-feed/contracts';
 import type * as z from 'zod/mini';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
+import { asRecord, readText } from './json';
 
 const TIMEOUT_MS = 15_000;
 const TOKEN_KEY = 'authToken';
@@ -61,13 +62,7 @@ interface ClientDeps {
 }
 
 /** A personal API token that somebody put into this browser; the app never writes one. */
-export const storedToken = (): string | null => {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-};
+export const storedToken = (): string | null => readText(TOKEN_KEY);
 
 /** The server's own no to a refresh; trouble on the way and throttling say nothing about the session. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
@@ -154,7 +149,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     refreshing ??= send(REFRESH, {})
       .then(({ answer }) => {
         refreshes += 1;
-        const { sessionExpiry } = answer as { sessionExpiry?: unknown };
+        const { sessionExpiry } = asRecord(answer);
         hooks.onRefreshed?.(typeof sessionExpiry === 'string' ? sessionExpiry : undefined);
       })
       .finally(() => {

@@ -1,20 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
 
-const listeners = new Set<() => void>();
+const useRequests = create(() => ({}));
 
 /** The shell's Home item was pressed while Home is open (A §2.1): the feed refreshes and starts at its top. */
-export const requestHomeRefresh = (): void => {
-  for (const listener of listeners) listener();
-};
+export const requestHomeRefresh = (): void => useRequests.setState({});
 
 /** Calls back on every such press while mounted. */
 export const useHomeRefresh = (onRefresh: () => void): void => {
   const handle = useEffectEvent(onRefresh);
-  useEffect(() => {
-    const listener = (): void => handle();
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  }, []);
+  useEffect(() => useRequests.subscribe(() => handle()), []);
 };

@@ -2,22 +2,60 @@
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** A JSON value of local storage, or `fallback` when it is absent, malformed or not to be read. */
-export const readLocal = <T>(key: string, accept: (value: unknown) => value is T, fallback: T): T => {
+type Readers = Record<string, (value: unknown) => unknown>;
+
+/** What `readFields` makes of these readers. */
+export type FieldsOf<R extends Readers> = { [N in keyof R]: ReturnType<R[N]> };
+
+/** Reads the fields of an answer, each in its own way: what is absent or of another kind is as its reader has it. */
+export const readFields = <R extends Readers>(readers: R, value: unknown): FieldsOf<R> => {
+  const record = asRecord(value);
+  return Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, read(record[name])]),
+  ) as FieldsOf<R>;
+};
+
+/** What outlives the tab, or what goes with it. */
+type Area = 'localStorage' | 'sessionStorage';
+
+/** What this browser keeps under a name; null for nothing, and where it may not be read. */
+export const readText = (name: string, area: Area = 'localStorage'): string | null => {
   try {
-    const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
+    return window[area].getItem(name);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Keeps a text in this browser, or takes it away with `null`. A full or refused storage is no reason to fail what the
+ * person does: answers whether it was kept.
+ */
+export const writeText = (name: string, text: string | null, area: Area = 'localStorage'): boolean => {
+  try {
+    if (text === null) window[area].removeItem(name);
+    else window[area].setItem(name, text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A JSON value that this browser keeps, or `fallback` when it is absent or not what is wanted. */
+export const readStored = <T>(
+  name: string,
+  accept: (value: unknown) => value is T,
+  fallback: T,
+  area?: Area,
+): T => {
+  try {
+    const value: unknown = JSON.parse(readText(name, area) ?? 'null');
     return accept(value) ? value : fallback;
   } catch {
     return fallback;
   }
 };
 
-/** Writes a JSON value, or takes it away with `null`; a full or refused storage is no reason to fail what the person does. */
-export const writeLocal = (key: string, value: unknown): void => {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // kept in memory by the caller for as long as the tab lives
-  }
-};
+/** Keeps a JSON value as `writeText` does. */
+export const writeStored = (name: string, value: unknown, area?: Area): boolean =>
+  writeText(name, value === null ? null : JSON.stringify(value), area);

@@ -1,4 +1,5 @@
 import { lazy, type FunctionComponent } from 'react';
+import { readText, writeText } from './json';
 
 /** Event of the window: a part of the page does not come, although it was asked for more than once. */
 export const MISSING_PART = 'missing-part';
@@ -11,29 +12,18 @@ const NOT_LOADED = /dynamically imported module|importing a module script/i;
 export const isChunkFailure = (error: unknown): error is Error =>
   error instanceof Error && NOT_LOADED.test(error.message);
 
-const reloadedFor = (): string => sessionStorage.getItem(RELOADED) ?? '';
+const reloadedFor = (): string => readText(RELOADED, 'sessionStorage') ?? '';
 
 /**
  * Whether loading the page anew may bring the part: once per part and tab, so that no page reloads forever, and not
- * while offline, where the page would be lost. Never where the browser keeps no note of it.
+ * while offline, where the page would be lost.
  */
-export const mayReloadFor = (error: unknown): boolean => {
-  try {
-    return isChunkFailure(error) && navigator.onLine && !reloadedFor().includes(error.message);
-  } catch {
-    return false;
-  }
-};
+export const mayReloadFor = (error: unknown): boolean =>
+  isChunkFailure(error) && navigator.onLine && !reloadedFor().includes(error.message);
 
-/** Notes that the page is loaded anew for this part. Answers false where the browser refuses the note. */
-export const noteReloadFor = (error: Error): boolean => {
-  try {
-    sessionStorage.setItem(RELOADED, `${reloadedFor()}\n${error.message}`);
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Notes that the page is loaded anew for this part. Answers false where the browser refuses the note: it must not be then. */
+export const noteReloadFor = (error: Error): boolean =>
+  writeText(RELOADED, `${reloadedFor()}\n${error.message}`, 'sessionStorage');
 
 /** The pause after the first failure and the longest one, in milliseconds; each is twice as long as the one before. */
 const PAUSE = 1000;

@@ -1,13 +1,11 @@
 import { create } from 'zustand';
-
-export type Theme = 'system' | 'light' | 'dark';
-export type Motion = 'system' | 'reduced';
+import { readText, writeText } from './json';
 
 /** What is chosen in this browser. `theme` and `motion` are read before the first paint by public/theme.js: the same names there. */
-interface Preferences {
-  theme: Theme;
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark';
   /** Less motion, or as the device says. */
-  motion: Motion;
+  motion: 'system' | 'reduced';
   /** Whether clips start by themselves, without sound, while they are in sight. */
   autoplay: 'off' | 'on';
   /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
@@ -24,17 +22,9 @@ const VALUES: { [N in Name]: readonly Preferences[N][] } = {
   shortcuts: ['on', 'off'],
 };
 
-const stored = (name: Name): string | null => {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-};
-
 const read = <N extends Name>(name: N): Preferences[N] => {
   const [otherwise, ...others] = VALUES[name];
-  return others.find((value) => value === stored(name)) ?? otherwise!;
+  return others.find((value) => value === readText(name)) ?? otherwise!;
 };
 
 const readAll = (): Preferences => ({
@@ -58,12 +48,7 @@ usePreferences.subscribe(apply);
 
 /** Chooses for this browser; where nothing can be stored it holds until the page is left. */
 export const setPreference = <N extends Name>(name: N, value: Preferences[N]): void => {
-  try {
-    if (value === VALUES[name][0]) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // shown all the same
-  }
+  writeText(name, value === VALUES[name][0] ? null : value);
   usePreferences.setState({ [name]: value });
 };
 

@@ -1,5 +1,6 @@
-import { QueryClient, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query';
-import { ApiError } from './api-error';
+import { MutationCache, QueryClient, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query';
+import { ApiError, messageOf } from './api-error';
+import { toast } from './toast';
 
 /** Whether another try may help: never after a 4xx other than 408 and 429, nor after an answer that makes no sense. */
 export const isWorthRetrying = (error: unknown): boolean => {
@@ -25,18 +26,73 @@ export const joinRead = (held: unknown, read: unknown): unknown => {
     : replaceEqualDeep(held, read);
 };
 
-/** Cache defaults of A §7.6 and F §9: fresh 5 min, dropped after 5 min unused, 2 retries, mutations 1. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What a toast says of a success; nothing without a text. */
+      done?: (variables: never) => string | undefined;
+      /** What a toast says of a failure; `true` for the failure's own words. */
+      failed?: string | true;
+    };
+  }
+}
+
+/** The one policy for messages of writes: each says in its `meta` what is told of its end. */
+const mutationCache = () =>
+  new MutationCache({
+    onSuccess: (_answer, variables, _context, { meta }) => {
+      const said = meta?.done?.(variables as never);
+      if (said !== undefined) toast.success(said);
+    },
+    onError: (error, _variables, _context, { meta }) => {
+      if (meta?.failed) toast.error(meta.failed === true ? messageOf(error) : meta.failed);
+    },
+  });
+
+/**
+ * Cache defaults of A §7.6 and F §9: fresh 5 min, dropped after 5 min unused, 2 retries, mutations 1. Everything is tried at
+ * once even when the browser believes itself offline, so that failures show instead of waiting unseen.
+ */
 export const createQueryClient = () =>
   new QueryClient({
+    mutationCache: mutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
+        networkMode: 'always',
         structuralSharing: joinRead,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
         retryDelay: backOff,
       },
-      mutations: { retry: (failures, error) => failures < 1 && isWorthRetrying(error), retryDelay: backOff },
+      mutations: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        retryDelay: backOff,
+      },
     },
   });
+
+/**
+ * A fresh `Idempotency-Key`. Make it with the mutation's variables, not in its function: a retry must carry the same key.
+ * `crypto.randomUUID` is missing on plain http, hence the bytes.
+ */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/**
+ * Runs a write with the app's mutation defaults (one retry, under the same Idempotency-Key) outside of any component:
+ * a card that scrolls away while its call is under way must not lose the answer.
+ * Tries at once even when the browser believes itself offline, so that failures show instead of waiting unseen.
+ */
+export const runMutation = <T>(
+  client: QueryClient,
+  call: (idempotencyKey: string) => Promise<T>,
+): Promise<T> =>
+  client
+    .getMutationCache()
+    .build<T, Error, string, unknown>(client, { ...client.getDefaultOptions().mutations, mutationFn: call })
+    .execute(newIdempotencyKey());

@@ -1,28 +1,18 @@
-import { useSyncExternalStore, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { toast as libraryToast, ToastOptions } from 'react-hot-toast/headless';
+import { create } from 'zustand';
 
 /** How long each kind stays, in ms; loading stays until it is resolved or dismissed. */
 export const TOAST_DURATIONS = { success: 3000, error: 5000, blank: 4000, loading: Infinity } as const;
 /** Between dismissal and removal, in ms (F §4). */
 export const TOAST_REMOVE_DELAY = 1000;
 
-let wanted = false;
-const listeners = new Set<() => void>();
-
 /** True from the first toast on: only then is what draws them loaded. */
-export const useToasterWanted = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => wanted,
-  );
+export const useToasterWanted = create(() => false);
 
 /** The library comes with the first toast, since no first page needs it. */
 const withLibrary = (raise: (hotToast: typeof libraryToast) => unknown): void => {
-  wanted = true;
-  for (const listener of listeners) listener();
+  useToasterWanted.setState(true);
   void import('react-hot-toast/headless').then(({ toast: hotToast }) => raise(hotToast));
 };
 

@@ -1,41 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { env } from '../config/env';
 import { paths } from '../config/paths';
+import { readText, writeText } from './json';
 
 const KEY = 'visitor-mode';
-const listeners = new Set<() => void>();
 
-/** Whether this tab browses without an account. */
-export const isVisitorMode = (): boolean => {
-  if (env.publicBrowsing) return true;
-  try {
-    return sessionStorage.getItem(KEY) === 'on';
-  } catch {
-    return false;
-  }
-};
+/** Whether this tab browses without an account. Without session storage it never does: the guard asks again. */
+export const isVisitorMode = (): boolean => env.publicBrowsing || readText(KEY, 'sessionStorage') === 'on';
+
+const useSwitched = create(() => ({}));
 
 /** Switches visitor mode for this tab. */
 export const setVisitorMode = (on: boolean): void => {
-  try {
-    if (on) sessionStorage.setItem(KEY, 'on');
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // without session storage there is no visitor mode: the guard asks again
-  }
-  for (const notify of listeners) notify();
+  writeText(KEY, on ? 'on' : null, 'sessionStorage');
+  useSwitched.setState({});
 };
 
 /** `isVisitorMode`, drawn anew when it changes. */
-export const useVisitorMode = (): boolean =>
-  useSyncExternalStore(
-    (notify) => {
-      listeners.add(notify);
-      return () => listeners.delete(notify);
-    },
-    isVisitorMode,
-    () => false,
-  );
+export const useVisitorMode = (): boolean => useSwitched(isVisitorMode);
 
 /** Where only signed-in people go; everything else opens read-only to visitors. */
 const MEMBERS_ONLY = /^\/(createpost|notifications|settings|message|i)(\/|\?|#|$)/i;

@@ -1,13 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEPT_FOR, keptPath, LAST_FEED, LAST_PICTURES } from '../../../worker/protocol';
+import { LAST_PICTURES } from '../../../worker/protocol';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { browser } from '../../lib/browser';
 import { MISSING_PART } from '../../lib/lazy';
+import { LAST_FEED, useOfflineStore } from '../../lib/offline';
 import { testUser } from '../../testing/users';
-import { keepForReader } from './keep-for-reader';
-import { useOfflineStore, watchNetwork, StatusArea } from './status-area';
+import { keepForReader } from './start';
+import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
 
 const ends: (() => void)[] = [];
@@ -30,10 +31,6 @@ afterEach(() => {
 /** The page's side of a service worker, as far as it is used. */
 class FakeContainer extends EventTarget {
   controller: object | null = {};
-  startMessages = vi.fn();
-  say(data: unknown, ports: MessagePort[] = []): void {
-    act(() => void this.dispatchEvent(new MessageEvent('message', { data, ports })));
-  }
   get asContainer(): ServiceWorkerContainer {
     return this as unknown as ServiceWorkerContainer;
   }
@@ -55,48 +52,24 @@ describe('the notice while the network is away', () => {
   });
 
   it('shows as well where the server alone is out of reach, until it answers', () => {
-    const container = new FakeContainer();
-    vi.stubGlobal('caches', { has: () => Promise.resolve(false) });
-    ends.push(keepForReader(container.asContainer));
-    container.say({ type: 'feed', from: 'kept' });
+    act(() => useOfflineStore.setState({ kept: true }));
     expect(notice()).toBeVisible();
-    container.say({ type: 'feed', from: 'network' });
+    act(() => useOfflineStore.setState({ kept: false }));
     expect(notice()).toBeNull();
   });
 });
 
 describe('what is kept for a reader', () => {
-  let container: FakeContainer;
   let removed: string[];
   /** Starts with a feed kept for somebody. */
-  const start = (keptFor?: string) => {
-    const kept = keptFor && new Response('{}', { headers: { [KEPT_FOR]: keptFor } });
-    vi.stubGlobal('caches', {
-      has: () => Promise.resolve(kept !== undefined),
-      open: () => Promise.resolve({ match: (path: string) => Promise.resolve(path === keptPath(1) && kept) }),
-      delete: (name: string) => Promise.resolve(removed.push(name) > 0),
-    });
-    ends.push(keepForReader(container.asContainer));
-  };
-  const ask = async () => {
-    const { port1, port2 } = new MessageChannel();
-    const answer = new Promise((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data);
-    });
-    container.dispatchEvent(new MessageEvent('message', { data: { type: 'who' }, ports: [port2] }));
-    return answer;
-  };
-  beforeEach(() => {
-    container = new FakeContainer();
+  const start = (viewerId: string | null) => {
     removed = [];
-  });
-
-  it('is asked for by the reader’s id, or as a visitor’s', async () => {
-    start();
-    expect(await ask()).toBe(testUser()._id);
-    useSessionStore.setState({ currentUser: null });
-    expect(await ask()).toBe('visitor');
-  });
+    vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(removed.push(name) > 0) });
+    localStorage.setItem(LAST_FEED, JSON.stringify({ viewerId }));
+    ends.push(keepForReader());
+  };
+  const kept = () => localStorage.getItem(LAST_FEED) !== null;
+  afterEach(() => localStorage.removeItem(LAST_FEED));
 
   it.each([
     ['signs out', () => useSessionStore.setState({ currentUser: null, isAuthenticated: false })],
@@ -105,22 +78,32 @@ describe('what is kept for a reader', () => {
       'is followed by another',
       () => useSessionStore.setState({ currentUser: { ...testUser(), _id: 'f'.repeat(24) } }),
     ],
-  ])('goes when the reader %s', async (_how, change) => {
+  ])('goes when the reader %s', (_how, change) => {
     start(testUser()._id);
+    expect(kept()).toBe(true);
     change();
-    await waitFor(() => expect(removed).toEqual([LAST_FEED, LAST_PICTURES]));
+    expect(kept()).toBe(false);
+    expect(removed).toEqual([LAST_PICTURES]);
   });
 
-  it('stays when the reader’s own data change', async () => {
+  it('stays when the reader’s own data change', () => {
     start(testUser()._id);
     useSessionStore.setState({ currentUser: { ...testUser(), fullName: 'Ada King' } });
-    expect(await ask()).toBe(testUser()._id);
+    expect(kept()).toBe(true);
     expect(removed).toEqual([]);
   });
 
-  it('goes at the start where it is somebody else’s', async () => {
-    start('somebody-else');
-    await waitFor(() => expect(removed).toEqual([LAST_FEED, LAST_PICTURES]));
+  it.each(['somebody-else', null])('goes at the start where it is another’s: %s', (viewerId) => {
+    start(viewerId);
+    expect(kept()).toBe(false);
+    expect(removed).toEqual([LAST_PICTURES]);
+  });
+
+  it('goes where it cannot be read', () => {
+    start(testUser()._id);
+    localStorage.setItem(LAST_FEED, '{');
+    useSessionStore.setState({ currentUser: null });
+    expect(kept()).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { env } from '../../config/env';
-import { useOfflineStore } from './status-area';
+import { useOfflineStore } from '../../lib/offline';
 import { startOffline } from './start';
 
 /** A browser's workers: what was registered, and what was there before. */

@@ -1,8 +1,39 @@
 import { createRoot } from 'react-dom/client';
+import { LAST_PICTURES } from '../../../worker/protocol';
 import { env } from '../../config/env';
-import { keepForReader } from './keep-for-reader';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { asRecord, readText, writeText } from '../../lib/json';
+import { LAST_FEED } from '../../lib/offline';
 import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
+
+/** Drops the last feed and its pictures from this browser. */
+const forget = (): void => {
+  writeText(LAST_FEED, null);
+  // private windows and plain http have no caches
+  if ('caches' in window) void caches.delete(LAST_PICTURES);
+};
+
+/** Whose feed this browser keeps: null a visitor's, undefined nobody's. */
+const keptFor = (): unknown => {
+  try {
+    return asRecord(JSON.parse(readText(LAST_FEED) ?? '{}'))['viewerId'];
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What is kept of a reader goes when they sign out, lose their session or somebody else signs in; at once where a tab was
+ * closed before it could. Answers the function that ends it.
+ */
+export const keepForReader = (): (() => void) => {
+  const owner = keptFor();
+  if (owner !== undefined && owner !== (useSessionStore.getState().currentUser?._id ?? null)) forget();
+  return useSessionStore.subscribe((state, previous) => {
+    if (state.currentUser?._id !== previous.currentUser?._id) forget();
+  });
+};
 
 const register = async (container: ServiceWorkerContainer): Promise<void> => {
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
@@ -17,11 +48,11 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
 export const startOffline = (): void => {
   watchNetwork();
   watchStaleParts();
+  keepForReader();
   createRoot(document.body.appendChild(document.createElement('div'))).render(<StatusArea />);
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!container) return;
   if (env.production) {
-    keepForReader(container);
     // private windows may refuse a worker: the app then needs the network
     register(container).catch(() => undefined);
   } else {

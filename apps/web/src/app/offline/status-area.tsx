@@ -1,24 +1,8 @@
-import { create } from 'zustand';
 import { CloudOff, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button';
 import { IconButton } from '../../components/ui/icon-button';
-
-interface OfflineState {
-  /** What the browser believes. */
-  online: boolean;
-  /** The feed on the page was kept from an earlier visit, since the server was out of reach. */
-  kept: boolean;
-  /** Loads the new version of the app; null while there is none, or the reader wants it later. */
-  update: (() => void | Promise<void>) | null;
-}
-
-/** What the status area tells of the network and of a new version. */
-export const useOfflineStore = create<OfflineState>(() => ({
-  online: navigator.onLine,
-  kept: false,
-  update: null,
-}));
+import { useOfflineStore } from '../../lib/offline';
 
 /** Follows what the browser believes about the network. Answers the function that ends it. */
 export const watchNetwork = (): (() => void) => {

@@ -1,7 +1,7 @@
 import type { ToWorker } from '../../../worker/protocol';
 import { browser } from '../../lib/browser';
 import { isChunkFailure, MISSING_PART } from '../../lib/lazy';
-import { useOfflineStore } from './status-area';
+import { useOfflineStore } from '../../lib/offline';
 
 /** A page that stays open asks for a new version when it is looked at again, at most this often; milliseconds. */
 const ASK_AGAIN = 10 * 60_000;

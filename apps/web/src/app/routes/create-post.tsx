@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { invalidateDependents, patchPost } from '../../features/post/model/patch-post';
 import { keys } from '../../cache/keys';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
-import { runMutation } from '../../cache/run-mutation';
+import { runMutation } from '../../lib/query-client';
 import { Page } from '../../components/layouts/page';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
@@ -22,7 +22,7 @@ import { api } from '../../lib/api-client';
 import { toast } from '../../lib/toast';
 import { PostFailed, PostMissing } from '../../features/post/page/post-states';
 import { isReachedWithin } from '../../lib/use-close';
-import { useOwnAccount } from './use-own-account';
+import { useOwnAccount } from '../../lib/viewer';
 
 /** Stands for the post that has no id yet. */
 const UNSENT = '0'.repeat(24);

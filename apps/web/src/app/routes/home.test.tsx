@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFeed } from '../../features/feed/feed-memory';
-import { useHomeStore } from '../../features/feed/home-store';
+import { useHomeStore } from '../../features/feed/feed-query';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';

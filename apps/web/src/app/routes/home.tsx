@@ -7,7 +7,7 @@ import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-head
 import { useFeedRefresh } from '../../features/feed/feed-query';
 import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
-import { useHomeStore } from '../../features/feed/home-store';
+import { useHomeStore } from '../../features/feed/feed-query';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { lazyPart } from '../../lib/lazy';

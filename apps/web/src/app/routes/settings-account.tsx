@@ -7,7 +7,7 @@ import { DeleteAccount } from '../../features/account-settings/components/delete
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { toast } from '../../lib/toast';
-import { useOwnAccount } from './use-own-account';
+import { useOwnAccount } from '../../lib/viewer';
 
 /** Signing out, the own data, and the end of the account. */
 export const AccountSettings = () => {

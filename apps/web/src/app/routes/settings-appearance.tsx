@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
-import { setPreference, usePreferences } from '../../lib/preferences';
+import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useBlockStore } from '../../cache/block-store';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
@@ -49,51 +49,49 @@ const BlockedList = () => {
   );
 };
 
+interface ChoiceProps<N extends 'theme' | 'motion'> {
+  name: N;
+  label: string;
+  options: readonly { value: Preferences[N]; label: string }[];
+}
+
+/** One of several, of which one holds. */
+const Choice = <N extends 'theme' | 'motion'>({ name, label, options }: ChoiceProps<N>) => (
+  <div className="max-w-sm">
+    <Segmented
+      label={label}
+      options={options}
+      value={usePreferences((state) => state[name])}
+      onChange={(value) => setPreference(name, value)}
+    />
+  </div>
+);
+
+const Switch = ({ name, label }: { name: 'autoplay' | 'shortcuts'; label: string }) => (
+  <Checkbox
+    label={label}
+    checked={usePreferences((state) => state[name] === 'on')}
+    onChange={(event) => setPreference(name, event.target.checked ? 'on' : 'off')}
+  />
+);
+
 /** How the app looks, moves and listens to keys in this browser, and whom it leaves out. */
-export const AppearanceSettings = () => {
-  const { theme, motion, autoplay, shortcuts } = usePreferences();
-  return (
-    <>
-      <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
-        <div className="max-w-sm">
-          <Segmented
-            label="Theme"
-            options={THEMES}
-            value={theme}
-            onChange={(value) => setPreference('theme', value)}
-          />
-        </div>
-      </SettingsSection>
-      <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
-        <div className="max-w-sm">
-          <Segmented
-            label="Motion"
-            options={MOTIONS}
-            value={motion}
-            onChange={(value) => setPreference('motion', value)}
-          />
-        </div>
-      </SettingsSection>
-      <SettingsSection title="Videos" text="They stop when they are out of sight.">
-        <Checkbox
-          label="Play videos by themselves, without sound"
-          checked={autoplay === 'on'}
-          onChange={(event) => setPreference('autoplay', event.target.checked ? 'on' : 'off')}
-        />
-      </SettingsSection>
-      <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
-        <Checkbox
-          label="Single letters act on posts: j, k, l, c, o and ?"
-          checked={shortcuts === 'on'}
-          onChange={(event) => setPreference('shortcuts', event.target.checked ? 'on' : 'off')}
-        />
-      </SettingsSection>
-      <SettingsSection
-        title="Blocked"
-        text="Their posts and comments stay out of your lists in this browser."
-      >
-        <BlockedList />
-      </SettingsSection>
-    </>
-  );
-};
+export const AppearanceSettings = () => (
+  <>
+    <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
+      <Choice name="theme" label="Theme" options={THEMES} />
+    </SettingsSection>
+    <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
+      <Choice name="motion" label="Motion" options={MOTIONS} />
+    </SettingsSection>
+    <SettingsSection title="Videos" text="They stop when they are out of sight.">
+      <Switch name="autoplay" label="Play videos by themselves, without sound" />
+    </SettingsSection>
+    <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
+      <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
+    </SettingsSection>
+    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists in this browser.">
+      <BlockedList />
+    </SettingsSection>
+  </>
+);

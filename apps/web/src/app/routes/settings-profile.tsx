@@ -1,15 +1,52 @@
-import type { CurrentUser } from '@social-feed/contracts';
+import type { Board, CurrentUser } from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { patchBoard, patchPerson } from '../../cache/patch-person';
 import { buttonClass } from '../../components/ui/button';
+import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { ProfileEditor } from '../../features/account-settings/components/profile-editor';
+import { LoadFailed } from '../../features/account-settings/components/listing';
+import { ProfileForm } from '../../features/account-settings/components/profile-form';
+import { ProfilePictures } from '../../features/account-settings/components/profile-pictures';
 import { SettingsSection } from '../../features/account-settings/components/section';
+import { ownBoardQuery } from '../../features/account-settings/own-account';
 import { useSessionStore } from '../../features/session/stores/session-store';
-import { useOwnAccount } from './use-own-account';
+import { useOwnAccount } from '../../lib/viewer';
 
-/** Unless they signed out, or somebody else in, before the answer came. */
-const keepUser = (currentUser: CurrentUser): void => {
-  useSessionStore.setState((now) => (now.currentUser?._id === currentUser._id ? { currentUser } : now));
+/** The own profile, to be changed. What is new shows at once wherever it stands. */
+const ProfileEditor = ({ user }: { user: CurrentUser }) => {
+  const client = useQueryClient();
+  const own = ownBoardQuery(user._id);
+  const query = useQuery(own);
+  const { data: board, error } = query;
+  if (!board && error) return <LoadFailed query={query} />;
+  if (!board)
+    return (
+      <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
+        <Skeleton className="aspect-[3] rounded-media" />
+        <Skeleton className="h-12 rounded-media" />
+        <Skeleton className="h-30 rounded-media" />
+      </div>
+    );
+  const parts = {
+    user,
+    board,
+    onUser: (currentUser: CurrentUser): void => {
+      patchPerson(client, currentUser);
+      // unless they signed out, or somebody else in, before the answer came
+      useSessionStore.setState((now) => (now.currentUser?._id === currentUser._id ? { currentUser } : now));
+    },
+    onBoard: (changed: Board): void => {
+      client.setQueryData(own.queryKey, changed);
+      patchBoard(client, changed);
+    },
+  };
+  return (
+    <>
+      <ProfilePictures {...parts} />
+      <ProfileForm {...parts} />
+    </>
+  );
 };
 
 /** What others see of the own account. */
@@ -29,7 +66,7 @@ export const ProfileSettings = () => {
         </Link>
       }
     >
-      <ProfileEditor user={user} onUser={keepUser} />
+      <ProfileEditor user={user} />
     </SettingsSection>
   );
 };

@@ -21,20 +21,11 @@ export interface DropdownMenuProps {
   /** The button; it is given the menu's aria attributes. */
   trigger: ReactNode;
   items: readonly MenuItem[];
-  /** Above the items, e.g. who is signed in. */
-  header?: ReactNode;
   align?: 'start' | 'end';
 }
 
 /** A menu on a button; arrows move, Esc and outside presses close. Load it lazily. */
-export const DropdownMenu = ({
-  open,
-  onOpenChange,
-  trigger,
-  items,
-  header,
-  align = 'end',
-}: DropdownMenuProps) => {
+export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end' }: DropdownMenuProps) => {
   const entered = useRef(false);
   // Radix, loaded by the press that opens it, has not seen whether that was a key, which leads to the first item
   const handleFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
@@ -55,7 +46,6 @@ export const DropdownMenu = ({
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
         >
-          {header}
           {items.map((item) => (
             <Radix.Item
               key={item.key}

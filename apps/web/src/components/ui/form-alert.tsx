@@ -1,10 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { cx } from '../../lib/class-names';
-
-export interface FormMessage {
-  tone: 'error' | 'success';
-  text: string;
-}
+import type { FormMessage } from '../../lib/use-form';
 
 /** What a form has to say as a whole, above its button; announced at once. */
 export const FormAlert = ({ message }: { message: FormMessage | null }) => {

@@ -1,4 +1,4 @@
-import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Suspense, useState, type ReactElement } from 'react';
 import { lazyPart } from '../../lib/lazy';
 import type { MenuItem } from './dropdown-menu';
 
@@ -16,14 +16,11 @@ interface LazyMenuProps {
   /** A button without handlers of its own. */
   trigger: ReactElement<TriggerProps>;
   items: readonly MenuItem[];
-  header?: ReactNode;
   align?: 'start' | 'end';
-  /** While true the menu does not close, e.g. because it reports what it is doing. */
-  held?: boolean;
 }
 
 /** A menu whose code is fetched when its button is first touched; the press that fetched it opens it. */
-export const LazyMenu = ({ trigger, held = false, ...menu }: LazyMenuProps) => {
+export const LazyMenu = ({ trigger, ...menu }: LazyMenuProps) => {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const plain = cloneElement(trigger, {
@@ -39,7 +36,7 @@ export const LazyMenu = ({ trigger, held = false, ...menu }: LazyMenuProps) => {
   if (!wanted) return plain;
   return (
     <Suspense fallback={plain}>
-      <DropdownMenu {...menu} trigger={trigger} open={open} onOpenChange={(next) => setOpen(next || held)} />
+      <DropdownMenu {...menu} trigger={trigger} open={open} onOpenChange={setOpen} />
     </Suspense>
   );
 };

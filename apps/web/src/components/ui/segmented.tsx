@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { cx } from '../../lib/class-names';
-import { useFocusBack } from '../../lib/use-focus-back';
+import { useFocusBack } from '../../lib/focus';
 
 interface SegmentedProps<T extends string> {
   /** What is being chosen, for assistive use. */

@@ -5,7 +5,7 @@ import {
   type CurrentUser,
   type UpdateBoardBody,
 } from '@social-feed/contracts';
-import { fieldsOf } from './hooks/use-action';
+import { issuesOf } from '../../lib/use-form';
 
 /** What a person writes about themselves. */
 export interface ProfileFields {
@@ -63,9 +63,7 @@ export const isEmptyChange = ({ names, board }: ProfileChange): boolean =>
   Object.keys(names).length + Object.keys(board).length === 0;
 
 /** What is wrong with a change, by field. */
-export const problemsOf = ({ names, board }: ProfileChange): Record<string, string> => {
-  const issues = [updateUser.body?.safeParse(names), updateBoard.body?.safeParse(board)].flatMap(
-    (result) => result?.error?.issues ?? [],
-  );
-  return fieldsOf(issues.map(({ path, message }) => ({ path: String(path[0]), message })));
-};
+export const problemsOf = ({ names, board }: ProfileChange): Record<string, string> => ({
+  ...issuesOf(updateUser.body?.safeParse(names).error),
+  ...issuesOf(updateBoard.body?.safeParse(board).error),
+});

@@ -1,30 +1,27 @@
 import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
 import { EmptyFigure } from '../../components/ui/figures';
 import { Button } from '../../components/ui/button';
-import { useFocusAfter } from '../../lib/use-focus-after';
+import type { Retry } from '../post/list/endless';
 import { Soon, SoonList } from '../../components/ui/soon';
 import { cx } from '../../lib/class-names';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useEffect, useState } from 'react';
 
 /** There is no post at all: the welcome block (F §1, F §2). */
-export const FeedEmpty = ({ onView, busy }: { onView: () => void; busy: boolean }) => {
-  useFocusAfter('[role="feed"]');
-  return (
-    <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
-      <EmptyFigure />
-      <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">Welcome to Social Feed</h2>
-      <p className="mt-3 text-body text-pretty text-muted">
-        A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
-      </p>
-      <div className="mt-6">
-        <Button busy={busy} onClick={onView}>
-          View Posts
-        </Button>
-      </div>
-    </section>
-  );
-};
+export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
+  <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
+    <EmptyFigure />
+    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">Welcome to Social Feed</h2>
+    <p className="mt-3 text-body text-pretty text-muted">
+      A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
+    </p>
+    <div className="mt-6">
+      <Button busy={retrying} onClick={onRetry}>
+        View Posts
+      </Button>
+    </div>
+  </section>
+);
 
 const COMING = [
   { icon: MessageCircle, name: 'Direct messages', text: 'Talk with one person, in private.' },

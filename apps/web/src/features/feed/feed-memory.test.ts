@@ -4,8 +4,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { testUser } from '../../testing/users';
 import { placeAt, type ListPlace } from '../post/list/list-place';
 import { useSessionStore } from '../session/stores/session-store';
-import { forgetFeed, keepFeed, restoreFeed } from './feed-memory';
-import type { FeedData } from './feed-query';
+import { forgetFeed, keepFeed, keptPage, restoreFeed, type FeedData } from './feed-memory';
 
 const ada = testUser();
 const PLACE: ListPlace = {
@@ -66,13 +65,43 @@ describe('the last feed', () => {
     hide();
     expect(restored(ada._id, 'entry-1')).toEqual(NOTHING);
     expect(window.sessionStorage).toHaveLength(0);
+    expect(keptPage(ada._id, 1, null)).toBeUndefined();
+  });
+
+  it('is there for its reader while the server is away, of the same list alone', () => {
+    const page = (seed: number) => ({ data: [], hasNextPage: true, nextPage: 2, seed });
+    const client = createQueryClient();
+    const pages = Array.from({ length: 7 }, () => page(7));
+    client.setQueryData(keys.feed(ada._id), { pages, pageParams: [1, 2, 3, 4, 5, 6, 7] });
+    keepFeed(client, ada._id, 'entry-1', PLACE);
+    expect(keptPage(ada._id, 1, null)).toBeUndefined();
+    hide();
+    expect(keptPage(ada._id, 1, null)).toEqual(page(7));
+    expect(keptPage(ada._id, 5, 7)).toEqual(page(7));
+    expect(keptPage(ada._id, 6, 7)).toBeUndefined();
+    expect(keptPage(ada._id, 2, 8)).toBeUndefined();
+    expect(keptPage('bob', 1, null)).toBeUndefined();
+    expect(keptPage(null, 1, null)).toBeUndefined();
+    forgetFeed();
+    expect(keptPage(ada._id, 1, null)).toBeUndefined();
+  });
+
+  it('is written when the page is left in the background, too', () => {
+    keep();
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(window.sessionStorage).toHaveLength(0);
+    state.mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(window.sessionStorage).toHaveLength(1);
+    state.mockRestore();
   });
 
   it('is written as the page goes, not on the way to a post', () => {
     keep();
     expect(window.sessionStorage).toHaveLength(0);
     hide();
-    expect(window.sessionStorage.getItem('last-feed')).toContain('"version":3');
+    expect(window.sessionStorage.getItem('last-feed')).toContain('"version":4');
   });
 
   describe('after the page was loaded anew', () => {
@@ -93,8 +122,8 @@ describe('the last feed', () => {
     const stored = { entry: 'entry-1', viewerId: ada._id, place: PLACE, data: DATA, updatedAt: 0 };
     it.each([
       ['without a version', stored],
-      ['of another version', { ...stored, version: 2 }],
-      ['without pages', { ...stored, version: 3, data: {} }],
+      ['of another version', { ...stored, version: 3 }],
+      ['without pages', { ...stored, version: 4, data: {} }],
       ['that is none', null],
     ])('is not read %s', async (_what, value) => {
       window.sessionStorage.setItem('last-feed', JSON.stringify(value));

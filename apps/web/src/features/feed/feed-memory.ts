@@ -1,14 +1,28 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keys } from '../../cache/keys';
+import { asRecord, readStored, writeStored } from '../../lib/json';
+import { LAST_FEED } from '../../lib/offline';
 import { useViewer } from '../../lib/viewer';
+import type { ClientPost } from '../post/model/post';
 import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from '../post/list/list-place';
 import { useSessionStore } from '../session/stores/session-store';
-import type { FeedData } from './feed-query';
 
-/** The last feed of a reader, and where they stood in it: for Back and for a reload. */
+/** A page of the feed as the client holds it (F §3). */
+export interface FeedPage {
+  data: ClientPost[];
+  hasNextPage: boolean;
+  nextPage: number | null;
+  seed: number | null;
+}
+
+export type FeedData = InfiniteData<FeedPage, number>;
+
+/** The last feed of a reader, and where they stood in it: for Back, for a reload, and while the server is away. */
 interface LastFeed {
+  /** Changes with the shape of what is stored, posts included: what an earlier version of the app kept is not read. */
+  version: 4;
   viewerId: string | null;
   /** Entry of the history that showed it. */
   entry: string;
@@ -18,28 +32,32 @@ interface LastFeed {
   updatedAt: number;
 }
 
-const KEY = 'last-feed';
-/** Changes with the shape of what is stored, posts included: what an earlier version of the app kept is not read. */
-const VERSION = 3;
-/** Characters of session storage that the feed may take; browsers give about five million in all. */
-const STORED_MAX = 3_000_000;
+/** Pages kept for Back and reload, and of the feed that outlives its tab: storages hold about five million characters. */
+const OWN_MAX = 80;
+const KEPT_MAX = 5;
 
 let last: LastFeed | undefined;
 
 const reader = (): string | null => useSessionStore.getState().currentUser?._id ?? null;
 
+const isLastFeed = (value: unknown): value is LastFeed => {
+  const { version, entry, data } = asRecord(value);
+  return version === 4 && typeof entry === 'string' && Array.isArray(asRecord(data)['pages']);
+};
+
 const store = (): void => {
   if (last?.viewerId !== reader()) return;
-  try {
-    const text = JSON.stringify({ version: VERSION, ...last });
-    if (text.length <= STORED_MAX) window.sessionStorage.setItem(KEY, text);
-    else window.sessionStorage.removeItem(KEY);
-  } catch {
-    // a full storage costs the place after a reload, nothing else
-  }
+  const { pages, pageParams } = last.data;
+  // without its end a list cannot be returned to
+  writeStored(LAST_FEED, pages.length <= OWN_MAX ? last : null, 'sessionStorage');
+  const begun = { pages: pages.slice(0, KEPT_MAX), pageParams: pageParams.slice(0, KEPT_MAX) };
+  writeStored(LAST_FEED, { ...last, data: begun });
 };
-// once, as the page goes: on the way to a post it would be work for nothing
+// as the page goes or is left in the background: on the way to a post it would be work for nothing
 window.addEventListener('pagehide', store);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') store();
+});
 
 /** Whether this page load returns to a page, by reload or Back; any other is a visit that begins at the top. */
 const isReturn = (): boolean => {
@@ -47,28 +65,15 @@ const isReturn = (): boolean => {
   return navigation === undefined || (navigation as PerformanceNavigationTiming).type !== 'navigate';
 };
 
-const stored = (): LastFeed | undefined => {
-  if (!isReturn()) return undefined;
-  try {
-    const found = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as
-      (Partial<LastFeed> & { version?: number }) | null;
-    return found?.version === VERSION && Array.isArray(found.data?.pages) && typeof found.entry === 'string'
-      ? (found as LastFeed)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const stored = (area: 'sessionStorage' | 'localStorage'): LastFeed | undefined =>
+  readStored<LastFeed | undefined>(LAST_FEED, isLastFeed, undefined, area);
 
 /** Forgets the last feed: after a new post, which has no place in its order, and when its reader leaves. */
 export const forgetFeed = (): void => {
   last = undefined;
   forgetPlaces();
-  try {
-    window.sessionStorage.removeItem(KEY);
-  } catch {
-    // nothing was kept there
-  }
+  writeStored(LAST_FEED, null, 'sessionStorage');
+  writeStored(LAST_FEED, null);
 };
 
 /** Remembers the feed that is in the cache, at a place; nothing of a reader who has left. */
@@ -80,7 +85,7 @@ export const keepFeed = (
 ): void => {
   const held = client.getQueryState<FeedData>(keys.feed(viewerId));
   if (held?.data && viewerId === reader())
-    last = { viewerId, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
+    last = { version: 4, viewerId, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
 };
 
 /** Puts the feed of this entry back into an empty cache and the list to its place; `switched` back from Messages, the last one. */
@@ -90,12 +95,27 @@ export const restoreFeed = (
   entry: string,
   switched: boolean,
 ): void => {
-  last ??= stored();
+  last ??= isReturn() ? stored('sessionStorage') : undefined;
   if (last?.viewerId !== viewerId || (last.entry !== entry && !switched)) return;
   const queryKey = keys.feed(viewerId);
   if (client.getQueryData(queryKey) === undefined)
     client.setQueryData<FeedData>(queryKey, last.data, { updatedAt: last.updatedAt });
   if (!placeAt(entry)) setPlace(entry, last.place);
+};
+
+/**
+ * The page of the feed that this reader saw last, for want of a server.
+ * @param page from 1
+ * @param seed of the list that goes on; null begins one, whatever its seed
+ */
+export const keptPage = (
+  viewerId: string | null,
+  page: number,
+  seed: number | null,
+): FeedPage | undefined => {
+  const kept = stored('localStorage');
+  const found = kept?.viewerId === viewerId ? kept.data.pages[page - 1] : undefined;
+  return seed === null || found?.seed === seed ? found : undefined;
 };
 
 /** Gives the cache the feed back that one returns to; call it above `useFeed`. Answers what keeps the reader's place. */

@@ -1,35 +1,27 @@
 import { PAGE, type Post } from '@social-feed/contracts';
-import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { toClientPost, type ClientPost } from '../post/model/post';
+import { create } from 'zustand';
+import { toClientPost } from '../post/model/post';
 import { api, type Call } from '../../lib/api-client';
-import { reword } from '../../lib/api-error';
+import { ApiError, messageOf, reword } from '../../lib/api-error';
+import { asRecord } from '../../lib/json';
+import { useOfflineStore } from '../../lib/offline';
 import { feedSeed } from '../post/model/feed-seed';
 import { keys } from '../../cache/keys';
-import { useListed } from '../../cache/use-listed';
+import { useListed } from '../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../lib/query-client';
 import { useViewer } from '../../lib/viewer';
-import { useHomeStore } from './home-store';
-
-/** A page of the feed as the client holds it (F §3). */
-export interface FeedPage {
-  data: ClientPost[];
-  hasNextPage: boolean;
-  nextPage: number | null;
-  seed: number | null;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+import { keptPage, type FeedData, type FeedPage } from './feed-memory';
 
 /**
  * Refuses an answer whose success flag is false (F §5).
  * @throws Error "API Error: " followed by the server's message or "Unknown error"
  */
 const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
-  const record = isRecord(answer) ? answer : {};
-  if (record['success'] === false || !isRecord(answer)) {
-    const message = record['message'];
+  const record = asRecord(answer);
+  const { success, message } = record;
+  if (success === false || record !== answer) {
     throw new Error(
       `API Error: ${typeof message === 'string' && message !== '' ? message : 'Unknown error'}`,
     );
@@ -38,7 +30,7 @@ const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
 };
 
 const isPost = (value: unknown): value is Post =>
-  isRecord(value) && typeof value['_id'] === 'string' && isRecord(value['user']);
+  typeof asRecord(value)['_id'] === 'string' && asRecord(asRecord(value)['user']) === asRecord(value)['user'];
 
 /** The page in an answer; `data` becomes an empty list if it is not a list (F §3). */
 export const toFeedPage = (answer: unknown): FeedPage => {
@@ -96,8 +88,6 @@ export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<
   }
 };
 
-export type FeedData = InfiniteData<FeedPage, number>;
-
 const FRESH = 5 * 60_000;
 const KEPT = 10 * 60_000;
 const BACK_OFF_MAX = 5000;
@@ -115,6 +105,7 @@ export const loadFeedPage = async (
   signal: AbortSignal,
 ): Promise<FeedPage> => {
   const answer = await getFeedPage({ page, seed: listSeed ?? feedSeed.get(), signal });
+  useOfflineStore.setState({ kept: false });
   if (listSeed === null && answer.seed !== null) feedSeed.replace(answer.seed);
   return answer;
 };
@@ -124,13 +115,22 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
   const queryKey = keys.feed(viewerId);
   return {
     queryKey,
-    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-      loadFeedPage(pageParam, seedOfList(client, queryKey), signal),
+    queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
+      const seed = seedOfList(client, queryKey);
+      try {
+        return await loadFeedPage(pageParam, seed, signal);
+      } catch (error) {
+        const away = error instanceof ApiError && error.isNetwork;
+        const kept = away ? keptPage(viewerId, pageParam, seed) : undefined;
+        if (!kept) throw error;
+        useOfflineStore.setState({ kept: true });
+        return kept;
+      }
+    },
     initialPageParam: 1,
     getNextPageParam: (last: FeedPage) => (last.hasNextPage ? last.nextPage : null),
     staleTime: FRESH,
     gcTime: KEPT,
-    networkMode: 'always' as const,
     retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
     retryDelay: (attempt: number) => Math.min(backOff(attempt), BACK_OFF_MAX),
   };
@@ -149,6 +149,53 @@ export const useFeed = () => {
   });
   return { ...query, posts: useListed(query.data?.pages) };
 };
+
+/** How long the interface stays in the refreshing state, in milliseconds; longer in the compact sizes (F §4). */
+const SETTLE = { normal: 1000, compact: 1200 };
+/** How long the notice stays, in milliseconds (F §2). */
+const NOTICE = { normal: 2500, compact: 2000 };
+
+interface HomeState {
+  refreshing: boolean;
+  /** Its posts are on their way; the interface goes on refreshing a little longer. */
+  reading: boolean;
+  noticeShown: boolean;
+  /**
+   * Idle → refreshing → idle, `load` under way meanwhile. Ignored while one runs. Resolves to whether it ran and
+   * succeeded; never rejects.
+   */
+  refresh: (load: () => Promise<void>, compact: boolean) => Promise<boolean>;
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** State of the home section's refresh, shared by header, list and shell. */
+export const useHomeStore = create<HomeState>((set, get) => ({
+  refreshing: false,
+  reading: false,
+  noticeShown: false,
+  refresh: async (load, compact) => {
+    if (get().refreshing) return false;
+    set({ refreshing: true, reading: true, noticeShown: true });
+    clearTimeout(noticeTimer);
+    noticeTimer = setTimeout(() => set({ noticeShown: false }), compact ? NOTICE.compact : NOTICE.normal);
+    const settled = pause(compact ? SETTLE.compact : SETTLE.normal);
+    const succeeded = await load().then(
+      () => true,
+      (error: unknown) => {
+        // eslint-disable-next-line no-console -- a failed refresh is logged, and shown nowhere (F §4, F §8)
+        console.warn(`Refreshing the feed failed: ${messageOf(error)}`);
+        return false;
+      },
+    );
+    set({ reading: false });
+    await settled;
+    set({ refreshing: false });
+    return succeeded;
+  },
+}));
 
 /**
  * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails

@@ -7,7 +7,7 @@ import { Endless, RetryButton, type Retry } from '../post/list/endless';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed } from './feed-memory';
 import { useFeed } from './feed-query';
-import { useHomeStore } from './home-store';
+import { useHomeStore } from './feed-query';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;
@@ -48,7 +48,7 @@ const failed = (retry: Retry) => (
 export const Feed = () => {
   const notePlace = useRestoredFeed();
   const query = useFeed();
-  const { posts, isFetching, refetch } = query;
+  const { posts } = query;
   // a call for the next page would give up the refresh
   const refreshing = useHomeStore((state) => state.reading);
   return (
@@ -56,11 +56,11 @@ export const Feed = () => {
       query={query}
       isEmpty={posts.length === 0}
       loading={<Loading />}
-      empty={
+      empty={(retry) => (
         <Suspense>
-          <FeedEmpty busy={isFetching} onView={() => void refetch()} />
+          <FeedEmpty {...retry} />
         </Suspense>
-      }
+      )}
       failed={failed}
       margin={MARGIN}
       enabled={!refreshing}

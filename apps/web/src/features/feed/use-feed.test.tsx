@@ -3,7 +3,8 @@ import { act, renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client';
-import { makeServerPost } from '../../testing/make-post';
+import { LAST_FEED, useOfflineStore } from '../../lib/offline';
+import { idOf, makePost, makeServerPost } from '../../testing/make-post';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 import { withViewer } from '../../testing/with-viewer';
@@ -108,5 +109,51 @@ describe('the feed in the cache', () => {
     await pass(10 * MINUTE);
     await reconnect();
     expect(calls).toHaveLength(2);
+  });
+});
+
+describe('the feed while the server is away', () => {
+  const viewer = testUser();
+  const page = (seed: number, number: number) => ({
+    data: [{ ...makePost(), _id: idOf(number) }],
+    hasNextPage: true,
+    nextPage: number + 1,
+    seed,
+  });
+  beforeEach(() => {
+    useOfflineStore.setState({ kept: false });
+    const data = { pages: [page(7, 1), page(7, 2)], pageParams: [1, 2] };
+    localStorage.setItem(LAST_FEED, JSON.stringify({ version: 4, viewerId: viewer._id, entry: 'e', data }));
+  });
+  afterEach(() => localStorage.removeItem(LAST_FEED));
+
+  it('is the one that was seen last, page by page, until the server answers', async () => {
+    serve(() => HttpResponse.error());
+    const { result } = openFeed();
+    await settled();
+    expect(result.current.posts.map(({ _id }) => _id)).toEqual([idOf(1)]);
+    expect(useOfflineStore.getState().kept).toBe(true);
+    await act(() => result.current.fetchNextPage());
+    await pass(50);
+    expect(result.current.posts.map(({ _id }) => _id)).toEqual([idOf(1), idOf(2)]);
+    serve(onePost);
+    await act(() => result.current.fetchNextPage());
+    expect(useOfflineStore.getState().kept).toBe(false);
+  });
+
+  it('fails as ever where the server answers, and where another read', async () => {
+    serve(status(500));
+    const { result } = openFeed();
+    await pass(MINUTE);
+    expect(result.current.isError).toBe(true);
+    localStorage.setItem(
+      LAST_FEED,
+      JSON.stringify({ version: 4, viewerId: 'bob', entry: 'e', data: { pages: [page(7, 1)] } }),
+    );
+    serve(() => HttpResponse.error());
+    const other = openFeed();
+    await pass(MINUTE);
+    expect(other.result.current.isError).toBe(true);
+    expect(useOfflineStore.getState().kept).toBe(false);
   });
 });

@@ -2,36 +2,23 @@ import { paths } from '../../config/paths';
 import { safeReturnPath } from '../../lib/return-to';
 import { env } from '../../config/env';
 import { browser } from '../../lib/browser';
+import { readText, writeText } from '../../lib/json';
 
 const KEY = 'oauth-return-address';
 /** Details of a failure are capped on the page that shows them; this keeps the address in bounds. */
 const DETAILS_MAX = 500;
 
-/** Keeps the address that social sign-in leaves from, for this tab (A §4.3). */
-export const rememberAddress = (address: string): void => {
-  try {
-    sessionStorage.setItem(KEY, address);
-  } catch {
-    // without session storage the return leads home
-  }
-};
-
-const stored = (): URL | undefined => {
-  try {
-    const url = new URL(sessionStorage.getItem(KEY) ?? '', window.location.origin);
-    return url.origin === window.location.origin ? url : undefined;
-  } catch {
-    return undefined;
-  }
-};
+/** Keeps the address that social sign-in leaves from, for this tab (A §4.3); without session storage the return leads home. */
+export const rememberAddress = (address: string): boolean => writeText(KEY, address, 'sessionStorage');
 
 /** Once it was returned to, or cannot be. */
-export const forgetAddress = (): void => {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // nothing was kept
-  }
+export const forgetAddress = (): boolean => writeText(KEY, null, 'sessionStorage');
+
+const stored = (): URL | undefined => {
+  const { origin } = window.location;
+  const kept = readText(KEY, 'sessionStorage');
+  const url = kept !== null && URL.canParse(kept, origin) ? new URL(kept, origin) : undefined;
+  return url?.origin === origin ? url : undefined;
 };
 
 /**

@@ -1,12 +1,11 @@
-import { useEffect, useRef, type SubmitEvent } from 'react';
 import { KeyRound, Mail } from 'lucide-react';
 import { StrengthBars } from '../../components/ui/strength-bars';
 import { AccountName, PasswordField } from '../../components/ui/password-field';
 import { Button } from '../../components/ui/button';
 import { FormAlert } from '../../components/ui/form-alert';
 import { TextField } from '../../components/ui/text-field';
-import { GUIDANCE, resetStrength } from './reset-rules';
-import type { PasswordReset, ResetField } from './use-password-reset';
+import { GUIDANCE, otpDigits, resetStrength } from './reset-rules';
+import type { PasswordReset } from './use-password-reset';
 
 /** Five bars, a word and what a good password needs (A §5). */
 export const ResetStrength = ({ password }: { password: string }) => {
@@ -31,33 +30,12 @@ const LABELS = {
 
 /** The fields and buttons of the three views that have some (A §2.4, §4.5). */
 export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
-  const { step, fields, errors, busy } = reset;
-  const form = useRef<HTMLFormElement>(null);
-  const wanted = `${step} ${reset.calls}`;
-  const served = useRef(wanted);
-
-  useEffect(() => {
-    // the first view leaves the focus to the page
-    if (served.current === wanted) return;
-    served.current = wanted;
-    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid]');
-    (wrong ?? form.current?.querySelector<HTMLInputElement>('input:not([hidden])'))?.focus();
-  }, [wanted]);
-
+  const { step, form } = reset;
+  const { fields, busy, bind } = form;
   if (step === 'success') return null;
-  const bind = (name: ResetField) => ({
-    name,
-    value: fields[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => reset.change(name, event.target.value),
-  });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (busy === null) void reset.submit();
-  };
   const [rest, working] = LABELS[step];
   return (
-    <form ref={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <form {...form.props}>
       {step === 'email' ? (
         <TextField
           key="email"
@@ -79,6 +57,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           inputClassName="font-semibold tracking-[0.4em]"
           note={{ tone: 'hint', text: '6 digits' }}
           {...bind('otp')}
+          onChange={(event) => form.set({ otp: otpDigits(event.target.value) })}
         />
       ) : null}
       {step === 'reset' ? (
@@ -96,7 +75,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
         </>
       ) : null}
-      <FormAlert message={reset.message} />
+      <FormAlert message={form.message} />
       <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'} className="w-full">
         {busy === 'send' ? working : rest}
       </Button>

@@ -32,16 +32,10 @@ export const RESET_CALLS = {
 
 export type ResetResult<T = object> = ({ success: true } & T) | ({ success: false } & Failure);
 
-/** What is said when the server says nothing, and when the call itself failed without a word (A §8). */
-interface Wording {
-  refused: string;
-  failed: string;
-}
-
 const send = async (
   call: Call,
   body: Record<string, string>,
-  wording: Wording,
+  wording: { refused: string; failed: string },
 ): Promise<ResetResult<{ answer: Record<string, unknown> }>> => {
   try {
     const answer = (await api.request(call, { body, refresh: false })) as Record<string, unknown> | null;

@@ -1,7 +1,8 @@
-import { useEffect, useState, useRef } from 'react';
-import type { FormMessage } from '../../components/ui/form-alert';
+import { useEffect, useState } from 'react';
+import { ApiError, type FieldError } from '../../lib/api-error';
+import { useForm, type FormErrors, type FormMessage } from '../../lib/use-form';
 import { forgotPassword, resendOtp, resetPassword, verifyOtp, type ResetResult } from './reset-calls';
-import { checkConfirmation, checkEmail, checkNewPassword, checkOtp, otpDigits } from './reset-rules';
+import { checkConfirmation, checkEmail, checkNewPassword, checkOtp } from './reset-rules';
 
 /** Seconds between two codes (A §9). */
 const RESEND_SECONDS = 60;
@@ -26,154 +27,98 @@ export const useCountdown = (now: () => number = Date.now): { left: number; star
   return { left, start };
 };
 
-export type ResetStep = 'email' | 'otp' | 'reset' | 'success';
-export type ResetField = 'email' | 'otp' | 'password' | 'confirmPassword';
-type Errors = Partial<Record<ResetField, string | undefined>>;
+const EMPTY = { email: '', otp: '', password: '', confirmPassword: '' };
+type Fields = typeof EMPTY;
 
-const EMPTY: Record<ResetField, string> = { email: '', otp: '', password: '', confirmPassword: '' };
-/** The form's name of a payload's field. */
-const SLOTS: Readonly<Record<string, ResetField>> = { email: 'email', otp: 'otp', newPassword: 'password' };
-/** Refusals that belong to one field. */
-const CODES: Readonly<Record<string, ResetField>> = { INVALID_OTP: 'otp' };
+/** The fields of each step, by the names of the server's body. */
+const SHOWN: Record<ResetStep, Readonly<Record<string, keyof Fields>>> = {
+  email: { email: 'email' },
+  otp: { otp: 'otp' },
+  reset: { newPassword: 'password' },
+  success: {},
+};
+
+export type ResetStep = 'email' | 'otp' | 'reset' | 'success';
+
+/** What succeeded; else it rejects with what the form says. A refused code belongs to its field. */
+const accepted = <T extends object>(result: ResetResult<T>): T => {
+  if (result.success) return result;
+  const { message, errors, code = '' } = result;
+  const own = code === 'INVALID_OTP' ? [{ path: 'otp', message }] : [];
+  throw new ApiError({ status: 0, code, message, errors: [...errors, ...own] });
+};
 
 /** The state of a reset and its moves: email, otp, reset, success (A §4.5). */
 export const usePasswordReset = () => {
   const [step, setStep] = useState<ResetStep>('email');
-  const [fields, setFields] = useState(EMPTY);
-  const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState<FormMessage | null>(null);
-  const [busy, setBusy] = useState<'send' | 'resend' | null>(null);
   const [resetToken, setResetToken] = useState('');
-  /** Grows whenever a field is to be filled in anew: the first wrong one, otherwise the first. */
-  const [calls, setCalls] = useState(0);
   const { left, start } = useCountdown();
-  /** Going back gives up the call under way: its answer must not move the person on. */
-  const run = useRef(0);
-  const email = fields.email.trim().toLowerCase();
-
-  const goTo = (next: ResetStep, said: FormMessage | null = null): void => {
-    run.current += 1;
-    setBusy(null);
-    setErrors({});
-    setMessage(said);
+  const toStep = (next: ResetStep, said: FormMessage | null = null): void => {
+    form.giveUp();
+    form.say(said);
     setStep(next);
+    form.callToField();
   };
-
-  const change = (name: ResetField, value: string): void => {
-    setFields((current) => ({ ...current, [name]: name === 'otp' ? otpDigits(value) : value }));
-    setErrors((current) => ({ ...current, [name]: undefined }));
+  const checks: Record<ResetStep, (fields: Fields) => FormErrors<Fields>> = {
+    email: (fields) => ({ email: checkEmail(fields.email) }),
+    otp: (fields) => ({ otp: checkOtp(fields.otp) }),
+    reset: ({ password, confirmPassword }) => ({
+      password: checkNewPassword(password),
+      confirmPassword: checkConfirmation(password, confirmPassword),
+    }),
+    success: () => ({}),
   };
-
-  const callToFields = (): void => setCalls((count) => count + 1);
-
-  /** True when nothing is wrong. */
-  const accept = (found: Errors): boolean => {
-    setErrors(found);
-    setMessage(null);
-    const right = Object.values(found).every((text) => text === undefined);
-    if (!right) callToFields();
-    return right;
-  };
-
-  const attempt = async <T extends object>(
-    kind: 'send' | 'resend',
-    call: () => Promise<ResetResult<T>>,
-    onSuccess: (result: { success: true } & T) => void,
-  ): Promise<void> => {
-    const own = (run.current += 1);
-    setBusy(kind);
-    const result = await call();
-    if (own !== run.current) return;
-    setBusy(null);
-    if (result.success) {
-      onSuccess(result);
-      return;
-    }
-    const { message: text, errors: found, code } = result;
-    const slots: Errors = {};
-    for (const { path, message: why } of found) {
-      const slot = Object.hasOwn(SLOTS, path) ? SLOTS[path] : undefined;
-      if (slot && slot in shownFields(step)) slots[slot] ??= why;
-    }
-    const slot = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-    if (slot && slot in shownFields(step)) slots[slot] ??= text;
-    setErrors(slots);
-    if (Object.keys(slots).length === 0) setMessage({ tone: 'error', text });
-    else callToFields();
-  };
-
-  const submitEmail = async (): Promise<void> => {
-    if (!accept({ email: checkEmail(fields.email) })) return;
-    await attempt(
-      'send',
-      () => forgotPassword(email),
-      () => {
-        setFields((current) => ({ ...current, otp: '' }));
+  const sends: Record<ResetStep, (fields: Fields) => Promise<() => void>> = {
+    email: async () => {
+      accepted(await forgotPassword(email));
+      return () => {
+        form.set({ otp: '' });
         start();
-        goTo('otp', { tone: 'success', text: 'OTP sent to your email address' });
-      },
-    );
-  };
-
-  const submitOtp = async (): Promise<void> => {
-    if (!accept({ otp: checkOtp(fields.otp) })) return;
-    await attempt(
-      'send',
-      () => verifyOtp(email, fields.otp),
-      (result) => {
-        setResetToken(result.resetToken);
-        goTo('reset');
-      },
-    );
-  };
-
-  const submitPassword = async (): Promise<void> => {
-    const found = {
-      password: checkNewPassword(fields.password),
-      confirmPassword: checkConfirmation(fields.password, fields.confirmPassword),
-    };
-    if (!accept(found)) return;
-    await attempt(
-      'send',
-      () => resetPassword(email, resetToken, fields.password),
-      () => {
-        setFields(EMPTY);
+        toStep('otp', { tone: 'success', text: 'OTP sent to your email address' });
+      };
+    },
+    otp: async ({ otp }) => {
+      const { resetToken: token } = accepted(await verifyOtp(email, otp));
+      return () => {
+        setResetToken(token);
+        toStep('reset');
+      };
+    },
+    reset: async ({ password }) => {
+      accepted(await resetPassword(email, resetToken, password));
+      return () => {
+        form.setFields(EMPTY);
         setResetToken('');
-        goTo('success');
-      },
-    );
+        toStep('success');
+      };
+    },
+    success: () => Promise.resolve(() => undefined),
   };
-
-  const resend = async (): Promise<void> => {
-    setMessage(null);
-    await attempt(
-      'resend',
-      () => resendOtp(email),
-      () => {
-        setFields((current) => ({ ...current, otp: '' }));
-        setErrors({});
-        callToFields();
+  const form = useForm({
+    initial: EMPTY,
+    check: checks[step],
+    send: sends[step],
+    errorsOf: (errors: readonly FieldError[]) => {
+      const slots: FormErrors<Fields> = {};
+      for (const { path, message } of errors) {
+        const slot = Object.hasOwn(SHOWN[step], path) ? SHOWN[step][path] : undefined;
+        if (slot) slots[slot] ??= message;
+      }
+      return slots;
+    },
+  });
+  const email = form.fields.email.trim().toLowerCase();
+  const resend = (): Promise<void> =>
+    form.attempt(async () => {
+      accepted(await resendOtp(email));
+      return () => {
+        form.set({ otp: '' });
+        form.callToField();
         start();
-        setMessage({ tone: 'success', text: 'New OTP sent to your email' });
-      },
-    );
-  };
-
-  const submit = {
-    email: submitEmail,
-    otp: submitOtp,
-    reset: submitPassword,
-    success: () => Promise.resolve(),
-  };
-  const moves = { change, goTo, resend, submit: submit[step] };
-  return { step, fields, errors, message, busy, left, email, calls, ...moves };
+        form.say({ tone: 'success', text: 'New OTP sent to your email' });
+      };
+    }, 'resend');
+  return { step, form, left, email, goTo: toStep, resend };
 };
 
 export type PasswordReset = ReturnType<typeof usePasswordReset>;
-
-/** The fields that a step shows, as keys. */
-const shownFields = (step: ResetStep): Errors => {
-  if (step === 'email') return { email: '' };
-  if (step === 'otp') return { otp: '' };
-  return step === 'reset' ? { password: '', confirmPassword: '' } : {};
-};

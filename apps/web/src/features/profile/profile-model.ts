@@ -1,48 +1,31 @@
 import type { Post } from '@social-feed/contracts';
-import { asRecord } from '../../lib/json';
+import { asRecord, readFields, type FieldsOf } from '../../lib/json';
 import { toClientPost, type ClientPost } from '../post/model/post';
 
-/** A profile board as the profile shows it (A §3); whatever the answer leaves out is empty or 0. */
-export interface Board {
-  _id: string;
-  coverPhoto: string;
-  bio: string;
-  location: string;
-  website: string;
-  interests: string[];
-  /** Ids of posts; empty for anyone but the owner. */
-  bookmarks: string[];
-  socialStats: { followers: number; following: number; posts: number; likes: number };
-}
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, Math.floor(value)) : 0;
+const amount = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+const count = (value: unknown): number => Math.max(0, Math.floor(amount(value)));
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+  list(value).filter((entry): entry is string => typeof entry === 'string');
 
-const toBoard = (value: unknown): Board[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const board = asRecord(value);
-  const stats = asRecord(board['socialStats']);
-  return [
-    {
-      _id: text(board['_id']),
-      coverPhoto: text(board['coverPhoto']),
-      bio: text(board['bio']),
-      location: text(board['location']),
-      website: text(board['website']),
-      interests: texts(board['interests']),
-      bookmarks: texts(board['bookmarks']),
-      socialStats: {
-        followers: count(stats['followers']),
-        following: count(stats['following']),
-        posts: count(stats['posts']),
-        likes: count(stats['likes']),
-      },
-    },
-  ];
+const STATS = { followers: count, following: count, posts: count, likes: count };
+const BOARD = {
+  _id: text,
+  coverPhoto: text,
+  bio: text,
+  location: text,
+  website: text,
+  interests: texts,
+  /** Ids of posts; empty for anyone but the owner. */
+  bookmarks: texts,
+  socialStats: (value: unknown) => readFields(STATS, value),
 };
+
+/** A profile board as the profile shows it (A §3); whatever the answer leaves out is empty or 0. */
+export type Board = FieldsOf<typeof BOARD>;
+
+const toBoard = (value: unknown): Board[] => (asRecord(value) === value ? [readFields(BOARD, value)] : []);
 
 /** The boards in an answer's `data`, an object or an array, as a list (A §7.3). */
 export const toBoards = (answer: unknown): Board[] => {
@@ -62,55 +45,32 @@ export const websiteLabel = (website: string): string =>
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '');
 
-/** One UTC day of the chart; `date` is ISO 8601. */
-export interface ChartDay {
-  date: string;
-  views: number;
-  likes: number;
-}
+const DAY = { date: text, views: amount, likes: amount };
+const ANALYTICS = {
+  totalViews: amount,
+  totalLikes: amount,
+  totalComments: amount,
+  totalShares: amount,
+  avgViewsPerPost: amount,
+  avgLikesPerPost: amount,
+  totalPosts: amount,
+  /** In percent. */
+  monthlyGrowth: amount,
+  chartData: (value: unknown) => list(value).map((day) => readFields(DAY, day)),
+};
 
-/** Figures of a user's posts (A §3); `monthlyGrowth` in percent. */
-export interface UserAnalytics {
-  totalViews: number;
-  totalLikes: number;
-  totalComments: number;
-  totalShares: number;
-  avgViewsPerPost: number;
-  avgLikesPerPost: number;
-  totalPosts: number;
-  monthlyGrowth: number;
-  chartData: ChartDay[];
-}
+/** One UTC day of the chart; `date` is ISO 8601. */
+export type ChartDay = FieldsOf<typeof DAY>;
+/** Figures of a user's posts (A §3). */
+export type UserAnalytics = FieldsOf<typeof ANALYTICS>;
 
 /** Highest bar, and lowest of one with a value, in pixels (A §9). */
 export const BAR = { max: 60, min: 4 } as const;
 
-const amount = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-
 /** Analytics from an answer's `data`; what is absent counts 0, no answer at all gives zeros and an empty chart. */
 export const toAnalytics = (answer: unknown): UserAnalytics => {
   const { success, data } = asRecord(answer);
-  const found = success === false ? {} : asRecord(data);
-  const chart = found['chartData'];
-  return {
-    totalViews: amount(found['totalViews']),
-    totalLikes: amount(found['totalLikes']),
-    totalComments: amount(found['totalComments']),
-    totalShares: amount(found['totalShares']),
-    avgViewsPerPost: amount(found['avgViewsPerPost']),
-    avgLikesPerPost: amount(found['avgLikesPerPost']),
-    totalPosts: amount(found['totalPosts']),
-    monthlyGrowth: amount(found['monthlyGrowth']),
-    chartData: (Array.isArray(chart) ? chart : []).map((entry: unknown) => {
-      const day = asRecord(entry);
-      const date = day['date'];
-      return {
-        date: typeof date === 'string' ? date : '',
-        views: amount(day['views']),
-        likes: amount(day['likes']),
-      };
-    }),
-  };
+  return readFields(ANALYTICS, success === false ? {} : data);
 };
 
 /** Likes over views as a rounded percentage; 0 without views (A §2.9). */

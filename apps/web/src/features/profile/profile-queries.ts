@@ -2,9 +2,9 @@ import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { getUserByName, getUserById, PAGE, type PublicUser } from '@social-feed/contracts';
 import { keys } from '../../cache/keys';
 import { api, type Call } from '../../lib/api-client';
-import { ApiError } from '../../lib/api-error';
+import { ApiError, reword } from '../../lib/api-error';
 import { isWorthRetrying } from '../../lib/query-client';
-import { useListed } from '../../cache/use-listed';
+import { useListed } from '../../cache/block-store';
 import { atLeast } from '../../lib/at-least';
 import { useViewer } from '../../lib/viewer';
 import {
@@ -27,7 +27,6 @@ export const analyticsQuery = (userId: string) =>
         await api.request({ method: 'GET', path: '/posts/analytics/user/:id' }, { params, signal }),
       );
     },
-    networkMode: 'always',
   });
 
 /** Figures of a user's posts: undefined while they load, zeros and an empty chart where they never could be read (A §7.3). */
@@ -45,7 +44,6 @@ export const boardQuery = (userId: string, viewerId: string | null) =>
         await api.request({ method: 'GET', path: '/boards/user/:id' }, { params: { id: userId }, signal }),
       ),
     staleTime: 5 * 60_000,
-    networkMode: 'always',
   });
 
 /** A user's boards: undefined while they load, an empty list where they never could be read (A §7.3). */
@@ -54,17 +52,7 @@ export const useBoards = (userId: string, viewerId: string | null): Board[] | un
   return data ?? (isError ? [] : undefined);
 };
 
-/** Words of the answer that an error came with; the client's own where it said nothing. */
-const naming = (error: unknown): never => {
-  if (!(error instanceof ApiError) || error.status < 400) throw error;
-  throw new ApiError({
-    status: error.status,
-    code: error.code,
-    message: `User not found: ${error.status} - ${error.message}`,
-    errors: error.errors,
-    bodyText: error.bodyText,
-  });
-};
+const naming = reword(({ status, message }) => `User not found: ${status} - ${message}`);
 
 /**
  * The public user of a profile address; cached 5 minutes, one retry (A §7.3).
@@ -78,7 +66,6 @@ export const profileQuery = (userName: string) =>
       return answer.data;
     },
     staleTime: 5 * 60_000,
-    networkMode: 'always',
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
   });
 
@@ -88,7 +75,6 @@ export const userNameQuery = (userId: string) =>
     queryKey: keys.userNameOf(userId),
     queryFn: async ({ signal }): Promise<string> =>
       (await api.call(getUserById, { params: { userId }, signal })).data.userName,
-    networkMode: 'always',
   });
 
 interface PageRequest {
@@ -150,7 +136,6 @@ export const useProfilePosts = (wanted: PostsOf) => {
     initialPageParam: 1,
     getNextPageParam: (last: PostPage, pages) => (last.hasMore ? pages.length + 1 : null),
     staleTime: FRESH,
-    networkMode: 'always',
   });
   return { ...query, posts: useListed(query.data?.pages) };
 };

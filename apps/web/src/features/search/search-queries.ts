@@ -6,14 +6,14 @@ import {
   searchTags,
   type AnswerOf,
 } from '@social-feed/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toClientPost, type ClientPost } from '../post/model/post';
 import { api } from '../../lib/api-client';
 import { reword } from '../../lib/api-error';
 import { flattenUnique } from '../../cache/update-cached';
 import { keys } from '../../cache/keys';
-import { useListed } from '../../cache/use-listed';
+import { useListed } from '../../cache/block-store';
 import { useViewer } from '../../lib/viewer';
 
 /** The parts of the results, as the address names them in `in`; without it all of them show. */
@@ -60,20 +60,33 @@ export const getPosts = async (wanted: PostsWanted, signal: AbortSignal): Promis
   return { data: answer.data.map(toClientPost), pagination: answer.pagination };
 };
 
+interface Paged {
+  pagination?: { hasNext: boolean; currentPage: number } | undefined;
+}
+
+/** What the searches have in common: pages one after the other, none for an empty term. */
+const pagesOf = <P extends Paged>(
+  queryKey: QueryKey,
+  wanted: string,
+  read: (page: number, signal: AbortSignal) => Promise<P>,
+) => ({
+  queryKey,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => read(pageParam, signal),
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination }: P) => (pagination?.hasNext ? pagination.currentPage + 1 : null),
+  enabled: wanted !== '',
+});
+
 /** People whose user name or name begins with the term, by pages of 12. */
 export const usePeopleSearch = (term: string) => {
-  const wanted = peopleTerm(term);
-  const query = useInfiniteQuery({
-    queryKey: keys.peopleFound(wanted.toLowerCase()),
-    queryFn: ({ pageParam: page, signal }) =>
-      api.call(searchPeople, { query: { q: wanted, page: String(page) }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.currentPage + 1 : null),
-    enabled: wanted !== '',
-    networkMode: 'always',
-  });
-  const people = useMemo(() => flattenUnique(query.data?.pages), [query.data]);
-  return { ...query, people, isPending: wanted !== '' && query.isPending };
+  const q = peopleTerm(term);
+  const query = useInfiniteQuery(
+    pagesOf(keys.peopleFound(q.toLowerCase()), q, (page, signal) =>
+      api.call(searchPeople, { query: { q, page: String(page) }, signal }),
+    ),
+  );
+  const items = useMemo(() => flattenUnique(query.data?.pages), [query.data]);
+  return { ...query, items, isPending: q !== '' && query.isPending };
 };
 
 /** Tags per page. */
@@ -81,21 +94,17 @@ const PAGE = 20;
 
 /** Tags that begin with the term, the most used first, each once. */
 export const useTagSearch = (term: string) => {
-  const wanted = tagTerm(term);
-  const query = useInfiniteQuery({
-    queryKey: keys.tagsFound(wanted),
-    queryFn: ({ pageParam: page, signal }) =>
-      api.call(searchTags, { query: { q: wanted, page: String(page), limit: String(PAGE) }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination?.hasNext ? pagination.currentPage + 1 : null),
-    enabled: wanted !== '',
-    networkMode: 'always',
-  });
-  const tags = useMemo(() => {
+  const q = tagTerm(term);
+  const query = useInfiniteQuery(
+    pagesOf(keys.tagsFound(q), q, (page, signal) =>
+      api.call(searchTags, { query: { q, page: String(page), limit: String(PAGE) }, signal }),
+    ),
+  );
+  const items = useMemo(() => {
     const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
     return [...new Map(found.map((entry) => [entry.tag, entry])).values()];
   }, [query.data]);
-  return { ...query, tags, isPending: wanted !== '' && query.isPending };
+  return { ...query, items, isPending: q !== '' && query.isPending };
 };
 
 /** Matches per page. */
@@ -108,18 +117,11 @@ const filterOf = (term: string): { tag: string } | { q: string } =>
 /** Posts that hold the words or the tag, the newest first, without those of blocked authors. */
 export const usePostSearch = (term: string) => {
   const { user } = useViewer();
-  const query = useInfiniteQuery({
-    queryKey: keys.search(term.toLowerCase(), user?._id ?? null),
-    queryFn: ({ pageParam: page, signal }) =>
+  const query = useInfiniteQuery(
+    pagesOf(keys.search(term.toLowerCase(), user?._id ?? null), term, (page, signal) =>
       getPosts({ ...filterOf(term), page, limit: MATCHES_PER_PAGE, sortBy: 'createdAt' }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.currentPage + 1 : null),
-    enabled: term !== '',
-    networkMode: 'always',
-  });
-  return {
-    ...query,
-    posts: useListed(query.data?.pages),
-    total: query.data?.pages[0]?.pagination.totalPosts ?? 0,
-  };
+    ),
+  );
+  const total = query.data?.pages[0]?.pagination.totalPosts ?? 0;
+  return { ...query, items: useListed(query.data?.pages), total };
 };

@@ -1,6 +1,6 @@
 /** Lets so many tasks run at once; the others wait in order. */
 export interface UploadSlots {
-  /** Runs a task when it is its turn; one that is given up while it waits never runs and rejects with AbortError. */
+  /** Runs a task when it is its turn; one that was given up by then never runs and rejects with AbortError. */
   run: <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 }
 
@@ -8,38 +8,17 @@ export interface UploadSlots {
 export const createUploadSlots = (size: number): UploadSlots => {
   let free = size;
   const waiting: (() => void)[] = [];
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-  const enter = (signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const giveUp = () => {
-        waiting.splice(waiting.indexOf(start), 1);
-        reject(new DOMException('The upload was given up', 'AbortError'));
-      };
-      const start = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      if (signal.aborted) {
-        reject(new DOMException('The upload was given up', 'AbortError'));
-      } else if (free > 0) {
-        free -= 1;
-        resolve();
-      } else {
-        waiting.push(start);
-        signal.addEventListener('abort', giveUp, { once: true });
-      }
-    });
   return {
     run: async (task, signal) => {
-      await enter(signal);
+      if (free > 0) free -= 1;
+      else await new Promise<void>((start) => waiting.push(start));
       try {
+        signal.throwIfAborted();
         return await task();
       } finally {
-        release();
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
       }
     },
   };

@@ -145,9 +145,9 @@ describe('upload slots', () => {
     await Promise.resolve();
     expect(started).toEqual(['a', 'b']);
     end.abort();
-    await c;
     ends['a']!();
     await a;
+    await c;
     await vi.waitFor(() => expect(started).toEqual(['a', 'b', 'd']));
   });
 

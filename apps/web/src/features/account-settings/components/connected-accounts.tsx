@@ -10,8 +10,8 @@ import { Button } from '../../../components/ui/button';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { browser } from '../../../lib/browser';
-import { useRowAction } from '../hooks/use-action';
-import { useSignInMethods } from '../hooks/use-sign-in-methods';
+import { useRowAction } from '../use-row-action';
+import { useSignInMethods } from '../own-account';
 import { timeAgo } from '../../../lib/ago';
 import { Listing, RowIcon } from './listing';
 
@@ -30,7 +30,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
   const query = useSignInMethods();
   const { act, bind } = useRowAction(keys.settings('sign-in-methods'));
 
-  const handleConnect = (provider: Provider): Promise<void> =>
+  const handleConnect = (provider: Provider) =>
     act(provider, async () => {
       const { data: begun } = await api.call(beginConnection, { params: { provider } });
       const callback = `${window.location.origin}${address}`;
@@ -38,7 +38,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
       // the button can be pressed again: the person may stop the browser, or come back
       browser.leaveFor(`${env.apiUrl}/auth/${provider}?${query.toString()}`);
     });
-  const handleDisconnect = (provider: Provider): Promise<void> =>
+  const handleDisconnect = (provider: Provider) =>
     act(
       provider,
       () => api.call(removeConnection, { params: { provider } }),
@@ -67,7 +67,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
                 size="sm"
                 aria-label={`${isConnected ? 'Disconnect' : 'Connect'} ${name}`}
                 {...bind(provider)}
-                onClick={() => void (isConnected ? handleDisconnect(provider) : handleConnect(provider))}
+                onClick={() => (isConnected ? handleDisconnect(provider) : handleConnect(provider))}
               >
                 {isConnected ? 'Disconnect' : 'Connect'}
               </Button>

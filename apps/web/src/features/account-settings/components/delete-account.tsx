@@ -1,13 +1,13 @@
 import { deleteAccount } from '@social-feed/contracts';
-import { Suspense, useRef, useState, type SubmitEvent } from 'react';
+import { Suspense, useState } from 'react';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { lazyPart } from '../../../lib/lazy';
-import { NO_PROBLEMS, useAction, useFocusWrong } from '../hooks/use-action';
-import { useSignInMethods } from '../hooks/use-sign-in-methods';
+import { useForm } from '../../../lib/use-form';
+import { useSignInMethods } from '../own-account';
 
 const Dialog = lazyPart(() => import('../../../components/ui/dialog'), 'Dialog');
 
@@ -24,32 +24,21 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   /** What the person chose where it is not known what the account has. */
   const [chosen, setChosen] = useState<boolean>();
   const byName = chosen ?? methods?.hasPassword === false;
-  const [typed, setTyped] = useState('');
-  const { busy, problems, setProblems, run } = useAction();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusWrong(form, problems);
-  const change = (next: { byName?: boolean; typed: string }): void => {
-    if (next.byName !== undefined) setChosen(next.byName);
-    setTyped(next.typed);
-    setProblems(NO_PROBLEMS);
-  };
-
-  const handleSubmit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const done = await run(async () => {
+  const { fields, message, busy, bind, set, giveUp, props } = useForm({
+    initial: { typed: '' },
+    send: async ({ typed }) => {
       await api.call(deleteAccount, { body: byName ? { userName: typed.trim() } : { password: typed } });
-    });
-    if (done) onDeleted();
+      return onDeleted;
+    },
+    // the server asks for what the account has: its words lead to the other field
+    errorsOf: ([first]) => ({ typed: first?.message }),
+  });
+  const startAnew = (): void => {
+    giveUp();
+    set({ typed: '' });
   };
 
-  // the server asks for what the account has: its words lead to the other field
-  const said = problems.fields[byName ? 'userName' : 'password'] ?? Object.values(problems.fields)[0];
-  const field = {
-    name: 'confirmation',
-    value: typed,
-    error: said,
-    onChange: (event: { target: { value: string } }) => change({ typed: event.target.value }),
-  };
+  const field = { ...bind('typed'), name: 'confirmation' };
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
@@ -66,15 +55,10 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
               // what comes of it is to be read
               if (busy) return;
               setOpen(next);
-              change({ typed: '' });
+              startAnew();
             }}
           >
-            <form
-              ref={form}
-              noValidate
-              className="flex flex-col gap-4"
-              onSubmit={(event) => void handleSubmit(event)}
-            >
+            <form {...props}>
               {byName ? (
                 <TextField label={`Type ${userName} to confirm`} autoComplete="off" {...field} />
               ) : (
@@ -83,14 +67,24 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
                   <PasswordField label="Your password" autoComplete="current-password" {...field} />
                 </>
               )}
-              <FormAlert
-                message={problems.message === null ? null : { tone: 'error', text: problems.message }}
-              />
-              <Button type="submit" variant="danger" busy={busy} disabled={typed === ''} className="w-full">
+              <FormAlert message={message} />
+              <Button
+                type="submit"
+                variant="danger"
+                busy={busy !== null}
+                disabled={fields.typed === ''}
+                className="w-full"
+              >
                 {busy ? 'Deleting...' : 'Delete for good'}
               </Button>
               {methods ? null : (
-                <Button variant="ghost" onClick={() => change({ byName: !byName, typed: '' })}>
+                <Button
+                  variant="ghost"
+                  onClick={() => {
+                    setChosen(!byName);
+                    startAnew();
+                  }}
+                >
                   {byName ? 'Use my password' : 'I have no password'}
                 </Button>
               )}

@@ -1,14 +1,25 @@
 import { ACCOUNT_LIMITS, BOARD_LIMITS, type Board, type CurrentUser } from '@social-feed/contracts';
 import { AtSign, Globe, MapPin } from 'lucide-react';
-import { useRef, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button';
 import { ChipsField } from '../../../components/ui/chips-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
-import { useFocusWrong } from '../hooks/use-action';
-import { useProfileForm } from '../hooks/use-profile-form';
-import { parseInterests, withProtocol, type ProfileFields } from '../profile-fields';
+import { asRecord, readStored, writeStored } from '../../../lib/json';
+import { toast } from '../../../lib/toast';
+import { useForm } from '../../../lib/use-form';
+import { saveBoard, saveNames } from '../own-account';
+import {
+  changeOf,
+  isEmptyChange,
+  parseInterests,
+  problemsOf,
+  profileFieldsOf,
+  withProtocol,
+  type ProfileField,
+  type ProfileFields,
+} from '../profile-fields';
 
 interface ProfileFormProps {
   user: CurrentUser;
@@ -18,25 +29,54 @@ interface ProfileFormProps {
   onBoard: (board: Board) => void;
 }
 
-/** Names, bio, place, website and interests of the own profile. */
-export const ProfileForm = (props: ProfileFormProps) => {
-  const { fields, dirty, busy, problems, set, save, discard, errorOf } = useProfileForm(props);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusWrong(form, problems);
+const isTyped = (value: unknown): value is Partial<ProfileFields> =>
+  value !== null &&
+  Object.entries(asRecord(value)).every(([field, held]) =>
+    field === 'interests'
+      ? Array.isArray(held) && held.every((word) => typeof word === 'string')
+      : typeof held === 'string',
+  );
+
+/** What of `now` is not as it was in `sent`. */
+const without = (now: Partial<ProfileFields>, sent: Partial<ProfileFields>): Partial<ProfileFields> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as ProfileField]));
+
+/**
+ * Names, bio, place, website and interests of the own profile. Only what changed is sent, and what was typed outlives every
+ * refusal and the page.
+ */
+export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) => {
+  const saved = profileFieldsOf(user, board);
+  const draftKey = `profile-draft:${user._id}`;
+  /** Its fields are what was typed over what is saved: kept in this browser until it is saved or discarded. */
+  const form = useForm<Partial<ProfileFields>>({
+    initial: readStored(draftKey, isTyped, {}),
+    check: () => problemsOf(change),
+    send: async (typed) => {
+      if (Object.keys(change.names).length > 0) onUser(await saveNames(user._id, change.names));
+      if (Object.keys(change.board).length > 0) onBoard(await saveBoard(board._id, change.board));
+      return () => {
+        // what was typed while it was saved is for the next time
+        form.setFields((now) => without(now, typed));
+        toast.success('Your profile is saved');
+      };
+    },
+  });
+  const { fields: typed, errors } = form;
+  const fields = { ...saved, ...typed };
+  const change = changeOf(saved, fields);
+  const dirty = !isEmptyChange(change);
+  const busy = form.busy !== null;
+  useEffect(() => void writeStored(draftKey, dirty ? typed : null), [draftKey, dirty, typed]);
+
   const bind = (field: keyof Omit<ProfileFields, 'interests'>) => ({
-    name: field,
+    ...form.bind(field),
     value: fields[field],
-    error: errorOf(field),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(field, event.target.value),
   });
   const bioLength = fields.bio.trim().length;
-  const renamed = fields.userName.trim() !== props.user.userName;
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    void save();
-  };
+  const renamed = fields.userName.trim() !== user.userName;
   return (
-    <form ref={form} noValidate aria-label="Profile" className="flex flex-col gap-5" onSubmit={handleSubmit}>
+    <form {...form.props} aria-label="Profile" className="flex flex-col gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField label="Name" dir="auto" autoComplete="name" {...bind('fullName')} />
         <TextField
@@ -55,7 +95,7 @@ export const ProfileForm = (props: ProfileFormProps) => {
         note={{ tone: 'hint', text: `${bioLength} of ${ACCOUNT_LIMITS.bioMax}` }}
         {...bind('bio')}
         error={
-          errorOf('bio') ??
+          errors.bio ??
           (bioLength > ACCOUNT_LIMITS.bioMax
             ? `${bioLength - ACCOUNT_LIMITS.bioMax} characters too many`
             : undefined)
@@ -77,7 +117,10 @@ export const ProfileForm = (props: ProfileFormProps) => {
           placeholder="https://"
           leading={<Globe size={18} aria-hidden />}
           {...bind('website')}
-          onBlur={() => set('website', withProtocol(fields.website))}
+          onBlur={() => {
+            const website = withProtocol(fields.website);
+            if (website !== fields.website) form.set({ website });
+          }}
         />
       </div>
       <ChipsField
@@ -90,16 +133,16 @@ export const ProfileForm = (props: ProfileFormProps) => {
         separators={[',']}
         hint="separated by commas"
         placeholder="gardens, night trains"
-        error={errorOf('interests')}
-        onChange={(interests) => set('interests', interests)}
+        error={errors.interests}
+        onChange={(interests) => form.set({ interests })}
       />
-      <FormAlert message={problems.message === null ? null : { tone: 'error', text: problems.message }} />
+      <FormAlert message={form.message} />
       <div className="flex items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-meta text-muted">
           {dirty ? 'Not saved yet' : ''}
         </p>
         {dirty && !busy ? (
-          <Button variant="ghost" onClick={discard}>
+          <Button variant="ghost" onClick={() => form.setFields({})}>
             Discard
           </Button>
         ) : null}

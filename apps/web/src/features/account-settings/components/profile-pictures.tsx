@@ -10,7 +10,7 @@ import { uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
 import { Avatar } from '../../../components/ui/avatar';
 import { gradientCss, gradientOf } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
-import { saveCover, saveProfilePicture } from '../api/own-profile';
+import { saveCover, saveProfilePicture } from '../own-account';
 import type { CropShape } from './crop-dialog';
 
 const CropDialog = lazyPart(() => import('./crop-dialog'), 'CropDialog');

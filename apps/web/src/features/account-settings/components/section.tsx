@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Card } from '../../../components/ui/card';
-import { useFocusKept } from '../../../lib/use-focus-kept';
+import { useFocusKept } from '../../../lib/focus';
 
 interface SectionProps {
   title: string;

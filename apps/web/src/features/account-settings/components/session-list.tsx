@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
 import { timeAgo } from '../../../lib/ago';
 import { formatFullTime } from '../../../lib/format';
-import { useRowAction } from '../hooks/use-action';
+import { useRowAction } from '../use-row-action';
 import { Listing, RowIcon } from './listing';
 
 /** The server names devices as "{browser} on {system}". */
@@ -28,9 +28,9 @@ export const SessionList = () => {
   });
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction(keys.settings('sessions'));
-  const handleEnd = ({ _id, device }: OwnSession): Promise<void> =>
+  const handleEnd = ({ _id, device }: OwnSession) =>
     act(_id, () => api.call(endSession, { params: { sessionId: _id } }), `${device} is signed out`);
-  const handleEndOthers = (): Promise<void> =>
+  const handleEndOthers = () =>
     act('others', () => api.call(endOtherSessions), 'All other devices are signed out');
 
   const count = query.data?.length ?? 0;
@@ -71,7 +71,7 @@ export const SessionList = () => {
                   size="sm"
                   aria-label={`Sign out ${session.device}`}
                   {...bind(session._id)}
-                  onClick={() => void handleEnd(session)}
+                  onClick={() => handleEnd(session)}
                 >
                   Sign out
                 </Button>
@@ -86,7 +86,7 @@ export const SessionList = () => {
         </Button>
       ) : null}
       {others > 0 ? (
-        <Button variant="soft" className="mt-4" {...bind('others')} onClick={() => void handleEndOthers()}>
+        <Button variant="soft" className="mt-4" {...bind('others')} onClick={() => handleEndOthers()}>
           Sign out all other devices
         </Button>
       ) : null}

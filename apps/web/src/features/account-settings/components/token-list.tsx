@@ -7,7 +7,7 @@ import {
 } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
@@ -17,7 +17,8 @@ import { copyText } from '../../../lib/copy-text';
 import { timeAgo } from '../../../lib/ago';
 import { formatDay, formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
-import { useAction, useRowAction } from '../hooks/use-action';
+import { useForm } from '../../../lib/use-form';
+import { useRowAction } from '../use-row-action';
 import { Listing, RowIcon } from './listing';
 
 /** Personal API tokens: made, shown once, revoked. */
@@ -28,23 +29,21 @@ export const TokenList = () => {
     queryFn: async ({ signal }) => (await api.call(listApiTokens, { signal })).data,
     staleTime: 0,
   });
-  const [name, setName] = useState('');
   /** The token just made, kept nowhere but here. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
-  const { busy, problems, run } = useAction();
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: keys.settings('tokens') });
-
-  const handleCreate = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const done = await run(async () => {
+  const form = useForm({
+    initial: { name: '' },
+    send: async ({ name }) => {
       const { data, token } = await api.call(createApiToken, { body: { name: name.trim() } });
-      setFresh({ _id: data._id, token });
-      setName('');
-    });
-    if (done) await reload();
-  };
+      return () => {
+        setFresh({ _id: data._id, token });
+        form.set({ name: '' });
+        void client.invalidateQueries({ queryKey: keys.settings('tokens') });
+      };
+    },
+  });
   const { act, bind } = useRowAction(keys.settings('tokens'));
-  const handleRevoke = ({ _id, name: which }: ApiToken): Promise<void> =>
+  const handleRevoke = ({ _id, name: which }: ApiToken) =>
     act(
       _id,
       async () => {
@@ -95,31 +94,31 @@ export const TokenList = () => {
               size="sm"
               aria-label={`Revoke ${token.name}`}
               {...bind(token._id)}
-              onClick={() => void handleRevoke(token)}
+              onClick={() => handleRevoke(token)}
             >
               Revoke
             </Button>
           </>
         )}
       </Listing>
-      <form
-        noValidate
-        className="mt-4 flex flex-wrap items-start gap-3"
-        onSubmit={(event) => void handleCreate(event)}
-      >
+      <form {...form.props} className="mt-4 flex flex-wrap items-start gap-3">
         <TextField
           label="Token name"
-          name="tokenName"
           className="min-w-0 flex-1 basis-60"
           maxLength={API_TOKEN_LIMITS.nameMax}
           placeholder="What it is for"
-          value={name}
-          error={problems.fields['name'] ?? problems.message ?? undefined}
           note={{ tone: 'hint', text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.` }}
-          onChange={(event) => setName(event.target.value)}
+          {...form.bind('name')}
+          name="tokenName"
+          error={form.errors.name ?? form.message?.text}
         />
-        <Button type="submit" busy={busy} disabled={name.trim() === ''} className="md:mt-6">
-          {busy ? 'Creating...' : 'Create token'}
+        <Button
+          type="submit"
+          busy={form.busy !== null}
+          disabled={form.fields.name.trim() === ''}
+          className="md:mt-6"
+        >
+          {form.busy ? 'Creating...' : 'Create token'}
         </Button>
       </form>
     </>

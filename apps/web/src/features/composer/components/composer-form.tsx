@@ -1,18 +1,18 @@
 import { ImagePlus, MapPin } from 'lucide-react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
-import { useDeferredValue, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { Avatar } from '../../../components/ui/avatar';
-import { TextField } from '../../../components/ui/text-field';
-import { useFocusBack } from '../../../lib/use-focus-back';
+import { FieldMessage, TextField } from '../../../components/ui/text-field';
+import { useFocusBack } from '../../../lib/focus';
 import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
-import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
+import type { FormMessage } from '../../../lib/use-form';
+import { EMPTY_DRAFT, type Draft, type DraftErrors } from '../model/composer-rules';
 import { MediaArea } from './media-area';
 import { TagsField, type SuggestTags } from './tags-field';
-import { leftOf, TextInputs } from './text-inputs';
 
 /** What the whole page shows while files are held over it. */
 export const DropOverlay = () => (
@@ -21,6 +21,60 @@ export const DropOverlay = () => (
       <ImagePlus size={44} strokeWidth={1.6} aria-hidden />
       <p className="text-section font-semibold">Drop to add to your post</p>
     </div>
+  </div>
+);
+
+interface TextInputsProps {
+  title: string;
+  description: string;
+  errors: DraftErrors;
+  onChange: (change: Partial<Pick<Draft, 'title' | 'description'>>) => void;
+}
+
+/** Room that is left, said from half of a short limit and the last 500 of a long one. */
+const leftOf = (value: string, max: number) => {
+  const left = max - value.trim().length;
+  if (left > Math.min(500, max / 2)) return undefined;
+  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  return { tone: 'hint', text } as const;
+};
+
+/** Title and text, on the card itself: what is written looks as it will. */
+const TextInputs = ({ title, description, errors, onChange }: TextInputsProps) => (
+  <div className="min-w-0 flex-1">
+    <input
+      aria-label="Title"
+      name="title"
+      dir="auto"
+      placeholder="Title"
+      autoComplete="off"
+      value={title}
+      aria-invalid={errors.title ? true : undefined}
+      aria-describedby="composer-title-message"
+      onChange={(event) => onChange({ title: event.target.value })}
+      className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
+    />
+    <FieldMessage
+      id="composer-title-message"
+      error={errors.title}
+      note={leftOf(title, POST_LIMITS.titleMax)}
+    />
+    <textarea
+      aria-label="What is on your mind?"
+      name="description"
+      dir="auto"
+      placeholder="What is on your mind?"
+      value={description}
+      aria-invalid={errors.description ? true : undefined}
+      aria-describedby="composer-description-message"
+      onChange={(event) => onChange({ description: event.target.value })}
+      className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
+    />
+    <FieldMessage
+      id="composer-description-message"
+      error={errors.description}
+      note={leftOf(description, POST_LIMITS.descriptionMax)}
+    />
   </div>
 );
 
@@ -34,7 +88,7 @@ interface SendBarProps {
   /** Why it cannot be sent yet. */
   blocked: string | undefined;
   /** What belongs to no field. */
-  error: string | undefined;
+  message: FormMessage | null;
   onDiscard: () => void;
 }
 
@@ -45,12 +99,20 @@ const keptWords = (others: number): string => {
 };
 
 /** The end of the form: why it waits or failed, and sending. Stays in sight below long texts. */
-export const SendBar = ({ editing, isPending, changed, others, blocked, error, onDiscard }: SendBarProps) => {
+export const SendBar = ({
+  editing,
+  isPending,
+  changed,
+  others,
+  blocked,
+  message,
+  onDiscard,
+}: SendBarProps) => {
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
   const said = blocked ?? (changed ? keptWords(others) : '');
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 md:bottom-0 md:px-5">
-      <FormAlert message={error ? { tone: 'error', text: error } : null} />
+      <FormAlert message={message} />
       <div className="flex items-center gap-2">
         <p id="composer-state" role="status" className="min-w-0 flex-1 text-meta text-muted">
           {said}
@@ -94,32 +156,19 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
     onSend,
     onSent,
   });
-  const { fields, draft, attachments, errors, change, isPending } = composer;
-  const place = useRef<HTMLFormElement>(null);
-  useFocusBack(place, isPending);
+  const { form, draft, attachments, change, isPending } = composer;
+  const { fields, errors } = form;
+  useFocusBack(form.props.ref, isPending);
   const over = useFileIntake((files) => {
     if (!isPending) attachments.add(files);
   });
   const shown = useDeferredValue({ ...draft, media: shownMedia(attachments.list) });
 
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = await composer.submit();
-    if (Object.keys(found).length === 0) return;
-    const field = form.querySelector<HTMLElement>('[aria-invalid=true]');
-    field?.focus();
-    // below a long text its message would lie under the bar
-    const message = field?.getAttribute('aria-describedby')?.split(' ').at(-1);
-    if (message) document.getElementById(message)?.scrollIntoView({ block: 'center' });
-  };
-
   return (
     <>
       <form
-        ref={place}
-        noValidate
-        onSubmit={(event) => void handleSubmit(event)}
+        {...form.props}
+        onSubmit={(event) => void composer.submit(event)}
         aria-label={editing ? 'Edit Post' : 'Create Post'}
         className="rounded-card border border-line bg-surface"
       >
@@ -162,7 +211,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
           changed={composer.changed}
           others={composer.others}
           blocked={composer.blocked}
-          error={errors.form}
+          message={form.message}
           onDiscard={() => void composer.discard()}
         />
       </form>

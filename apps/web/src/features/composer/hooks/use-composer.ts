@@ -1,12 +1,13 @@
-import { useState, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
 import type { CreatePostBody } from '@social-feed/contracts';
-import { readLocal, writeLocal } from '../../../lib/json';
+import { readStored, writeStored } from '../../../lib/json';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
-import { newIdempotencyKey } from '../../../cache/run-mutation';
+import { newIdempotencyKey } from '../../../lib/query-client';
 import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
-import { checkDraft, fieldOfPath, type Draft, type DraftErrors } from '../model/composer-rules';
+import { useForm, type FormErrors } from '../../../lib/use-form';
+import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
 
@@ -20,12 +21,12 @@ export interface AltReminder {
 
 /** Whether a post without descriptions is asked about first; kept in this browser. */
 export const useAltReminder = (): AltReminder => {
-  const [on, setOn] = useState(() => readLocal(KEY, isFlag, false));
+  const [on, setOn] = useState(() => readStored(KEY, isFlag, false));
   return {
     on,
     set: (next) => {
       setOn(next);
-      writeLocal(KEY, next);
+      writeStored(KEY, next);
     },
   };
 };
@@ -51,13 +52,10 @@ const wordsOf = (error: unknown): string => {
   return message === error.message ? message : `${message} (${error.message})`;
 };
 
-const errorsOf = (error: unknown): DraftErrors => {
-  const slots: DraftErrors = {};
-  for (const { path, message } of error instanceof ApiError ? error.errors : []) {
-    const field = fieldOfPath(path);
-    if (field) slots[field] ??= message;
-  }
-  return Object.keys(slots).length > 0 ? slots : { form: wordsOf(error) };
+/** A refusal in these words. */
+const refusal = (error: unknown): ApiError => {
+  const { status = 0, code = '', errors = [] } = error instanceof ApiError ? error : {};
+  return new ApiError({ status, code, errors, message: wordsOf(error) });
 };
 
 /** What a person can change; sizes are measured by the way. */
@@ -86,16 +84,26 @@ const useShown = () => {
 export const useComposer = ({ storageKey, onSend, onSent, ...options }: ComposerOptions) => {
   const [initial] = useState(options.initial);
   const [kept] = useState(() => openDraft(storageKey, initial));
-  const [fields, setFields] = useState<Omit<Draft, 'media'>>(kept.found);
   const held = useAttachments(kept.found.media);
   const reminder = useAltReminder();
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const [isPending, setPending] = useState(false);
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const shown = useShown();
 
   const { list } = held;
-  const { title, description, tags, location } = fields;
+  const form = useForm<Draft>({
+    initial: kept.found,
+    send: () => send(),
+    errorsOf: (errors) => {
+      const slots: FormErrors<Draft> = {};
+      for (const { path, message } of errors) {
+        const field = fieldOfPath(path);
+        if (field) slots[field] ??= message;
+      }
+      return slots;
+    },
+  });
+  const isPending = form.busy !== null;
+  const { title, description, tags, location } = form.fields;
   const draft = useMemo<Draft>(
     () => ({ title, description, tags, location, media: mediaOf(list) }),
     [title, description, tags, location, list],
@@ -121,18 +129,15 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   }, [uploading]);
 
   /** What was said of these fields, and of the post as a whole, holds no more. */
-  const clear = (changed: readonly string[]): void => {
-    const cleared = Object.fromEntries(changed.map((field) => [field, undefined]));
-    setErrors((found) => ({ ...found, ...cleared, form: undefined }));
-  };
-  const change = (next: Partial<Omit<Draft, 'media'>>): void => {
-    setFields((now) => ({ ...now, ...next }));
-    clear(Object.keys(next));
+  const change = (next: Partial<Draft>): void => {
+    form.set(next);
+    form.say(null);
   };
   const clearing =
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A): void => {
-      clear(['media']);
+      // the attachments themselves are held apart, with their uploads
+      change({ media: [] });
       act(...given);
     };
   const attachments: Attachments = {
@@ -150,47 +155,47 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
       danger: true,
     });
     if (!sure) return;
-    setFields(initial);
-    setErrors({});
+    form.giveUp();
+    form.setFields(initial);
     held.replace(initial.media);
   };
 
-  /** @returns the errors that stop the post, if any */
-  const submit = async (): Promise<DraftErrors> => {
-    const { body, errors: found } = checkDraft(draft);
-    setErrors(found);
-    if (Object.keys(found).length > 0 || isPending || holdUp(list)) return found;
+  const send = async (): Promise<() => void> => {
+    const { body } = checkDraft(draft);
+    const json = JSON.stringify(body);
+    if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
+    try {
+      await onSend(body, attempt.current.key);
+    } catch (error) {
+      if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
+      throw refusal(error);
+    }
+    return () => {
+      kept.finish();
+      onSent(shown.current);
+    };
+  };
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const { errors, problem } = checkDraft(draft);
+    form.show(errors, problem);
+    if (problem !== undefined || Object.keys(errors).length > 0 || isPending || holdUp(list)) return;
     if (reminder.on && draft.media.some(({ alt }) => alt.trim() === '')) {
       const anyway = await askConfirmation({
         title: 'Post without descriptions?',
         text: 'Some pictures or videos have no alt text, which tells people who cannot see them what they show.',
         confirmLabel: 'Post anyway',
       });
-      if (!anyway) return {};
+      if (!anyway) return;
     }
-    const json = JSON.stringify(body);
-    if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
-    setPending(true);
-    try {
-      await onSend(body, attempt.current.key);
-    } catch (error) {
-      if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
-      const refused = errorsOf(error);
-      setErrors(refused);
-      setPending(false);
-      return refused;
-    }
-    kept.finish();
-    onSent(shown.current);
-    return {};
+    await form.attempt(send);
   };
 
   return {
-    fields,
+    form,
     draft,
     attachments,
     reminder,
-    errors,
     isPending,
     changed: changed || unfinished,
     others: kept.others,

@@ -15,7 +15,7 @@ export interface Draft {
   media: Media[];
 }
 export type DraftField = keyof Draft;
-export type DraftErrors = Partial<Record<DraftField | 'form', string | undefined>>;
+export type DraftErrors = Partial<Record<DraftField, string | undefined>>;
 
 export const EMPTY_DRAFT: Draft = { title: '', description: '', tags: [], location: '', media: [] };
 
@@ -81,8 +81,10 @@ export const fieldOfPath = (path: string): DraftField | undefined => {
   return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
 };
 
-/** The body to send, or the errors per field. A post needs a title, a description or media. */
-export const checkDraft = (draft: Draft): { body: CreatePostBody; errors: DraftErrors } => {
+/** The body to send, the errors per field, and what is wrong with all of it: a post needs a title, a description or media. */
+export const checkDraft = (
+  draft: Draft,
+): { body: CreatePostBody; errors: DraftErrors; problem: string | undefined } => {
   const body: CreatePostBody = {
     title: draft.title.trim(),
     description: draft.description.trim(),
@@ -98,10 +100,8 @@ export const checkDraft = (draft: Draft): { body: CreatePostBody; errors: DraftE
     const field = fieldOfPath(issue.path.join('.'));
     if (field) errors[field] ??= issue.message;
   }
-  if (body.title === '' && body.description === '' && draft.media.length === 0) {
-    errors.form = 'Write a title or a text, or add a picture.';
-  }
-  return { body, errors };
+  const blank = body.title === '' && body.description === '' && draft.media.length === 0;
+  return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
 };
 
 /** Why an address cannot be added, or `undefined`. */

@@ -1,5 +1,6 @@
 import { media as mediaSchema } from '@social-feed/contracts';
-import { newIdempotencyKey } from '../../../cache/run-mutation';
+import { newIdempotencyKey } from '../../../lib/query-client';
+import { asRecord, readStored, readText, writeText } from '../../../lib/json';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
@@ -7,8 +8,7 @@ const KEY = 'post-draft';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isDraft = (value: unknown): value is Draft => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { title, description, location, tags, media } = value as Record<string, unknown>;
+  const { title, description, location, tags, media } = asRecord(value);
   return (
     [title, description, location].every(isText) &&
     Array.isArray(tags) &&
@@ -18,23 +18,7 @@ const isDraft = (value: unknown): value is Draft => {
   );
 };
 
-/** What a storage holds under a name; nothing where it may not be read. */
-const read = (storage: 'localStorage' | 'sessionStorage', name: string): string | null => {
-  try {
-    return window[storage].getItem(name);
-  } catch {
-    return null;
-  }
-};
-
-const draftAt = (name: string): Draft | undefined => {
-  try {
-    const stored: unknown = JSON.parse(read('localStorage', name) ?? 'null');
-    return isDraft(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const draftAt = (name: string): Draft | undefined => readStored<Draft | undefined>(name, isDraft, undefined);
 
 /** Where drafts of one post are: one place, and one more for every tab that wrote at the same time. */
 const placesOf = (base: string): string[] => {
@@ -71,9 +55,9 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
   const base = `${KEY}:${key}`;
   const places = placesOf(base);
   // after a reload, what this very tab wrote
-  const own = read('sessionStorage', base);
+  const own = readText(base, 'sessionStorage');
   let place = places.find((name) => name === own) ?? places[0] ?? base;
-  let known = read('localStorage', place);
+  let known = readText(place);
   let wrote = false;
   let finished = false;
 
@@ -81,18 +65,14 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     const next = draft && JSON.stringify(draft);
     // what was only read here is the other tab's to go on with
     if (finished || (next === known && !wrote)) return;
-    const now = read('localStorage', place);
+    const now = readText(place);
     if (now !== known && next === null) return;
     if (now !== known && now !== null) place = `${base}#${newIdempotencyKey()}`;
-    try {
-      if (next === null) localStorage.removeItem(place);
-      else localStorage.setItem(place, next);
-      known = next;
-      wrote = true;
-      sessionStorage.setItem(base, place);
-    } catch {
-      // a full storage costs the draft's memory, not the post
-    }
+    // a full storage costs the draft's memory, not the post
+    if (!writeText(place, next)) return;
+    known = next;
+    wrote = true;
+    writeText(base, place, 'sessionStorage');
   };
   const finish = (): void => {
     keep(null);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../../../cache/keys';
 import { pauseReads } from '../../../cache/update-cached';
-import { runMutation } from '../../../cache/run-mutation';
+import { runMutation } from '../../../lib/query-client';
 import { ApiError, isSignedOut } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -39,7 +39,7 @@ export const useCommentActions = (postId: string) => {
       pending.add(comment._id);
       const { userHasLiked, _id } = comment;
       const step = userHasLiked ? -1 : 1;
-      const readAgain = await pauseReads(client, keys.commentsOfPost(postId));
+      const readAgain = pauseReads(client, keys.commentsOfPost(postId));
       patchComment(client, postId, _id, (cached) =>
         withLike(cached, !userHasLiked, cached.reactions.likes + step),
       );
@@ -68,7 +68,7 @@ export const useCommentActions = (postId: string) => {
         danger: true,
       });
       if (!confirmed) return;
-      const readAgain = await pauseReads(client, keys.commentsOfPost(postId));
+      const readAgain = pauseReads(client, keys.commentsOfPost(postId));
       const restore = removeComment(client, postId, comment._id);
       try {
         await runMutation(client, async () => {

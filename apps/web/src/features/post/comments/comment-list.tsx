@@ -1,5 +1,5 @@
-import { useSentinel } from '../list/use-sentinel';
-import { useCallback, useLayoutEffect, useRef, memo } from 'react';
+import { useSentinel } from '../list/endless';
+import { useRef, memo } from 'react';
 import type { Comment } from '@social-feed/contracts';
 import { Heart, Trash2 } from 'lucide-react';
 import { Avatar } from '../../../components/ui/avatar';
@@ -10,26 +10,9 @@ import { formatCount, formatFullTime } from '../../../lib/format';
 import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
+import { useFocusKept } from '../../../lib/focus';
 import { useCommentActions } from './comment-actions';
 import type { useComments } from './use-comments';
-
-/**
- * Keeps the focus where something loads: what had it may go with the load, a button at the end of a list with the last
- * page. Call `hold` before the load; the focus then waits on `place`, which must be able to take it.
- */
-export const useHeldFocus = (loading: boolean) => {
-  const place = useRef<HTMLDivElement>(null);
-  const held = useRef(false);
-  const hold = useCallback(() => {
-    held.current = place.current?.contains(document.activeElement) ?? false;
-  }, []);
-  useLayoutEffect(() => {
-    if (held.current && document.activeElement === document.body)
-      place.current?.focus({ preventScroll: true });
-    if (!loading) held.current = false;
-  });
-  return { place, hold };
-};
 
 interface CommentItemProps {
   comment: Comment;
@@ -142,11 +125,10 @@ interface CommentListProps {
 export const CommentList = ({ postId, query }: CommentListProps) => {
   const { like, remove, viewer } = useCommentActions(postId);
   const { comments, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const { place, hold } = useHeldFocus(query.isFetching);
-  const more = () => {
-    hold();
-    void fetchNextPage();
-  };
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
+  const more = () => void fetchNextPage();
+  const retry = () => void query.refetch();
 
   const sentinel = useSentinel({
     enabled: hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
@@ -156,10 +138,6 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
     delay: DELAY,
   });
 
-  const retry = () => {
-    hold();
-    void query.refetch();
-  };
   const content = () => {
     if (query.isPending) return <Loading />;
     if (query.isError && comments.length === 0)

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readLocal, writeLocal } from '../../../lib/json';
+import { readStored, writeStored } from '../../../lib/json';
 
 const KEY = 'comment-drafts';
 /** Drafts of this many posts are kept; the ones left longest ago go first. */
@@ -26,13 +26,13 @@ interface DraftState {
 
 /** Unsent comments per account and post, which outlive failures, navigation and reload. */
 export const useDraftStore = create<DraftState>((set, get) => ({
-  drafts: readLocal<Drafts>(KEY, isDrafts, {}),
+  drafts: readStored<Drafts>(KEY, isDrafts, {}),
   write: (key, text) => {
     // another tab may have begun a comment, or sent one, since this one read
-    const { [key]: _former, ...others } = readLocal(KEY, isDrafts, get().drafts);
+    const { [key]: _former, ...others } = readStored(KEY, isDrafts, get().drafts);
     const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
     const drafts = Object.fromEntries(entries.slice(-KEPT));
-    writeLocal(KEY, drafts);
+    writeStored(KEY, drafts);
     set({ drafts });
   },
   posting: [],

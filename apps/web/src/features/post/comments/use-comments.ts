@@ -10,7 +10,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { keys, type CommentReader } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
-import { useListed } from '../../../cache/use-listed';
+import { useListed } from '../../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
 
@@ -85,7 +85,6 @@ export const useComments = (postId: string, reader: CommentReader) => {
     getNextPageParam: ({ pagination, listing }): PageParam | null =>
       pagination.hasNextPage ? { page: pagination.currentPage + 1, listing } : null,
     staleTime: FRESH[reader],
-    networkMode: 'always',
     retry: (failures, error) => failures < 3 && isWorthRetrying(error),
     retryDelay: backOff,
   });

@@ -1,9 +1,58 @@
-import { useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState, type ReactNode, type RefCallback } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
-import { useSentinel } from './use-sentinel';
+import { focusIfLost } from '../../../lib/focus';
+
+interface SentinelOptions {
+  /** False while there is nothing to load, a load runs, or one failed. */
+  enabled: boolean;
+  onReach: () => void;
+  /** Changes with every load that came back: one quick enough shows in nothing else. */
+  loads: number;
+  /** How far below the screen counts as reached, in pixels. */
+  margin: number;
+  /** Pause between two loads, in milliseconds. */
+  cooldown?: number;
+  /** How long the end must be near, in milliseconds. */
+  delay?: number;
+}
+
+/**
+ * Calls `onReach` while the end of a list is near, at most one load after the other and `cooldown` apart. It goes on
+ * by itself when a short or empty page leaves the end in sight.
+ */
+export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> => {
+  const { enabled, onReach, loads, margin, cooldown = 0, delay = 0 } = options;
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [near, setNear] = useState(false);
+  const lastReach = useRef(Number.NEGATIVE_INFINITY);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+
+  useEffect(() => {
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `${margin}px 0px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, margin]);
+
+  useEffect(() => {
+    if (!enabled || !near) return;
+    const wait = Math.max(delay, cooldown - (performance.now() - lastReach.current));
+    const timer = setTimeout(() => {
+      lastReach.current = performance.now();
+      reach.current();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [enabled, near, cooldown, delay, loads]);
+
+  return setElement;
+};
 
 /** Pause between two loads, in milliseconds (F §9). */
 const COOLDOWN = 200;
@@ -40,7 +89,7 @@ interface EndlessProps {
   isEmpty: boolean;
   /** While the first page loads. */
   loading: ReactNode;
-  empty: ReactNode;
+  empty: ReactNode | ((retry: Retry) => ReactNode);
   /** In place of the list when its first page failed; without it the list counts as empty, with a way to try again below. */
   failed?: (retry: Retry) => ReactNode;
   /** How far below the screen the next page is fetched, in pixels. */
@@ -71,23 +120,22 @@ export const Endless = (props: EndlessProps) => {
   });
   const retry = async () => {
     setRetrying(true);
-    await (pages === 0 ? query.refetch() : next());
+    await (hasNextPage ? next() : query.refetch());
     // the button goes with what it mended: whoever pressed it reads on from the list
-    flushSync(() => setRetrying(false));
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement === null)
-      document.querySelector<HTMLElement>('[role="feed"]')?.focus({ preventScroll: true });
+    setRetrying(false);
+    focusIfLost('[role="feed"]');
   };
   const again: Retry = { retrying, onRetry: () => void retry() };
 
   if (query.isPending && !(retrying && failed)) return props.loading;
   const isEmpty = props.isEmpty && !hasNextPage;
-  if (isEmpty && failed) return firstFailed || retrying ? failed(again) : props.empty;
+  const empty = typeof props.empty === 'function' ? props.empty(again) : props.empty;
+  if (isEmpty && failed) return pages === 0 ? failed(again) : empty;
   const isLost = isFetchNextPageError || firstFailed || retrying;
   const isIdle = !isLost && !isFetchingNextPage && hasNextPage && !moreButton;
   return (
     <>
-      {isEmpty ? props.empty : props.children}
+      {isEmpty ? empty : props.children}
       <div ref={sentinel} />
       {/* At rest nothing is in it, for a spinner keeps the browser at work even out of sight. Another one after every page:
           the same would be seen to leap down as posts come in above it; not where it has what may be focused. */}

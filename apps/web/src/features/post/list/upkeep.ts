@@ -98,10 +98,12 @@ export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) =>
   // before a link takes the reader away the place is read once more, exactly
   document.addEventListener('click', read, { capture: true });
   window.addEventListener('pagehide', read, { capture: true });
+  document.addEventListener('visibilitychange', read, { capture: true });
   return () => {
     clearTimeout(timer);
     window.removeEventListener('scroll', handleScroll);
     document.removeEventListener('click', read, { capture: true });
     window.removeEventListener('pagehide', read, { capture: true });
+    document.removeEventListener('visibilitychange', read, { capture: true });
   };
 };

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { asRecord, readStored, writeStored } from '../../../lib/json';
 
 /** What a card remembers while it is scrolled out of the page. */
 export interface CardView {
@@ -13,14 +14,7 @@ export const CLOSED: CardView = { textOpen: false, mediaOpen: false, slide: 0, c
 
 const KEY = 'card-views';
 
-const stored = (): Record<string, CardView> => {
-  try {
-    const value: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, CardView>) : {};
-  } catch {
-    return {};
-  }
-};
+const isViews = (value: unknown): value is Record<string, CardView> => asRecord(value) === value;
 
 interface CardViews {
   views: Record<string, CardView>;
@@ -32,14 +26,10 @@ interface CardViews {
  * they were, after a reload too.
  */
 export const useCardViews = create<CardViews>((set, get) => ({
-  views: stored(),
+  views: readStored(KEY, isViews, {}, 'sessionStorage'),
   change: (postId, change) => {
     const views = { ...get().views, [postId]: { ...CLOSED, ...get().views[postId], ...change } };
     set({ views });
-    try {
-      window.sessionStorage.setItem(KEY, JSON.stringify(views));
-    } catch {
-      // remembered until the reload then
-    }
+    writeStored(KEY, views, 'sessionStorage');
   },
 }));

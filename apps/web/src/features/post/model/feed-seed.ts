@@ -1,54 +1,32 @@
 import { SEED_LIMIT } from '@social-feed/contracts';
+import { readStored, writeStored } from '../../../lib/json';
 
 const KEY = 'feed-seed';
 
-type SeedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+const isSeed = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < SEED_LIMIT;
 
-/** The random feed's seed for this browser session (F §4). */
-export interface FeedSeed {
-  /** The seed, created below 1,000,000 on first use. */
-  get: () => number;
+/** What the storage has, too; a browser that refuses it loses the seed with the reload, never the feed. */
+let held: number | undefined;
+
+/** The random feed's one seed for this browser session (F §4). */
+export const feedSeed = {
+  /** The seed, created below 1,000,000 on first use. `random` gives numbers from 0 to 1, exclusive. */
+  get: (random: () => number = Math.random): number => {
+    const stored = readStored<number | undefined>(KEY, isSeed, held, 'sessionStorage');
+    const seed = stored ?? Math.floor(random() * SEED_LIMIT);
+    feedSeed.replace(seed);
+    return seed;
+  },
   /** Takes over the seed that the server answered with. */
-  replace: (seed: number) => void;
-  /** Forgets it: after a post is created or deleted, and on refresh. */
-  clear: () => void;
-}
-
-const isSeed = (value: number) => Number.isInteger(value) && value >= 0 && value < SEED_LIMIT;
-
-/** A storage that refuses (private mode, quota) costs only the memory across reloads, never the feed. */
-const quietly = <T>(action: () => T): T | undefined => {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-};
-
-/** @param random gives numbers from 0 to 1, exclusive, as `Math.random` does */
-export const createFeedSeed = (storage: () => SeedStorage, random: () => number = Math.random): FeedSeed => {
-  let held: number | undefined;
-  const replace = (seed: number) => {
+  replace: (seed: number): void => {
     if (!isSeed(seed)) return;
     held = seed;
-    quietly(() => storage().setItem(KEY, String(seed)));
-  };
-  return {
-    get: () => {
-      const stored = quietly(() => storage().getItem(KEY));
-      if (stored !== null && stored !== undefined && /^\d+$/.test(stored) && isSeed(Number(stored)))
-        held = Number(stored);
-      held ??= Math.floor(random() * SEED_LIMIT);
-      replace(held);
-      return held;
-    },
-    replace,
-    clear: () => {
-      held = undefined;
-      quietly(() => storage().removeItem(KEY));
-    },
-  };
+    writeStored(KEY, seed, 'sessionStorage');
+  },
+  /** Forgets it: after a post is created or deleted, and on refresh. */
+  clear: (): void => {
+    held = undefined;
+    writeStored(KEY, null, 'sessionStorage');
+  },
 };
-
-/** The app's one seed, in session storage. */
-export const feedSeed = createFeedSeed(() => window.sessionStorage);

@@ -1,17 +1,17 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { changeById, mapPages, updateCached } from '../../../cache/update-cached';
+import { changeById, mapPages, takeOut, updateCached } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
+import { asRecord } from '../../../lib/json';
 import type { ClientPost } from './post';
 
 type PostPage = { data: ClientPost[] };
 type PostList = InfiniteData<PostPage>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const isList = (value: unknown): value is PostList => isRecord(value) && Array.isArray(value['pages']);
-const isPost = (value: unknown): value is ClientPost =>
-  isRecord(value) && typeof value['_id'] === 'string' && isRecord(value['reactions']);
+const isList = (value: unknown): value is PostList => Array.isArray(asRecord(value)['pages']);
+const isPost = (value: unknown): value is ClientPost => {
+  const { _id, reactions } = asRecord(value);
+  return typeof _id === 'string' && typeof reactions === 'object';
+};
 
 const changeCached = (cached: unknown, change: (posts: ClientPost[]) => ClientPost[]): unknown => {
   if (isList(cached)) return mapPages<ClientPost, PostPage, unknown>(cached, change);
@@ -40,62 +40,12 @@ export const findPost = (client: QueryClient, postId: string): ClientPost | unde
   return undefined;
 };
 
-const withTotal = (page: PostPage, by: number): PostPage => {
-  const pagination: unknown = 'pagination' in page ? page.pagination : undefined;
-  if (!isRecord(pagination) || typeof pagination['totalPosts'] !== 'number') return page;
-  const totalPosts = Math.max(0, pagination['totalPosts'] + by);
-  return { ...page, pagination: { ...pagination, totalPosts } } as PostPage;
-};
-
-interface Place {
-  page: number;
-  index: number;
-  post: ClientPost;
-}
-
-const holds = (list: PostList, postId: string) =>
-  list.pages.some((page) => page.data.some(({ _id }) => _id === postId));
-
-const placesOf = (list: PostList, postId: string): Place[] =>
-  list.pages.flatMap(({ data }, page) =>
-    data.flatMap((post, index) => (post._id === postId ? [{ page, index, post }] : [])),
-  );
-
-const without = (list: PostList, postId: string): PostList => ({
-  ...list,
-  pages: list.pages.map((page) =>
-    withTotal({ ...page, data: page.data.filter(({ _id }) => _id !== postId) }, -1),
-  ),
-});
-
-const withPlaces = (list: PostList, places: Place[]): PostList => ({
-  ...list,
-  pages: list.pages.map((page, at) => {
-    const data = [...page.data];
-    for (const place of places) if (place.page === at) data.splice(place.index, 0, place.post);
-    return withTotal({ ...page, data }, 1);
-  }),
-});
-
 /**
  * Takes a post out of every cached list, total counts reduced (F §4), and returns what puts it back:
  * at its former place, whatever else changed in the meantime.
  */
-export const removePost = (client: QueryClient, postId: string): (() => void) => {
-  const removed: { queryKey: readonly unknown[]; places: Place[] }[] = [];
-  for (const [queryKey, cached] of client.getQueriesData({ queryKey: keys.posts })) {
-    if (!isList(cached) || !holds(cached, postId)) continue;
-    removed.push({ queryKey, places: placesOf(cached, postId) });
-    updateCached(client, queryKey, () => without(cached, postId));
-  }
-  return () => {
-    for (const { queryKey, places } of removed) {
-      updateCached(client, queryKey, (cached) =>
-        isList(cached) && !holds(cached, postId) ? withPlaces(cached, places) : cached,
-      );
-    }
-  };
-};
+export const removePost = (client: QueryClient, postId: string): (() => void) =>
+  takeOut(client, keys.posts, postId, 'totalPosts');
 
 /** What a person did with a post, as far as other lists and figures depend on it. */
 export type PostAct = 'like' | 'dislike' | 'bookmark' | 'pin' | 'share' | 'create' | 'delete';

@@ -38,6 +38,5 @@ export const usePost = (postId: string, always = false) => {
     // a list's copy may be old: it is shown, and asked for again
     initialDataUpdatedAt: 0,
     ...(always ? { staleTime: 0 } : {}),
-    networkMode: 'always',
   });
 };

@@ -24,78 +24,8 @@ import { useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
 
-interface PostMenuProps {
-  trigger: ReactNode;
-  own: boolean;
-  /** Whether the reader is an admin, who may remove what others wrote. */
-  admin: boolean;
-  isPinned: boolean;
-  isBookmarked: boolean;
-  copyState: 'idle' | 'copying' | 'copied';
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onEdit: () => void;
-  onPin: () => void;
-  onCopy: () => void;
-  onDelete: () => void;
-  onBookmark: () => void;
-  onBlock: () => void;
-  onReport: () => void;
-}
-
 const COPY_LABELS = { idle: 'Copy Link', copying: 'Copying...', copied: 'Copied!' };
 const SIZE = 18;
-
-const itemsOf = (props: PostMenuProps): MenuItem[] => {
-  const copy: MenuItem = {
-    key: 'copy',
-    label: COPY_LABELS[props.copyState],
-    icon: props.copyState === 'copied' ? <Check size={SIZE} /> : <Link2 size={SIZE} />,
-    onSelect: props.onCopy,
-    keepOpen: true,
-  };
-  const remove: MenuItem = {
-    key: 'delete',
-    label: 'Delete',
-    icon: <Trash2 size={SIZE} />,
-    onSelect: props.onDelete,
-    tone: 'danger',
-  };
-  if (props.own)
-    return [
-      { key: 'edit', label: 'Edit', icon: <Pencil size={SIZE} />, onSelect: props.onEdit },
-      {
-        key: 'pin',
-        label: props.isPinned ? 'Unpin' : 'Pin',
-        icon: props.isPinned ? <PinOff size={SIZE} /> : <Pin size={SIZE} />,
-        onSelect: props.onPin,
-      },
-      copy,
-      remove,
-    ];
-  return [
-    {
-      key: 'bookmark',
-      label: props.isBookmarked ? 'Remove Bookmark' : 'Save/Bookmark',
-      icon: props.isBookmarked ? <BookmarkMinus size={SIZE} /> : <Bookmark size={SIZE} />,
-      onSelect: props.onBookmark,
-    },
-    copy,
-    { key: 'block', label: 'Block', icon: <UserX size={SIZE} />, onSelect: props.onBlock, tone: 'danger' },
-    { key: 'report', label: 'Report', icon: <Flag size={SIZE} />, onSelect: props.onReport, tone: 'danger' },
-    ...(props.admin ? [remove] : []),
-  ];
-};
-
-/** Options of a post (F §2). Load it lazily; its trigger stands in its place before. */
-export const PostMenu = (props: PostMenuProps) => (
-  <DropdownMenu
-    open={props.open}
-    onOpenChange={props.onOpenChange}
-    trigger={props.trigger}
-    items={itemsOf(props)}
-  />
-);
 
 /** How long "Copied!" stays, in milliseconds (F §9). */
 const COPIED_FOR = 1500;
@@ -129,7 +59,7 @@ export interface PostOptionsProps {
   onGone?: (() => void) | undefined;
 }
 
-/** The options menu, opened at once, with what its items do (F §2). */
+/** The options menu, opened at once, with what its items do (F §2). Load it lazily. */
 export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { trigger: ReactNode }) => {
   const navigate = useNavigate();
   const { user } = useViewer();
@@ -139,6 +69,7 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
   const close = useCallback(() => setOpen(false), []);
   const { state: copyState, copy } = useCopyLink(post._id, close);
   const author = post.user;
+  const saved = post.isBookmarked || post.userInteraction.saved;
 
   const handleDelete = async () => {
     if (await deletePost(post._id)) onGone?.();
@@ -152,23 +83,55 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
     else void askToReport({ author, postId: post._id });
   };
 
-  return (
-    <PostMenu
-      trigger={trigger}
-      own={user?._id === author._id}
-      admin={user?.isAdmin === true}
-      isPinned={post.isPinned}
-      isBookmarked={post.isBookmarked || post.userInteraction.saved}
-      copyState={copyState}
-      open={open}
-      onOpenChange={setOpen}
-      onEdit={() => void navigate(paths.createPost.getHref(post._id))}
-      onPin={() => void react(post, 'pin')}
-      onCopy={() => void copy()}
-      onDelete={() => void handleDelete()}
-      onBookmark={() => void react(post, 'bookmark')}
-      onBlock={() => void handleBlock()}
-      onReport={handleReport}
-    />
-  );
+  const copyItem: MenuItem = {
+    key: 'copy',
+    label: COPY_LABELS[copyState],
+    icon: copyState === 'copied' ? <Check size={SIZE} /> : <Link2 size={SIZE} />,
+    onSelect: () => void copy(),
+    keepOpen: true,
+  };
+  const remove: MenuItem = {
+    key: 'delete',
+    label: 'Delete',
+    icon: <Trash2 size={SIZE} />,
+    onSelect: () => void handleDelete(),
+    tone: 'danger',
+  };
+  const own: MenuItem[] = [
+    {
+      key: 'edit',
+      label: 'Edit',
+      icon: <Pencil size={SIZE} />,
+      onSelect: () => void navigate(paths.createPost.getHref(post._id)),
+    },
+    {
+      key: 'pin',
+      label: post.isPinned ? 'Unpin' : 'Pin',
+      icon: post.isPinned ? <PinOff size={SIZE} /> : <Pin size={SIZE} />,
+      onSelect: () => void react(post, 'pin'),
+    },
+    copyItem,
+    remove,
+  ];
+  const others: MenuItem[] = [
+    {
+      key: 'bookmark',
+      label: saved ? 'Remove Bookmark' : 'Save/Bookmark',
+      icon: saved ? <BookmarkMinus size={SIZE} /> : <Bookmark size={SIZE} />,
+      onSelect: () => void react(post, 'bookmark'),
+    },
+    copyItem,
+    {
+      key: 'block',
+      label: 'Block',
+      icon: <UserX size={SIZE} />,
+      onSelect: () => void handleBlock(),
+      tone: 'danger',
+    },
+    { key: 'report', label: 'Report', icon: <Flag size={SIZE} />, onSelect: handleReport, tone: 'danger' },
+    // admins may remove what others wrote
+    ...(user?.isAdmin ? [remove] : []),
+  ];
+  const items = user?._id === author._id ? own : others;
+  return <DropdownMenu open={open} onOpenChange={setOpen} trigger={trigger} items={items} />;
 };

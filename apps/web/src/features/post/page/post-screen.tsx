@@ -14,6 +14,7 @@ import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { paths } from '../../../config/paths';
 import { requireLogin } from '../../../lib/dialogs';
+import { focusIfLost } from '../../../lib/focus';
 import { useClose } from '../../../lib/use-close';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import { useInteractionStatus } from './use-interaction-status';
@@ -103,7 +104,9 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   const retry = async () => {
     setRetrying(true);
     await refetch();
+    // the button goes with what it mended
     setRetrying(false);
+    focusIfLost('article[data-post-id]');
   };
   const title = post?.title || (post ? `Post by ${post.user.fullName}` : 'Post');
   // the heading of the page is the post's title where it has one

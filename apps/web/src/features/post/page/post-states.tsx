@@ -3,7 +3,6 @@ import { buttonClass, Button } from '../../../components/ui/button';
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state';
 import { LostFigure } from '../../../components/ui/figures';
 import { paths } from '../../../config/paths';
-import { useFocusAfter } from '../../../lib/use-focus-after';
 
 const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
   <Link to={paths.home.getHref()} className={buttonClass({ variant: quiet ? 'soft' : 'primary' })}>
@@ -24,20 +23,17 @@ export const PostMissing = () => (
 );
 
 /** Any other failure (F §2). */
-export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => {
-  useFocusAfter('article[data-post-id]');
-  return (
-    <ErrorState
-      title="Error loading post"
-      text="Something went wrong while loading the post, please try again."
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button busy={busy} onClick={onRetry}>
-            Try Again
-          </Button>
-          <GoHome quiet />
-        </div>
-      }
-    />
-  );
-};
+export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <ErrorState
+    title="Error loading post"
+    text="Something went wrong while loading the post, please try again."
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+        <GoHome quiet />
+      </div>
+    }
+  />
+);

@@ -2,7 +2,7 @@ import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
-import { useFocusBack } from '../../../lib/use-focus-back';
+import { useFocusBack } from '../../../lib/focus';
 import type { ClientPost } from '../model/post';
 import { useReaction, useShare } from './use-reaction';
 

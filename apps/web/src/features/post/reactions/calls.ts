@@ -13,7 +13,6 @@ import {
 } from '@social-feed/contracts';
 import { ApiError } from '../../../lib/api-error';
 import { api } from '../../../lib/api-client';
-import type { ReactionKind } from './reaction-change';
 
 /** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
 export interface PostView {
@@ -40,6 +39,8 @@ export const getStatus = async (postId: string, signal: AbortSignal): Promise<In
 };
 
 const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBookmark, pin: togglePin };
+
+export type ReactionKind = keyof typeof ENDPOINTS;
 
 /** Toggles a reaction; the key makes a repeated call count once (F §7). Throws ApiError. */
 export const toggleReaction = async (

@@ -1,10 +1,53 @@
 import type { Author } from '@social-feed/contracts';
 import { useCallback, useEffect, useState, useRef } from 'react';
-import { useFollowStore } from '../../../cache/follow-store';
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../../lib/json';
 import { requireLogin } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { cx } from '../../../lib/class-names';
-import { useFocusBack } from '../../../lib/use-focus-back';
+import { useFocusBack } from '../../../lib/focus';
+
+type Followed = Record<string, boolean>;
+
+const isFollowed = (value: unknown): value is Followed =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((entry) => typeof entry === 'boolean');
+
+const storageKey = (viewerId: string) => `follows:${viewerId}`;
+
+interface FollowState {
+  /** Choices by viewer, then by author; read from this browser on first use. */
+  byViewer: Record<string, Followed>;
+  load: (viewerId: string) => void;
+  set: (viewerId: string, authorId: string, following: boolean) => void;
+}
+
+/** Who follows whom in this browser: no call is made (F §4). */
+export const useFollowStore = create<FollowState>((set, get) => ({
+  byViewer: {},
+  load: (viewerId) => {
+    if (get().byViewer[viewerId]) return;
+    const stored = readStored(storageKey(viewerId), isFollowed, {});
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: stored } }));
+  },
+  set: (viewerId, authorId, following) => {
+    // another tab may have followed somebody since this one read
+    const held = readStored(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
+    const followed = { ...held, [authorId]: following };
+    writeStored(storageKey(viewerId), followed);
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
+  },
+}));
+
+// what another tab chose holds here, too
+window.addEventListener('storage', ({ key }) => {
+  for (const [viewerId, held] of Object.entries(useFollowStore.getState().byViewer)) {
+    if (key !== storageKey(viewerId)) continue;
+    const followed = readStored(key, isFollowed, held);
+    useFollowStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: followed } }));
+  }
+});
 
 /** The simulated call takes this long, in milliseconds, and never fails (F §4). */
 const FOLLOW_DELAY = 500;

@@ -1,18 +1,101 @@
-import type { ReactionState } from '@social-feed/contracts';
+import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
 import { pauseReads, updateCached } from '../../../cache/update-cached';
-import type { ClientPost } from '../model/post';
-import { runMutation } from '../../../cache/run-mutation';
+import { withCounts, type ClientPost } from '../model/post';
+import { runMutation } from '../../../lib/query-client';
 import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../config/paths';
 import { copyText } from '../../../lib/copy-text';
 import { otherTabs } from '../../../lib/other-tabs';
-import { toggleReaction, addShare } from './calls';
-import { applyChange, changeFor, inverseOf, withServerState, type ReactionKind } from './reaction-change';
+import { toggleReaction, addShare, type ReactionKind } from './calls';
+
+/**
+ * An optimistic change as flags and count differences, so that its inverse can be applied later without undoing
+ * what other answers changed in between.
+ */
+export interface ReactionChange {
+  flags: Partial<InteractionStatus>;
+  delta: Partial<Record<keyof ReactionCounts, number>>;
+  isBookmarked?: boolean;
+  isPinned?: boolean;
+}
+
+const toggleVote = (post: ClientPost, kind: 'like' | 'dislike'): ReactionChange => {
+  const { liked, disliked } = post.userInteraction;
+  const isLike = kind === 'like';
+  const active = isLike ? liked : disliked;
+  const opposite = isLike ? disliked : liked;
+  const clearsOpposite = !active && opposite;
+  const own = active ? -1 : 1;
+  const other = clearsOpposite ? -1 : 0;
+  return {
+    flags: isLike
+      ? { liked: !active, disliked: clearsOpposite ? false : disliked }
+      : { disliked: !active, liked: clearsOpposite ? false : liked },
+    delta: isLike ? { likes: own, dislikes: other } : { dislikes: own, likes: other },
+  };
+};
+
+/** What a tap on this control changes: votes exclude one another, a second tap takes back (F §4). */
+export const changeFor = (post: ClientPost, kind: ReactionKind): ReactionChange => {
+  if (kind === 'like' || kind === 'dislike') return toggleVote(post, kind);
+  if (kind === 'pin') return { flags: {}, delta: {}, isPinned: !post.isPinned };
+  const saved = post.isBookmarked || post.userInteraction.saved;
+  return { flags: { saved: !saved }, delta: { saves: saved ? -1 : 1 }, isBookmarked: !saved };
+};
+
+/** Applies a change; no count falls below 0 (F §4). */
+export const applyChange = (post: ClientPost, change: ReactionChange): ClientPost => {
+  const { likes, dislikes, shares, saves } = post.reactions;
+  const { delta } = change;
+  const counted = withCounts(post, {
+    likes: likes + (delta.likes ?? 0),
+    dislikes: dislikes + (delta.dislikes ?? 0),
+    shares: shares + (delta.shares ?? 0),
+    saves: saves + (delta.saves ?? 0),
+  });
+  return {
+    ...counted,
+    userInteraction: { ...post.userInteraction, ...change.flags },
+    isBookmarked: change.isBookmarked ?? post.isBookmarked,
+    isPinned: change.isPinned ?? post.isPinned,
+  };
+};
+
+/** The change that takes `change` back, measured on the post as it was `before`. */
+export const inverseOf = (change: ReactionChange, before: ClientPost): ReactionChange => {
+  const after = applyChange(before, change);
+  const flags: Partial<InteractionStatus> = {};
+  for (const name of Object.keys(change.flags) as (keyof InteractionStatus)[])
+    flags[name] = before.userInteraction[name];
+  return {
+    flags,
+    // Measured, not negated: a count that was held at 0 must not come back as 1.
+    delta: {
+      likes: before.reactions.likes - after.reactions.likes,
+      dislikes: before.reactions.dislikes - after.reactions.dislikes,
+      shares: before.reactions.shares - after.reactions.shares,
+      saves: before.reactions.saves - after.reactions.saves,
+    },
+    ...(change.isBookmarked === undefined ? {} : { isBookmarked: before.isBookmarked }),
+    ...(change.isPinned === undefined ? {} : { isPinned: before.isPinned }),
+  };
+};
+
+/** The post with what the server says after a reaction. */
+export const withServerState = (post: ClientPost, state: ReactionState): ClientPost => ({
+  ...withCounts(post, state.reactions),
+  userInteraction: {
+    ...state.userInteraction,
+    viewed: state.userInteraction.viewed || post.userInteraction.viewed,
+  },
+  isBookmarked: state.isBookmarked,
+  isPinned: state.isPinned,
+});
 
 const FAILURES: Record<ReactionKind, string> = {
   like: 'Failed to update like. Please try again.',
@@ -43,12 +126,9 @@ export interface ReactionNews {
 }
 
 /** Takes over what the server said of a reaction, here or in another tab. */
-export const takeNews = async (
-  client: QueryClient,
-  { kind, postId, authorId, state }: ReactionNews,
-): Promise<void> => {
+export const takeNews = (client: QueryClient, { kind, postId, authorId, state }: ReactionNews): void => {
   // a status asked for meanwhile may be from before the reaction
-  await client.cancelQueries({ queryKey: keys.statusOf(postId) });
+  void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   patchPost(client, postId, (post) => withServerState(post, state));
   updateCached(client, keys.statusOf(postId), () => state.userInteraction);
   invalidateDependents(client, kind, authorId);
@@ -73,13 +153,13 @@ export const runReaction = async (
   pending.add(lock);
   const before = findPost(client, postId) ?? shown;
   const change = changeFor(before, kind);
-  await client.cancelQueries({ queryKey: keys.statusOf(postId) });
-  const readAgain = await pauseReads(client, keys.posts);
+  void client.cancelQueries({ queryKey: keys.statusOf(postId) });
+  const readAgain = pauseReads(client, keys.posts);
   patchPost(client, postId, (post) => applyChange(post, change));
   try {
     const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
     const news: ReactionNews = { kind, postId, authorId: before.user._id, state };
-    await takeNews(client, news);
+    takeNews(client, news);
     otherTabs?.postMessage(news);
   } catch (error) {
     const inverse = inverseOf(change, before);

@@ -5,7 +5,7 @@ import { requireLogin } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
-import type { ReactionKind } from './reaction-change';
+import type { ReactionKind } from './calls';
 import type { ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { paths, PROFILE_TABS, type ProfileTab } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
 import { useBlockStore } from '../../../cache/block-store';
-import { useFollowStore } from '../../../cache/follow-store';
+import { useFollowStore } from '../../post/reactions/follow';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { IconButton } from '../../../components/ui/icon-button';

@@ -1,5 +1,5 @@
 import { api } from '../../../lib/api-client';
-import { hasSessionHint } from '../model/session-hint';
+import { hasSessionHint } from './session-state';
 import { STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 

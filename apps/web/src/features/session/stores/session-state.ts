@@ -1,4 +1,6 @@
 import type { CurrentUser } from '@social-feed/contracts';
+import { env } from '../../../config/env';
+import { asRecord } from '../../../lib/json';
 import { normaliseUser } from '../api/session-calls';
 
 export const STORAGE_NAME = 'auth-storage';
@@ -42,8 +44,7 @@ const time = (value: unknown): number | null => {
 
 /** Brings what any version stored into today's shape; anything unreadable is a signed-out state, never an exception. */
 export const readStored = (stored: unknown): Partial<SessionState> => {
-  if (typeof stored !== 'object' || stored === null) return { ...SIGNED_OUT };
-  const record = stored as Record<string, unknown>;
+  const record = asRecord(stored);
   const user = normaliseUser(record['currentUser'] ?? record['user']);
   const oauthInProgress = record['oauthInProgress'] === true;
   if (!user) {
@@ -61,3 +62,11 @@ export const readStored = (stored: unknown): Partial<SessionState> => {
     logoutPending: false,
   };
 };
+
+const HINT = /(?:^|;\s*)(?:__Host-)?sf_session_hint=1(?:;|$)/;
+
+/** Whether the server left its mark: a readable cookie without any secret, set and cleared with those of the session. */
+export const hasSessionHint = (): boolean => HINT.test(document.cookie);
+
+/** Whether the server is worth asking who is signed in. Cookies of an API on another origin cannot be seen here. */
+export const mayHaveSession = (): boolean => hasSessionHint() || /^[a-z]+:/i.test(env.apiUrl);

@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession, logOut, type SessionReading } from '../api/session-calls';
-import { mayHaveSession } from '../model/session-hint';
+import { mayHaveSession } from './session-state';
 import {
   AUTH_FRESHNESS_MS,
   readStored,

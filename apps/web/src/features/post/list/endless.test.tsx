@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSentinel } from './use-sentinel';
+import { useSentinel } from './endless';
 
 let margin: string | undefined;
 let report: (near: boolean) => void = () => undefined;

@@ -5,7 +5,7 @@ import { idOf, makePost } from '../testing/make-post';
 import { testUser } from '../testing/users';
 import { withViewer } from '../testing/with-viewer';
 import { useBlockStore } from './block-store';
-import { useListed } from './use-listed';
+import { useListed } from './block-store';
 
 const post = (id: number, author: string) =>
   makePost({

@@ -1,5 +1,6 @@
 import {
   getBoardOfUser,
+  listConnections,
   updateBoard,
   updateProfilePicture,
   updateUser,
@@ -7,10 +8,10 @@ import {
   type CurrentUser,
   type UpdateBoardBody,
 } from '@social-feed/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import { keys } from '../../../cache/keys';
-import { api } from '../../../lib/api-client';
-import { ApiError } from '../../../lib/api-error';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keys } from '../../cache/keys';
+import { api } from '../../lib/api-client';
+import { ApiError } from '../../lib/api-error';
 
 /** The own board, as it is on the server now. Fails where the profile page shows an empty one. */
 export const ownBoardQuery = (userId: string) =>
@@ -19,7 +20,6 @@ export const ownBoardQuery = (userId: string) =>
     queryFn: async ({ signal }): Promise<Board> =>
       (await api.call(getBoardOfUser, { params: { userId }, signal })).data,
     staleTime: 0,
-    networkMode: 'always',
   });
 
 /** Changes the names that are given; a user name that is taken fails with an error on `userName`. */
@@ -55,3 +55,11 @@ export const saveCover = async (boardId: string, coverPhoto: string): Promise<Bo
     .catch(naming('Failed to update cover photo'));
   return answer.data;
 };
+
+/** How the own account is signed in to: whether it has a password, and its accounts at providers. */
+export const useSignInMethods = () =>
+  useQuery({
+    queryKey: keys.settings('sign-in-methods'),
+    queryFn: async ({ signal }) => (await api.call(listConnections, { signal })).data,
+    staleTime: 0,
+  });

@@ -1,0 +1,90 @@
+import { Session } from 'node:inspector/promises';
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { keys } from '../../cache/keys';
+import { createQueryClient } from '../../lib/query-client';
+import { idOf, makePost, makeServerPost } from '../../testing/make-post';
+import { makeGate, reactionAnswer } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+import { withViewer } from '../../testing/with-viewer';
+import { Feed } from '../feed/feed';
+import { forgetFeed } from '../feed/feed-memory';
+import { ActionBar } from './reactions/action-bar';
+
+const viewer = testUser();
+const LIKED = reactionAnswer({ likes: 4, dislikes: 1 }, { liked: true });
+
+/** Whoever follows the code from one end to the other opens these; what draws a button or reads JSON explains itself. */
+const PASSED = /apps\/web\/src\/((?:features|cache)\/.*|lib\/api-client)\.tsx?$/;
+
+/** Fetched once posts stand on the screen: they keep place and focus, and count views. */
+const AFTERWARDS = /\/(upkeep|track-view)$/;
+
+/** The files in which something ran while this was done, by the engine's own count. */
+const passedBy = async (action: () => Promise<unknown>): Promise<string[]> => {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true });
+  await action();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  await session.post('Profiler.stopPreciseCoverage');
+  session.disconnect();
+  return result
+    .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+    .flatMap(({ url }) => (url.includes('.test.') ? [] : (PASSED.exec(url)?.[1] ?? [])))
+    .filter((file) => !AFTERWARDS.test(file))
+    .toSorted();
+};
+
+it('a like passes at most nine files from its press to every list', async () => {
+  const client = createQueryClient();
+  const queryKey = keys.post(idOf(1), viewer._id);
+  client.setQueryData(queryKey, makePost());
+  server.use(http.post('*/api/post-interactions/:id/like', () => HttpResponse.json(LIKED)));
+  const Shown = () => {
+    const { data = makePost() } = useQuery({ queryKey, queryFn: () => makePost(), staleTime: Infinity });
+    return <ActionBar post={data} commentsOpen={false} onComments={vi.fn()} />;
+  };
+  render(<Shown />, { wrapper: withViewer(client, viewer) });
+  await import('./reactions/run-reaction');
+  const files = await passedBy(async () => {
+    fireEvent.click(screen.getByRole('button', { name: /^Like/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Like, 4' })).toBeVisible());
+  });
+  expect(files).toContain('features/post/reactions/run-reaction');
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(9);
+});
+
+it('a page of the feed passes at most 25 files from its answer to the screen', async () => {
+  forgetFeed();
+  const gate = makeGate();
+  server.use(
+    http.get('*/api/posts/infinite', async () => {
+      await gate.passed;
+      return HttpResponse.json({
+        success: true,
+        data: [makeServerPost({ _id: idOf(2), title: 'Harbour', images: ['/sea.webp'] })],
+        seed: 7,
+        hasNextPage: false,
+        nextPage: null,
+      });
+    }),
+  );
+  const Viewer = withViewer(createQueryClient(), viewer);
+  render(
+    <Viewer>
+      <Feed />
+    </Viewer>,
+  );
+  await screen.findByText('Loading fresh content...');
+  const files = await passedBy(async () => {
+    gate.open();
+    await screen.findByText('Harbour');
+  });
+  expect(files).toContain('features/post/card/post-card');
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(25);
+});
