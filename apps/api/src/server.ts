@@ -11,26 +11,14 @@ const RETRY_EVERY = 1000;
 /** Connections that may wait to be taken: what overflows tries again after a second, then three, then seven. */
 const BACKLOG = 4096;
 
-export interface RunningServer {
-  /** The address that it really listens on. */
-  url: string;
-  /** Where Prometheus reads figures, where it is asked for. */
-  metricsUrl?: string;
-  /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
-  ready: Promise<void>;
-  /**
-   * Takes no new connections, lets the requests under way finish within the grace of the configuration, then ends the
-   * background work and closes the database. Answers whether all finished by themselves.
-   */
-  stop(): Promise<boolean>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * Listens at once, so that liveness answers whatever the database does; everything else answers 503 until the database
  * was reached and its indexes stand.
  * @throws the error of `listen`, such as EADDRINUSE
  */
-export async function startServer(api: Api): Promise<RunningServer> {
+export async function startServer(api: Api) {
   const { uploadWithin, standstill, shutdownGrace } = api.config.limits;
   const { host, metricsPort } = api.config;
   const { metrics } = api;
@@ -55,10 +43,17 @@ export async function startServer(api: Api): Promise<RunningServer> {
   const { port } = server.address() as AddressInfo;
   let stopping: Promise<boolean> | undefined;
   return {
+    /** The address that it really listens on. */
     url: urlOf(host, port),
-    ...(figures === undefined ? {} : { metricsUrl: figures.url }),
+    /** Where Prometheus reads figures, where it is asked for. */
+    metricsUrl: figures?.url,
+    /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
     ready,
-    stop: () => {
+    /**
+     * Takes no new connections, lets the requests under way finish within the grace of the configuration, then ends the
+     * background work and closes the database. Answers whether all finished by themselves.
+     */
+    stop: (): Promise<boolean> => {
       stopping ??= (async () => {
         starting.abort();
         const clean = await stop(shutdownGrace);

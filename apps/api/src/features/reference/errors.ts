@@ -1,24 +1,15 @@
-import { ERROR_STATUS, type Endpoint, type ErrorCode } from '@social-feed/contracts';
+import { ERROR_STATUS, errorAnswer, type Endpoint, type ErrorCode } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
-import type { ResponseDoc } from './schemas.js';
+import type { JsonSchema, ResponseDoc, Schemas } from './schemas.js';
 
-export const ERROR_SCHEMA = {
-  type: 'object',
-  properties: {
-    success: { type: 'boolean', const: false },
-    message: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-        required: ['path', 'message'],
-      },
-    },
-  },
-  required: ['success', 'message', 'code'],
-};
+/** The answer of every refused or failed call. */
+export function errorSchema(schemas: Schemas): JsonSchema {
+  const schema = schemas.convert(errorAnswer, 'output');
+  return {
+    ...schema,
+    properties: { ...schema.properties, code: { type: 'string', enum: Object.keys(ERROR_STATUS) } },
+  };
+}
 
 interface Refusal {
   description: string;

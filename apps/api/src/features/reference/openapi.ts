@@ -1,7 +1,7 @@
 import type { Endpoint } from '@social-feed/contracts';
 import { TAGS } from '@social-feed/contracts/docs';
 import { COOKIES } from '../../platform/http/cookies.js';
-import { ERROR_SCHEMA, errorResponses } from './errors.js';
+import { errorResponses, errorSchema } from './errors.js';
 import { GUIDE } from './guide.js';
 import { operationOf, type Operation } from './operation.js';
 import { Schemas } from './schemas.js';
@@ -44,7 +44,7 @@ export function openApiOf(
     tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA, ...sorted(schemas.components) },
+      schemas: { Error: errorSchema(schemas), ...sorted(schemas.components) },
       responses: errorResponses(),
       securitySchemes: {
         cookie: {

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { sendRefusal } from './send-json.js';
 
@@ -28,16 +22,6 @@ export interface HttpServerOptions {
   onRefused?: (() => void) | undefined;
 }
 
-export interface HttpServer {
-  server: Server;
-  /**
-   * Takes no new connections, asks the clients of open ones to close them, and lets the requests under way finish.
-   * @param grace milliseconds after which the connections are cut
-   * @returns whether all requests finished
-   */
-  stop: (grace: number) => Promise<boolean>;
-}
-
 interface Connection {
   /** Answers that are not sent, in the order of their requests. */
   unanswered: Set<ServerResponse>;
@@ -54,11 +38,13 @@ const endUnless = (isFine: () => boolean, socket: Socket) =>
     if (!isFine()) socket.destroy();
   }, LINGER).unref();
 
+export type HttpServer = ReturnType<typeof createHttpServer>;
+
 /** An HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody off. */
 export function createHttpServer(
   handle: RequestListener,
   { requestWithin, standstill, onRefused }: HttpServerOptions,
-): HttpServer {
+) {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
 
@@ -108,7 +94,12 @@ export function createHttpServer(
 
   return {
     server,
-    async stop(grace) {
+    /**
+     * Takes no new connections, asks the clients of open ones to close them, and lets the requests under way finish.
+     * @param grace milliseconds after which the connections are cut
+     * @returns whether all requests finished
+     */
+    stop: async (grace: number): Promise<boolean> => {
       stopping = true;
       const now = performance.now();
       for (const connection of connections.values()) {
