@@ -55,7 +55,8 @@ export default defineConfig(({ command, mode }) => {
                 priority: 2,
                 test: PACKAGES('react|react-dom|scheduler|react-router|react-router-dom|zustand'),
               },
-              { name: 'data', priority: 2, test: PACKAGES('@tanstack') },
+              // what only forms and lists of the settings use comes with them
+              { name: 'data', priority: 2, test: PACKAGES('@tanstack(?!.*(useMutation|mutationObserver))') },
               // apart: only what comes after the first page checks answers with schemas
               { name: 'schemas', priority: 2, test: PACKAGES('zod') },
               { name: chunks.first, priority: 1, debugName: 'first screens' },

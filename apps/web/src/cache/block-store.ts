@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../lib/json';
 import { useViewer } from '../lib/viewer';
-import { flattenUnique } from './update-cached';
 
 /** An author whose posts this browser leaves out. */
 export interface BlockedAuthor {
@@ -66,6 +65,22 @@ export const useBlockStore = create<BlockState>((set, get) => {
     },
   };
 });
+
+/** All items of all pages in order, each id once: the first copy wins. */
+export const flattenUnique = <T extends { _id: string }>(
+  pages: readonly { data: T[] }[] | undefined,
+): T[] => {
+  const seen = new Set<string>();
+  const items: T[] = [];
+  for (const page of pages ?? []) {
+    for (const item of page.data) {
+      if (seen.has(item._id)) continue;
+      seen.add(item._id);
+      items.push(item);
+    }
+  }
+  return items;
+};
 
 interface Written {
   _id: string;

@@ -52,20 +52,6 @@ interface Page<T> {
   data: T[];
 }
 
-/** All items of all pages in order, each id once: the first copy wins. */
-export const flattenUnique = <T extends Identified>(pages: readonly Page<T>[] | undefined): T[] => {
-  const seen = new Set<string>();
-  const items: T[] = [];
-  for (const page of pages ?? []) {
-    for (const item of page.data) {
-      if (seen.has(item._id)) continue;
-      seen.add(item._id);
-      items.push(item);
-    }
-  }
-  return items;
-};
-
 /** Runs `change` over every page's items; pages and lists that it leaves as they are keep their identity. */
 export const mapPages = <T, P extends Page<T>, Param>(
   list: InfiniteData<P, Param>,
@@ -142,3 +128,26 @@ export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, nam
     for (const restore of restores) restore();
   };
 };
+
+/**
+ * A fresh `Idempotency-Key`. Make it with the mutation's variables, not in its function: a retry must carry the same key.
+ * `crypto.randomUUID` is missing on plain http, hence the bytes.
+ */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/**
+ * Runs a write with the app's mutation defaults (one retry, under the same Idempotency-Key) outside of any component:
+ * a card that scrolls away while its call is under way must not lose the answer.
+ * Tries at once even when the browser believes itself offline, so that failures show instead of waiting unseen.
+ */
+export const runMutation = <T>(
+  client: QueryClient,
+  call: (idempotencyKey: string) => Promise<T>,
+): Promise<T> =>
+  client
+    .getMutationCache()
+    .build<T, Error, string, unknown>(client, { ...client.getDefaultOptions().mutations, mutationFn: call })
+    .execute(newIdempotencyKey());

@@ -2,19 +2,6 @@
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-type Readers = Record<string, (value: unknown) => unknown>;
-
-/** What `readFields` makes of these readers. */
-export type FieldsOf<R extends Readers> = { [N in keyof R]: ReturnType<R[N]> };
-
-/** Reads the fields of an answer, each in its own way: what is absent or of another kind is as its reader has it. */
-export const readFields = <R extends Readers>(readers: R, value: unknown): FieldsOf<R> => {
-  const record = asRecord(value);
-  return Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [name, read(record[name])]),
-  ) as FieldsOf<R>;
-};
-
 /** What outlives the tab, or what goes with it. */
 type Area = 'localStorage' | 'sessionStorage';
 

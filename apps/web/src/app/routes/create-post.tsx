@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { invalidateDependents, patchPost } from '../../features/post/model/patch-post';
 import { keys } from '../../cache/keys';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
-import { runMutation } from '../../lib/query-client';
+import { runMutation } from '../../cache/update-cached';
 import { Page } from '../../components/layouts/page';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';

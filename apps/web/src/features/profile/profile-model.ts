@@ -1,6 +1,19 @@
 import type { Post } from '@social-feed/contracts';
-import { asRecord, readFields, type FieldsOf } from '../../lib/json';
+import { asRecord } from '../../lib/json';
 import { toClientPost, type ClientPost } from '../post/model/post';
+
+type Readers = Record<string, (value: unknown) => unknown>;
+
+/** What `readFields` makes of these readers. */
+type FieldsOf<R extends Readers> = { [N in keyof R]: ReturnType<R[N]> };
+
+/** Reads the fields of an answer, each in its own way: what is absent or of another kind is as its reader has it. */
+const readFields = <R extends Readers>(readers: R, value: unknown): FieldsOf<R> => {
+  const record = asRecord(value);
+  return Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, read(record[name])]),
+  ) as FieldsOf<R>;
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const amount = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);

@@ -11,9 +11,8 @@ import { useMemo } from 'react';
 import { toClientPost, type ClientPost } from '../post/model/post';
 import { api } from '../../lib/api-client';
 import { reword } from '../../lib/api-error';
-import { flattenUnique } from '../../cache/update-cached';
+import { flattenUnique, useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
-import { useListed } from '../../cache/block-store';
 import { useViewer } from '../../lib/viewer';
 
 /** The parts of the results, as the address names them in `in`; without it all of them show. */

@@ -3,7 +3,7 @@ import type { CreatePostBody } from '@social-feed/contracts';
 import { readStored, writeStored } from '../../../lib/json';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
-import { newIdempotencyKey } from '../../../lib/query-client';
+import { newIdempotencyKey } from '../../../cache/update-cached';
 import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
 import { useForm, type FormErrors } from '../../../lib/use-form';

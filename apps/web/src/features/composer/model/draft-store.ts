@@ -1,5 +1,5 @@
 import { media as mediaSchema } from '@social-feed/contracts';
-import { newIdempotencyKey } from '../../../lib/query-client';
+import { newIdempotencyKey } from '../../../cache/update-cached';
 import { asRecord, readStored, readText, writeText } from '../../../lib/json';
 import type { Draft } from './composer-rules';
 

@@ -1,7 +1,7 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { idOf, makePost } from '../../../testing/make-post';
-import { flattenUnique } from '../../../cache/update-cached';
+import { flattenUnique } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
 import { findPost, patchPost, removePost } from './patch-post';
 import type { ClientPost } from './post';

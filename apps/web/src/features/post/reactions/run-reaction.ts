@@ -2,9 +2,8 @@ import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-f
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { pauseReads, updateCached } from '../../../cache/update-cached';
+import { pauseReads, runMutation, updateCached } from '../../../cache/update-cached';
 import { withCounts, type ClientPost } from '../model/post';
-import { runMutation } from '../../../lib/query-client';
 import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';

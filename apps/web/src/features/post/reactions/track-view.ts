@@ -1,7 +1,7 @@
 import { BATCH_VIEWS_MAX } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchPost } from '../model/patch-post';
-import { runMutation } from '../../../lib/query-client';
+import { runMutation } from '../../../cache/update-cached';
 import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { sendBatch, sendView, type PostView, type ViewResult } from './calls';
