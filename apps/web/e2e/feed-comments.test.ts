@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(queryOf(calls, 'orderType')[0]).toBe('smart');
     expect(queryOf(calls, 'userId')[0]).toBe(visits.member.id);
     // the way on is a button, and goes by itself once its place is near
-    const more = panel(page).getByRole('button', { name: /^(Show more|Loading) comments$/ });
+    const more = panel(page).getByRole('button', { name: /^(Show \d+ more|Loading comments)$/ });
     await more.evaluate((button) => button.scrollIntoView({ block: 'center' }));
     await says(page, 'Comment 16').waitFor();
     await says(page, /You've reached the end of comments/).waitFor();

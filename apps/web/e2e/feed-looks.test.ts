@@ -1,11 +1,33 @@
+import type { Media } from '@social-feed/contracts';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
+import {
+  commentPage,
+  fake,
+  fakeComment,
+  fakePost,
+  FEED,
+  feedOf,
+  feedPage,
+  gated,
+  idOf,
+  reactionState,
+} from './support/fake-feed.js';
 import { atRest, cardOf, openFeed, scrollWindow, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** A picture that needs no server. */
+const picture = (number: number, width: number, height: number): Media => ({
+  url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E#${number}`,
+  kind: 'image',
+  alt: `Picture ${number}`,
+  width,
+  height,
+  placeholder: '#335577',
+});
 
 describe.skipIf(chromiumPath === undefined)('the way back to the top', () => {
   const visits = visiting();
@@ -76,5 +98,160 @@ describe.skipIf(chromiumPath === undefined)('a folded text', () => {
     expect(gap).toBeLessThan(0.5);
     await card.getByRole('button', { name: 'Show more' }).click();
     await card.getByText('Six.').waitFor();
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('a card', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  it('takes a double click on Like as one press, and shows what is saved', async () => {
+    const page = await visits.memberPage(DESKTOP);
+    await fake(page, FEED, feedOf([fakePost(1)]));
+    const liked = gated(reactionState({ likes: 4 }, { liked: true }));
+    const likes = await fake(page, `/post-interactions/${idOf(1)}/like`, liked.answer);
+    await fake(
+      page,
+      `/posts/${idOf(1)}/bookmark`,
+      reactionState({ saves: 1 }, { saved: true }, { isBookmarked: true }),
+    );
+    await openFeed(page);
+    const card = cardOf(page, 'Post 1');
+    await card.getByRole('button', { name: 'Like, 3' }).dblclick();
+    const like = card.getByRole('button', { name: 'Like, 4' });
+    await like.waitFor();
+    // a real second press is refused in the specified words
+    await like.click();
+    await page.getByText('Please wait for previous action to complete.').waitFor();
+    await page.keyboard.press('Escape');
+    liked.open();
+    expect(likes).toHaveLength(1);
+    await card.getByRole('button', { name: 'Save, 0' }).click();
+    const saved = card.getByRole('button', { name: 'Save, 1' });
+    await saved.waitFor();
+    expect(await saved.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('has its actions below one another from post to post, whatever they count', async () => {
+    const page = await visits.memberPage(PHONE);
+    const many = { likes: 999, dislikes: 120, shares: 45, saves: 8 };
+    await fake(
+      page,
+      FEED,
+      feedOf([fakePost(1), fakePost(2, { reactions: many, likes: 999, commentsCount: 512 })]),
+    );
+    await openFeed(page);
+    const placesOf = (title: string) =>
+      cardOf(page, title)
+        .getByRole('group', { name: 'Actions' })
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().x)));
+    const places = await placesOf('Post 1');
+    expect(places).toHaveLength(5);
+    (await placesOf('Post 2')).forEach((x, index) => expect(Math.abs(x - places[index]!)).toBeLessThan(8));
+  });
+
+  it('opens by its text, unless words of it were marked', async () => {
+    const page = await visits.memberPage(DESKTOP);
+    const posts = [fakePost(1)];
+    await fake(page, FEED, feedOf(posts));
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: posts[0] });
+    await openFeed(page);
+    const text = cardOf(page, 'Post 1').getByText('The harbour before anyone is awake.');
+    const { x, y } = (await text.boundingBox())!;
+    await page.mouse.move(x + 4, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y + 8, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+    expect(page.url()).toBe(`${web}/home`);
+    await text.click();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+  });
+
+  it('folds its comments again at their end', async () => {
+    const page = await visits.memberPage(DESKTOP);
+    await fake(page, FEED, feedOf([fakePost(1, { commentsCount: 2 })]));
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1), fakeComment(2)]));
+    await openFeed(page);
+    const card = cardOf(page, 'Post 1');
+    const toggle = card.getByRole('button', { name: 'Comment, 2' });
+    await toggle.click();
+    await card.getByRole('button', { name: 'Close comments' }).click();
+    await card.getByText('Comment 1', { exact: true }).waitFor({ state: 'detached' });
+    expect(await toggle.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+
+  it('holds tall pictures within 70 % of the window, shows all of them, and says ALT once', async () => {
+    const media = [picture(1, 600, 1200), picture(2, 1200, 600)];
+    const post = fakePost(1, { media });
+    const page = await visits.memberPage({ viewport: { width: 812, height: 375 } });
+    await fake(page, FEED, feedOf([post]));
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    await openFeed(page);
+    await expect.poll(() => page.getByRole('button', { name: /^ALT/ }).count()).toBe(1);
+    await page.goto(`${web}/p/${idOf(1)}`);
+    const shown = page.getByRole('img', { name: 'Picture 1' });
+    // the carousel takes the place of its first picture when it has come
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    await expect.poll(async () => (await shown.boundingBox())?.height).toBeLessThanOrEqual(0.7 * 375 + 1);
+    expect(await shown.evaluate((node) => getComputedStyle(node).objectFit)).toBe('contain');
+  });
+
+  it('has its options in a sheet from below on phones', async () => {
+    const page = await visits.memberPage(PHONE);
+    await fake(page, FEED, feedOf([fakePost(1)]));
+    await openFeed(page);
+    await cardOf(page, 'Post 1').getByRole('button', { name: 'Post options' }).click();
+    const menu = page.getByRole('menu');
+    const edges = async () => {
+      const { x, y, width, height } = (await menu.boundingBox())!;
+      return [x, Math.round(y + height), width];
+    };
+    await expect.poll(edges).toEqual([0, 844, 390]);
+    // what lies beside it closes it, and is not pressed
+    await page.mouse.click(195, 100);
+    await menu.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${web}/home`);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('the frame', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  it('stands still from page to page, with people and tags of the posts just read beside them', async () => {
+    const page = await visits.memberPage(DESKTOP);
+    await fake(page, FEED, feedOf([fakePost(1, { tags: ['harbour'] }), fakePost(2, { tags: ['harbour'] })]));
+    await openFeed(page);
+    const column = page.getByRole('complementary');
+    await column
+      .getByRole('region', { name: 'People' })
+      .getByRole('link', { name: /Nilay Demir/ })
+      .waitFor();
+    await column.getByRole('link', { name: /#harbour.*2 posts/ }).waitFor();
+    const placeOf = async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!.x;
+    const home = await placeOf();
+    await page.goto(`${web}/i/twitty`);
+    await page.getByRole('heading', { name: 'Chat-bot' }).waitFor();
+    expect(await placeOf()).toBe(home);
+    await column.getByRole('button', { name: 'Tell a Joke' }).waitFor();
+  });
+
+  it('leaves the whole screen of a phone to who writes, down to its edge', async () => {
+    const page = await visits.memberPage(PHONE);
+    await page.goto(`${web}/about`);
+    await page.getByRole('link', { name: 'Create' }).click();
+    const text = page.getByLabel('What is on your mind?');
+    await text.fill('A line.\n'.repeat(60));
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    const post = page.getByRole('button', { name: 'Post', exact: true });
+    const gap = () =>
+      post.evaluate((node) => innerHeight - node.closest('.sticky')!.getBoundingClientRect().bottom);
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect.poll(gap).toBeLessThanOrEqual(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(`${web}/about`);
   });
 });

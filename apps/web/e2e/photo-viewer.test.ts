@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { takesSwipes, visiting } from './support/visits.js';
+import { stopClock, takesSwipes, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -91,6 +91,25 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await touches(page, [[[100, 300]], [[200, 330]], [[300, 360]]]);
     expect(await viewer.isVisible()).toBe(true);
     expect(page.url()).toContain('/photo/1');
+  });
+
+  it('takes two quick swipes for no double tap', async () => {
+    const { page, viewer, whole } = await opened(PHONE);
+    const aside: Finger[][] = [[[100, 300]], [[200, 320]], [[300, 330]]];
+    await touches(page, aside);
+    await touches(page, aside);
+    await viewer.getByRole('button', { name: 'Zoom in' }).waitFor();
+    await whole();
+  });
+
+  it('does not glide under reduced motion', async () => {
+    const { page, box } = await opened(DESKTOP);
+    await stopClock(page);
+    await page.mouse.dblclick(360, 300);
+    await expect.poll(async () => (await box()).width).toBe(2.5 * 1440);
+    await page.clock.runFor(1000);
+    await page.mouse.dblclick(360, 300);
+    await expect.poll(async () => (await box()).width).toBe(1440);
   });
 
   it('enlarges round the pointer by the wheel, and by a double click there and back', async () => {

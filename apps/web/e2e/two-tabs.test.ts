@@ -24,7 +24,8 @@ describe.skipIf(chromiumPath === undefined)('two tabs of one person', () => {
 
     await here!.getByRole('button', { name: 'Follow Nilay Demir' }).click();
     // on every post of that author
-    await expect.poll(() => second.getByRole('button', { name: 'Following Nilay Demir' }).count()).toBe(2);
+    const followed = second.getByRole('feed').getByRole('button', { name: 'Following Nilay Demir' });
+    await expect.poll(() => followed.count()).toBe(2);
 
     const background = () =>
       second.evaluate(() => getComputedStyle(document.body.parentElement!).colorScheme);

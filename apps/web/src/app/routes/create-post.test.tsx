@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { feedSeed } from '../../features/post/model/feed-seed';
@@ -21,6 +21,7 @@ import {
   uploadUrl,
 } from '../../testing/composer';
 import { FakeUpload, uploadedMedia } from '../../testing/fake-uploads';
+import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -125,11 +126,13 @@ describe('the composer', () => {
   });
 
   it('keeps unsent work for who leaves by a link and comes back', async () => {
+    // on phones the form has the whole screen
+    setWindowWidth(820);
     const { address, user } = open();
     await user.type(await title(), 'Half');
     await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!);
     await waitFor(() => expect(address()).toBe('/search'));
-    await user.click(screen.getAllByRole('link', { name: 'Create' })[0]!);
+    await user.click(screen.getAllByRole('link', { name: 'Create Post' })[0]!);
     expect(await title()).toHaveValue('Half');
   });
 
@@ -137,7 +140,8 @@ describe('the composer', () => {
     const { user } = open();
     await user.type(await title(), 'Half');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const asked = within(await screen.findByRole('alertdialog'));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Title')).toHaveValue('Half');
     await discard(user);
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));

@@ -7,6 +7,7 @@ import { keys } from '../../cache/keys';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
 import { runMutation } from '../../cache/update-cached';
 import { Page } from '../../components/layouts/page';
+import { Button } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
@@ -21,7 +22,7 @@ import { suggestionsFor } from '../../features/search/suggestions';
 import { api } from '../../lib/api-client';
 import { toast } from '../../lib/toast';
 import { PostFailed, PostMissing } from '../../features/post/page/post-states';
-import { isReachedWithin } from '../../lib/use-close';
+import { isReachedWithin, useClose } from '../../lib/use-close';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** Stands for the post that has no id yet. */
@@ -116,11 +117,20 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
 /** /createpost, and with `edit={id}` the same form for an own post. */
 export const CreatePostRoute = () => {
   const user = useOwnAccount();
+  const close = useClose();
   const [query] = useSearchParams();
   const postId = query.get('edit');
   if (!user) return null;
   return (
-    <Page title={postId === null ? 'Create Post' : 'Edit Post'}>
+    <Page
+      title={postId === null ? 'Create Post' : 'Edit Post'}
+      action={
+        // on phones the form has the screen to itself
+        <Button variant="ghost" className="md:hidden" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
       {postId === null ? (
         <Composer key={user._id} user={user} />
       ) : (

@@ -5,13 +5,14 @@ import { FeaturePanel } from '../../features/feature-panel/components/feature-pa
 import { HashtagList } from '../../features/search/components/hashtag-list';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
+import { InUse } from './in-use';
 
 const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');
 
 /** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
 
-/** The feature panel, or the login, signup or search sub-view in its place (A §2.7). */
+/** People and tags in use above the feature panel, or the login, signup or search sub-view in its place (A §2.7). */
 export const RightPanel = () => {
   const { status } = useViewer();
   const { pathname } = useLocation();
@@ -24,5 +25,11 @@ export const RightPanel = () => {
         <JoinPanel onJoining={setJoining} />
       </Suspense>
     );
-  return SEARCH_VIEW.includes(pathname) ? <HashtagList /> : <FeaturePanel size="column" />;
+  if (SEARCH_VIEW.includes(pathname)) return <HashtagList />;
+  return (
+    <>
+      <InUse />
+      <FeaturePanel size="column" />
+    </>
+  );
 };

@@ -42,6 +42,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
   const { content, title } = useArrival();
+  // who writes on a phone has the whole screen for it
+  const composing = useLocation().pathname === paths.createPost.path && !tablet;
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
@@ -55,11 +57,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         tabIndex={-1}
         className="relative mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"
       >
-        {desktop ? null : <AccountCorner />}
+        {desktop || composing ? null : <AccountCorner />}
         {children}
       </main>
       {desktop ? <RightColumn /> : null}
-      {tablet ? null : <BottomBar />}
+      {tablet || composing ? null : <BottomBar />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useDialogStore } from '../../lib/dialogs';
 import { lazyPart } from '../../lib/lazy';
@@ -20,19 +20,24 @@ export const DialogHost = () => {
   );
 };
 
-/** The shell with the matched page in it, and what only pages in the shell need. */
-export const ShelledPages = () => {
+/** The shell around a page, and what only pages in the shell need. */
+export const Framed = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation();
   return (
     <QueryProvider>
       <Shell>
         <RouteErrorBoundary framed resetKey={key}>
-          <Suspense fallback={<FullScreenSpinner />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<FullScreenSpinner />}>{children}</Suspense>
         </RouteErrorBoundary>
       </Shell>
       <DialogHost />
     </QueryProvider>
   );
 };
+
+/** The shell with the matched page in it. */
+export const ShelledPages = () => (
+  <Framed>
+    <Outlet />
+  </Framed>
+);

@@ -37,13 +37,10 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
   const link = (
     <NavLink
       to={paths.createPost.getHref()}
-      className={({ isActive }) =>
-        cx(
-          'flex min-h-12 items-center justify-center gap-2 rounded-pill bg-accent font-semibold text-accent-ink transition-[background-color,scale] hover:bg-accent-hover active:scale-[0.98]',
-          labelled ? 'w-full px-5' : 'size-12',
-          isActive && 'ring-2 ring-accent ring-offset-2 ring-offset-background',
-        )
-      }
+      className={cx(
+        'flex min-h-12 items-center justify-center gap-2 rounded-pill bg-accent font-semibold text-accent-ink transition-[background-color,scale] hover:bg-accent-hover active:scale-[0.98] aria-[current=page]:bg-accent-hover',
+        labelled ? 'w-full px-5' : 'size-12',
+      )}
     >
       <Plus size={22} strokeWidth={2.4} aria-hidden />
       <span className={labelled ? undefined : 'sr-only'}>Create Post</span>

@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useRef, type FocusEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { TABLET, useMediaQuery } from '../../lib/use-media-query';
 
 export interface MenuItem {
   key: string;
@@ -24,8 +25,11 @@ export interface DropdownMenuProps {
   align?: 'start' | 'end';
 }
 
-/** A menu on a button; arrows move, Esc and outside presses close. Load it lazily. */
+/**
+ * A menu on a button, a sheet from below on phones; arrows move, Esc and outside presses close. Load it lazily.
+ */
 export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end' }: DropdownMenuProps) => {
+  const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
   // Radix, loaded by the press that opens it, has not seen whether that was a key, which leads to the first item
   const handleFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
@@ -35,7 +39,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end'
       currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus();
   };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* inside a landmark, where those who go from one to the next find it */}
       <Radix.Portal container={document.querySelector('main')}>
@@ -44,7 +48,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end'
           onFocus={handleFocus}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none"
+          className="z-50 max-h-[90dvh] min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
         >
           {items.map((item) => (
             <Radix.Item
@@ -55,7 +59,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end'
                 item.onSelect();
               }}
               className={cx(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
+                'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
                 !item.busy && 'data-disabled:opacity-50',
                 item.tone === 'danger'
                   ? 'text-danger data-highlighted:bg-danger-soft'

@@ -111,7 +111,7 @@ export const SendBar = ({
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
   const said = blocked ?? (changed ? keptWords(others) : '');
   return (
-    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 md:bottom-0 md:px-5">
+    <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
       <FormAlert message={message} />
       <div className="flex items-center gap-2">
         <p id="composer-state" role="status" className="min-w-0 flex-1 text-meta text-muted">

@@ -89,7 +89,7 @@ it('has title, description and tags that lead to their search', async () => {
   await waitFor(() => expect(address()).toBe('/search?q=harbour%20light'));
 });
 
-it('has like, dislike, comment, share and the view count in its action bar', async () => {
+it('has like, dislike, comment, share, save and the view count in its action bar', async () => {
   server.use(
     serveFeedOf([
       makeServerPost({ reactions: { likes: 1200, dislikes: 1, shares: 4, saves: 5 }, views: 1_500_000 }),
@@ -101,7 +101,7 @@ it('has like, dislike, comment, share and the view count in its action bar', asy
     within(actions)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label')),
-  ).toEqual(['Like, 1.2K', 'Dislike, 1', 'Comment, 2', 'Share, 4']);
+  ).toEqual(['Like, 1.2K', 'Dislike, 1', 'Comment, 2', 'Share, 4', 'Save, 5']);
   expect(within(actions).getByTitle('1500000 views').textContent).toBe('1.5M views');
 });
 

@@ -38,7 +38,6 @@ export const CarouselArrow = ({
 
 export interface CarouselProps {
   items: Media[];
-  fit: 'cover' | 'contain';
   eager: boolean;
   index: number;
   onIndex: (index: number) => void;
@@ -52,7 +51,7 @@ const slideLabel = (item: Media, index: number, total: number) =>
   `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
 
 /** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
-export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: CarouselProps) => {
+export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
   // other options would start it anew, in the middle of its own glide
   const [start] = useState(index);
   const [viewport, carousel] = useEmblaCarousel({ startIndex: start, align: 'start' });
@@ -102,7 +101,12 @@ export const MediaCarousel = ({ items, fit, eager, index, onIndex, hrefOf }: Car
               {...(position === current ? {} : { inert: true })}
             >
               {Math.abs(position - current) <= 1 ? (
-                <MediaLink item={item} href={hrefOf(position)} fit={fit} eager={eager && position === 0} />
+                <MediaLink
+                  item={item}
+                  href={hrefOf(position)}
+                  fit="contain"
+                  eager={eager && position === 0}
+                />
               ) : null}
             </div>
           ))}

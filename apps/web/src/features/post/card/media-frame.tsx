@@ -15,14 +15,14 @@ const FRAME = { min: 0.8, max: 1.9 };
  * A single item needs no carousel.
  */
 export const MediaFrame = (props: CarouselProps & { className?: string }) => {
-  const { items, fit, eager, index, hrefOf, className } = props;
+  const { items, eager, index, hrefOf, className } = props;
   const shown = items[Math.min(index, items.length - 1)];
   const first = items[0];
   if (!shown || !first) return null;
-  const still = <MediaLink item={shown} href={hrefOf(items.indexOf(shown))} fit={fit} eager={eager} />;
+  const still = <MediaLink item={shown} href={hrefOf(items.indexOf(shown))} fit="contain" eager={eager} />;
   return (
     <div
-      className={cx('relative w-full overflow-hidden bg-fill', className)}
+      className={cx('relative max-h-[70svh] w-full overflow-hidden bg-fill', className)}
       style={{ aspectRatio: aspectOf(first, FRAME.min, FRAME.max) }}
     >
       {items.length === 1 ? (

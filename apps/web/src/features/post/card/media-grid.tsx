@@ -34,6 +34,7 @@ interface TileProps {
   item: Media;
   href: string;
   eager: boolean;
+  badge?: boolean;
   sizes?: string;
   className?: string;
 }
@@ -49,11 +50,13 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
   const { grid, rest } = splitForGrid(items);
   const first = grid[0];
   if (!first) return null;
+  // one for the post: the viewer has the words of each
+  const described = grid.findIndex(({ alt }) => alt !== '');
   const aspect =
     grid.length === 1 ? aspectOf(first, SINGLE.min, SINGLE.max) : grid.length === 2 ? PAIR : GROUP;
   const frame = (
     <div
-      className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media md:max-h-144"
+      className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media max-h-[70svh]"
       style={{ aspectRatio: aspect }}
     >
       {grid.map((item, index) => (
@@ -62,6 +65,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
           item={item}
           href={hrefOf(index)}
           eager={eager && index === 0}
+          badge={index === described}
           {...(grid.length === 1 ? {} : { sizes: HALF })}
           className={spanOf(grid.length, index)}
         />
@@ -94,6 +98,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
                 item={item}
                 href={hrefOf(grid.length + index)}
                 eager={false}
+                badge={false}
                 sizes={HALF}
                 className="aspect-[4/3]"
               />

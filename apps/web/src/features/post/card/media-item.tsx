@@ -26,7 +26,7 @@ export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean 
 
 export interface MediaItemProps {
   item: Media;
-  /** `cover` fills the frame; `contain` shows all of it. */
+  /** `cover` fills the frame; `contain` shows all of it, on its own placeholder as a blurred ground. */
   fit: 'cover' | 'contain';
   /** The first picture of the page: fetched at once and first. */
   eager?: boolean;
@@ -48,8 +48,6 @@ const Clip = lazyPart(() => import('./clip'), 'Clip');
 export const MediaItem = (props: MediaItemProps) => {
   const { item, fit, eager = false, dark = false, sizes = COLUMN } = props;
   const [failed, setFailed] = useState(false);
-  // where a picture does not fill its frame, its placeholder must not stay behind it
-  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (!failed) return;
     const tryAgain = () => setFailed(false);
@@ -75,13 +73,12 @@ export const MediaItem = (props: MediaItemProps) => {
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      style={loaded && fit === 'contain' ? {} : placeholderStyle(item.placeholder)}
+      style={placeholderStyle(item.placeholder)}
       className={cx(
         'size-full bg-center',
         dark ? 'bg-contain bg-no-repeat' : 'bg-fill bg-cover',
         fit === 'cover' ? 'object-cover' : 'object-contain',
       )}
-      onLoad={() => setLoaded(true)}
       onError={() => setFailed(!video)}
     />
   );
@@ -94,11 +91,17 @@ export const MediaItem = (props: MediaItemProps) => {
   );
 };
 
+interface MediaLinkProps extends MediaItemProps {
+  href: string;
+  /** False where another item of the post has the badge. */
+  badge?: boolean;
+}
+
 /**
  * A picture as a link to the viewer, filling its frame; a clip, which has its own controls, stays as it is. Both with
  * their description a press away: the frame must be positioned.
  */
-export const MediaLink = ({ href, ...media }: MediaItemProps & { href: string }) => {
+export const MediaLink = ({ href, badge = true, ...media }: MediaLinkProps) => {
   const { alt, kind } = media.item;
   const video = kind === 'video';
   return (
@@ -115,7 +118,7 @@ export const MediaLink = ({ href, ...media }: MediaItemProps & { href: string })
           <MediaItem {...media} />
         </Link>
       )}
-      <AltBadge alt={alt} atTop={video} />
+      {badge ? <AltBadge alt={alt} atTop={video} /> : null}
     </>
   );
 };

@@ -70,7 +70,6 @@ const Media = ({ post, view, onView, eager }: MediaProps) => {
     return (
       <MediaFrame
         items={items}
-        fit="cover"
         eager={eager}
         index={view.slide}
         onIndex={(slide) => onView({ slide })}
@@ -91,7 +90,7 @@ const Media = ({ post, view, onView, eager }: MediaProps) => {
 
 const login = () => requireLogin('comment on');
 
-const Comments = ({ post }: { post: ClientPost }) => (
+const Comments = ({ post, onClose }: { post: ClientPost; onClose: () => void }) => (
   <div className="-mx-4 mt-1.5 border-t border-line px-4 pt-4 pb-3 md:-mx-5 md:px-5">
     <Suspense
       fallback={
@@ -106,6 +105,7 @@ const Comments = ({ post }: { post: ClientPost }) => (
         count={post.commentsCount}
         login={login}
         headingLevel="h3"
+        onClose={onClose}
       />
     </Suspense>
   </div>
@@ -124,6 +124,11 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
   const handleComments = () => {
     setView({ commentsOpen: !view.commentsOpen });
     if (!user && !view.commentsOpen) login();
+  };
+  const closeComments = () => {
+    setView({ commentsOpen: false });
+    // back to the button that opened them, wherever the reader has come to
+    card.current?.querySelector<HTMLElement>('footer [aria-expanded]')?.focus();
   };
   return (
     <article
@@ -150,10 +155,15 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
       </div>
       <footer className="mt-1">
         {preview ? null : (
-          <ActionBar post={post} commentsOpen={view.commentsOpen} onComments={handleComments} />
+          <ActionBar
+            post={post}
+            commentsOpen={view.commentsOpen}
+            onComments={handleComments}
+            saves={user?._id !== post.user._id}
+          />
         )}
       </footer>
-      {view.commentsOpen ? <Comments post={post} /> : null}
+      {view.commentsOpen ? <Comments post={post} onClose={closeComments} /> : null}
     </article>
   );
 };

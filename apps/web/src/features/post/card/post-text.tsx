@@ -1,8 +1,9 @@
-import { useLayoutEffect, useState, useId, useRef, type RefObject } from 'react';
-import { Link } from 'react-router-dom';
+import { useLayoutEffect, useState, useId, useRef, type MouseEvent, type RefObject } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
 import { cx } from '../../../lib/class-names';
 import { paths } from '../../../config/paths';
+import { isModified } from '../../../lib/keys';
 
 /** Whether an element hides part of its text, for as long as `watch` is true; measured again when its width changes. */
 export const useIsClamped = (element: RefObject<HTMLElement | null>, watch: boolean): boolean => {
@@ -40,6 +41,11 @@ export const PostText = (props: PostTextProps) => {
   const text = useRef<HTMLParagraphElement>(null);
   const textId = useId();
   const clamped = useIsClamped(text, !expanded);
+  const navigate = useNavigate();
+  const handleClick = (event: MouseEvent) => {
+    // whoever marks words does not want to leave
+    if (href && !isModified(event) && getSelection()?.isCollapsed) void navigate(href);
+  };
   return (
     <div className={title || description ? '' : 'sr-only'}>
       {title ? (
@@ -66,13 +72,16 @@ export const PostText = (props: PostTextProps) => {
       )}
       {description ? (
         <>
+          {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a larger target for the pointer; title and time are the links */}
           <p
             ref={text}
             id={textId}
             dir="auto"
+            onClick={handleClick}
             className={cx(
               'text-body wrap-anywhere whitespace-pre-line',
               title && 'mt-1',
+              href && 'cursor-pointer',
               !expanded && 'line-clamp-5',
             )}
           >

@@ -119,10 +119,12 @@ const Empty = () => (
 interface CommentListProps {
   postId: string;
   query: ReturnType<typeof useComments>;
+  /** Folds the comments; offered at their end. */
+  onClose?: (() => void) | undefined;
 }
 
 /** The comments with all states of F §2: loading, error, empty, more, and the end. */
-export const CommentList = ({ postId, query }: CommentListProps) => {
+export const CommentList = ({ postId, query, onClose }: CommentListProps) => {
   const { like, remove, viewer } = useCommentActions(postId);
   const { comments, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const place = useRef<HTMLDivElement>(null);
@@ -149,6 +151,7 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
         />
       );
     if (comments.length === 0 && !hasNextPage) return <Empty />;
+    const left = (query.total ?? 0) - comments.length;
     return (
       <>
         <ul aria-label="Comments" className="flex flex-col gap-4">
@@ -167,11 +170,18 @@ export const CommentList = ({ postId, query }: CommentListProps) => {
             <Failed text="Failed to fetch comments" busy={isFetchingNextPage} onRetry={more} />
           ) : hasNextPage ? (
             <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
-              {isFetchingNextPage ? 'Loading comments' : 'Show more comments'}
+              {isFetchingNextPage
+                ? 'Loading comments'
+                : `Show ${left > 0 ? `${formatCount(left)} ` : ''}more`}
             </Button>
           ) : (
             <p className="pb-1">You&apos;ve reached the end of comments.</p>
           )}
+          {onClose ? (
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              Close comments
+            </Button>
+          ) : null}
         </div>
       </>
     );

@@ -48,7 +48,7 @@ describe('the focus of who reads with keys', () => {
       },
     );
     const { user } = renderApp({ user: testUser(), url });
-    const more = await screen.findByRole('button', { name: 'Show more comments' });
+    const more = await screen.findByRole('button', { name: /^Show \d+ more$/ });
     more.focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: 'Loading comments' });
@@ -75,7 +75,7 @@ describe('the focus of who reads with keys', () => {
     expect(document.activeElement?.contains(screen.getByText('Comment 1'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
 
-    await user.click(screen.getByRole('button', { name: 'Show more comments' }));
+    await user.click(screen.getByRole('button', { name: /^Show \d+ more$/ }));
     const again = await screen.findByRole('button', { name: 'Try Again' });
     again.focus();
     await user.keyboard('{Enter}');

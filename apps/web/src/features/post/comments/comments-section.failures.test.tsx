@@ -94,7 +94,7 @@ it('says "Failed to fetch comments" when a later page fails, and keeps those tha
     ),
   );
   await open();
-  await press('Show more comments');
+  await press('Show 1 more');
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch comments');
   expect(screen.getByText('What a morning.')).toBeInTheDocument();
 });

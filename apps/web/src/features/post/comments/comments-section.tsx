@@ -100,6 +100,8 @@ interface CommentsSectionProps {
   /** What the logged-out prompt's button does. */
   login: () => void;
   headingLevel: 'h2' | 'h3';
+  /** Folds the section; none where it stays open. */
+  onClose?: () => void;
 }
 
 /** Comments of a post: header with the count, field, list (F §2). */
@@ -109,6 +111,7 @@ export const CommentsSection = ({
   count,
   login,
   headingLevel: Heading,
+  onClose,
 }: CommentsSectionProps) => {
   const query = useComments(postId, reader);
   return (
@@ -118,7 +121,7 @@ export const CommentsSection = ({
       </Heading>
       <CommentForm postId={postId} login={login} />
       <div className="mt-5">
-        <CommentList postId={postId} query={query} />
+        <CommentList postId={postId} query={query} onClose={onClose} />
       </div>
     </section>
   );

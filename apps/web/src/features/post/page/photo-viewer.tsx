@@ -31,7 +31,12 @@ const ENLARGED = 2.5;
 const ENLARGED_MAX = 6;
 /** A finger that goes down so far, in pixels, closes the viewer. */
 const SWIPE = 100;
+/** A finger that goes no further than this, in pixels, taps. */
+const TAP = 10;
 const FULL = { width: '100%', height: '100%' };
+
+/** How long the picture glides, in milliseconds. */
+const glide = (): number => (prefersReducedMotion() ? 0 : 200);
 
 /** A post's media on the whole screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
@@ -64,13 +69,12 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   };
   const zoom = () => {
     const slide = slides.current.get(index);
-    const duration = prefersReducedMotion() ? 0 : 200;
-    if (zoomed) void slide?.resetTransform(duration);
-    else void slide?.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, duration);
+    if (zoomed) void slide?.resetTransform(glide());
+    else void slide?.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
   };
   const handleTouchStart = ({ touches }: TouchEvent) => {
     const [finger, second] = Array.from(touches);
-    swipe.current = finger && !second && !zoomed ? { x: finger.clientX, y: finger.clientY } : null;
+    swipe.current = finger && !second ? { x: finger.clientX, y: finger.clientY } : null;
   };
   const handleTouchEnd = ({ changedTouches }: TouchEvent) => {
     const from = swipe.current;
@@ -78,7 +82,11 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     swipe.current = null;
     if (!from || !finger) return;
     const down = finger.clientY - from.y;
-    if (down > SWIPE && down > 2 * Math.abs(finger.clientX - from.x)) onClose();
+    const aside = Math.abs(finger.clientX - from.x);
+    const slide = slides.current.get(index);
+    // two quick touches count as a double tap there, also where the first of them was a swipe
+    if (slide && Math.hypot(down, aside) > TAP) slide.instance.lastTouch = null;
+    if (!zoomed && down > SWIPE && down > 2 * aside) onClose();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
@@ -126,7 +134,11 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
                   maxScale={ENLARGED_MAX}
                   // at its own size a finger moves the carousel
                   panning={{ disabled: !zoomed }}
-                  doubleClick={{ mode: zoomed ? 'reset' : 'zoomIn', step: ENLARGED - 1 }}
+                  doubleClick={{
+                    mode: zoomed ? 'reset' : 'zoomIn',
+                    step: ENLARGED - 1,
+                    animationTime: glide(),
+                  }}
                   onTransform={(_ref, { scale }) => position === index && setZoomed(scale > 1.01)}
                 >
                   <TransformComponent wrapperStyle={FULL} contentStyle={FULL}>

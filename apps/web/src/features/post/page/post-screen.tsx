@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { Bookmark, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { ClientPost } from '../model/post';
-import { useReaction, useViewTracking } from '../reactions/use-reaction';
-import { ActionButton, ActionBar } from '../reactions/action-bar';
+import { useViewTracking } from '../reactions/use-reaction';
+import { ActionBar } from '../reactions/action-bar';
 import { IconButton } from '../../../components/ui/icon-button';
 import { Spinner } from '../../../components/ui/spinner';
 import { CommentsSection } from '../comments/comments-section';
@@ -19,23 +19,6 @@ import { useClose } from '../../../lib/use-close';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import { useInteractionStatus } from './use-interaction-status';
 import { PostFailed, PostMissing } from './post-states';
-
-/** Saves a post, with the count of saves; on the post page (F §2). */
-const SaveButton = ({ post }: { post: ClientPost }) => {
-  const react = useReaction();
-  return (
-    <ActionButton
-      label="Save"
-      icon={Bookmark}
-      count={post.reactions.saves}
-      active={post.isBookmarked || post.userInteraction.saved}
-      fills
-      activeClass="text-accent-text hover:bg-accent-soft"
-      hoverClass="hover:bg-accent-soft hover:text-accent-text"
-      onPress={() => void react(post, 'bookmark')}
-    />
-  );
-};
 
 const login = () => requireLogin('comment on');
 const doNothing = () => undefined;
@@ -65,7 +48,6 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
           {items.length > 0 ? (
             <MediaFrame
               items={items}
-              fit="contain"
               eager
               index={slide}
               onIndex={setSlide}
@@ -76,9 +58,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
           <PostTags tags={post.tags} />
         </div>
         <div className="mt-1">
-          <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments}>
-            <SaveButton post={post} />
-          </ActionBar>
+          <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments} saves />
         </div>
       </div>
       {commentsOpen ? (

@@ -1,5 +1,5 @@
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { useRef, useState, type ComponentType } from 'react';
+import { Bookmark, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
 import { useFocusBack } from '../../../lib/focus';
@@ -34,7 +34,7 @@ interface ActionButtonProps {
 }
 
 /** One control of the action bar: icon and count, at least 44 px high. */
-export const ActionButton = (props: ActionButtonProps) => {
+const ActionButton = (props: ActionButtonProps) => {
   const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
   const [presses, setPresses] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,12 +50,16 @@ export const ActionButton = (props: ActionButtonProps) => {
       aria-expanded={expanded}
       aria-busy={busyLabel === undefined ? undefined : true}
       disabled={busyLabel !== undefined}
-      onClick={() => {
+      onClick={({ detail }) => {
+        // a double click is one press
+        if (detail > 1) return;
         setPresses(presses + 1);
         props.onPress();
       }}
       className={cx(
-        'inline-flex h-11 min-w-11 items-center gap-1.5 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 disabled:active:scale-100',
+        'flex h-11 min-w-11 items-center gap-1 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 disabled:active:scale-100',
+        // equal cells, so that icons stand below one another from card to card
+        busyLabel === undefined && 'max-w-18 flex-1',
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
       )}
     >
@@ -76,17 +80,17 @@ interface ActionBarProps {
   /** Opens or closes the comments. */
   onComments: () => void;
   commentsOpen: boolean;
-  /** Between share and the view count, e.g. save on the post page. */
-  children?: ReactNode;
+  /** Whether the post can be saved here. */
+  saves: boolean;
 }
 
-/** Like, dislike, comment, share and the view count (F §2). */
-export const ActionBar = ({ post, onComments, commentsOpen, children }: ActionBarProps) => {
+/** Like, dislike, comment, share, save and the view count (F §2). */
+export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarProps) => {
   const react = useReaction();
   const { share, sharing } = useShare();
   const { liked, disliked } = post.userInteraction;
   return (
-    <div role="group" aria-label="Actions" className="-mx-2.5 flex items-center gap-0.5 sm:gap-1.5">
+    <div role="group" aria-label="Actions" className="-mx-2.5 flex items-center">
       <ActionButton
         label="Like"
         icon={Heart}
@@ -123,7 +127,18 @@ export const ActionBar = ({ post, onComments, commentsOpen, children }: ActionBa
         busyLabel={sharing ? 'Sharing...' : undefined}
         onPress={() => void share(post)}
       />
-      {children}
+      {saves ? (
+        <ActionButton
+          label="Save"
+          icon={Bookmark}
+          count={post.reactions.saves}
+          active={post.isBookmarked || post.userInteraction.saved}
+          fills
+          activeClass="text-accent-text hover:bg-accent-soft"
+          hoverClass="hover:bg-accent-soft hover:text-accent-text"
+          onPress={() => void react(post, 'bookmark')}
+        />
+      ) : null}
       <span
         title={`${post.views} views`}
         className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"

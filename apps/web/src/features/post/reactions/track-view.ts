@@ -107,15 +107,21 @@ const countViews = async (client: QueryClient, call: () => Promise<ViewResult[]>
   }
 };
 
+/** Without a network the views wait for it: nothing has failed, and nobody did anything that they could be told of. */
+const onceOnline = (act: () => void): void => {
+  if (navigator.onLine) act();
+  else window.addEventListener('online', act, { once: true });
+};
+
 /** One pair of trackers per signed-in user: a view counts once per post and user, wherever it was seen. */
 const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   if (trackers?.viewerId === viewerId) return trackers;
   trackers?.list.reset();
   trackers?.page.reset();
   const now = () => performance.now();
-  const send = (views: PostView[]) => void countViews(client, () => sendBatch(views));
+  const send = (views: PostView[]) => onceOnline(() => void countViews(client, () => sendBatch(views)));
   const sendEach = (views: PostView[]) => {
-    for (const view of views) void countViews(client, async () => [await sendView(view)]);
+    for (const view of views) onceOnline(() => void countViews(client, async () => [await sendView(view)]));
   };
   trackers = {
     viewerId,

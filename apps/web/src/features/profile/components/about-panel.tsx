@@ -117,7 +117,6 @@ const Facts = ({ user, board }: AboutProps) => {
     );
   return (
     <dl className="flex flex-col gap-3">
-      <Row label="Bio">{board?.bio ? <bdi className="whitespace-pre-line">{board.bio}</bdi> : unsaid}</Row>
       <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : unsaid}</Row>
       <Row label="Website">
         {href ? (
@@ -168,21 +167,34 @@ const Tile = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex justify-between gap-3 py-1">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-medium">{value}</dd>
+  </div>
+);
+
 const average = (value: number): string =>
   value >= 1000 ? formatCount(value) : String(Math.round(value * 10) / 10);
-const percent = (value: number): string => `${value > 0 ? '+' : ''}${Math.round(value)}%`;
+/** With an arrow, which says the direction without colour. */
+const growth = (value: number): string => {
+  const rounded = Math.round(value);
+  return rounded === 0 ? '0%' : `${rounded > 0 ? '↑ +' : '↓ '}${rounded}%`;
+};
 
 const Figures = ({ figures }: { figures: UserAnalytics }) => (
   <>
     <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
       <Tile label="Views" value={formatCount(figures.totalViews)} />
       <Tile label="Likes" value={formatCount(figures.totalLikes)} />
-      <Tile label="Engagement rate" value={`${engagementRate(figures)}%`} />
       <Tile label="Comments" value={formatCount(figures.totalComments)} />
-      <Tile label="Shares" value={formatCount(figures.totalShares)} />
-      <Tile label="Monthly growth" value={percent(figures.monthlyGrowth)} />
-      <Tile label="Views per post" value={average(figures.avgViewsPerPost)} />
-      <Tile label="Likes per post" value={average(figures.avgLikesPerPost)} />
+      <Tile label="Monthly growth" value={growth(figures.monthlyGrowth)} />
+    </dl>
+    <dl className="mt-3 grid grid-cols-1 gap-x-8 text-meta sm:grid-cols-2">
+      <Line label="Engagement rate" value={`${engagementRate(figures)}%`} />
+      <Line label="Shares" value={formatCount(figures.totalShares)} />
+      <Line label="Views per post" value={average(figures.avgViewsPerPost)} />
+      <Line label="Likes per post" value={average(figures.avgLikesPerPost)} />
     </dl>
     {figures.chartData.length > 0 ? <AnalyticsChart days={figures.chartData} /> : null}
   </>
@@ -211,7 +223,7 @@ export const AboutPanel = ({ user, board }: AboutProps) => {
             role="status"
             aria-label="Loading analytics"
           >
-            {Array.from({ length: 8 }, (_unused, index) => (
+            {Array.from({ length: 4 }, (_unused, index) => (
               <Skeleton key={index} className="h-[4.25rem] rounded-media" />
             ))}
           </div>

@@ -1,8 +1,12 @@
 import { PAGE } from '@social-feed/contracts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
-import { EmptyFigure } from '../../../components/ui/figures';
+import { UnframedFigure, UnsavedFigure, UnwrittenFigure } from '../../../components/ui/figures';
 import { Skeleton } from '../../../components/ui/skeleton';
+import { paths } from '../../../config/paths';
+import { useViewer } from '../../../lib/viewer';
 import { PostSkeletons } from '../../post/card/post-skeleton';
 import { Endless } from '../../post/list/endless';
 import { PostList } from '../../post/list/post-list';
@@ -26,12 +30,31 @@ export const Surface = ({ children }: { children: ReactNode }) => (
   <div className="border-b border-line bg-surface md:rounded-card md:border">{children}</div>
 );
 
-/** 'No {posts|media|bookmarks} yet' (A §2.9). */
-const NothingYet = ({ what }: { what: PostsOf['of'] }) => (
-  <Surface>
-    <EmptyState as="p" figure={<EmptyFigure />} title={`No ${what} yet`} />
-  </Surface>
-);
+const FIGURES = { posts: UnwrittenFigure, bookmarks: UnsavedFigure, media: UnframedFigure };
+
+/** 'No {posts|media|bookmarks} yet' (A §2.9), with the way to have some; `userId` is whose they would be. */
+const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) => {
+  const { user } = useViewer();
+  const Drawing = FIGURES[what];
+  const writes = user !== null && user._id === userId;
+  return (
+    <Surface>
+      <EmptyState
+        as="p"
+        figure={<Drawing />}
+        title={`No ${what} yet`}
+        action={
+          <Link
+            to={writes ? paths.createPost.getHref() : paths.home.getHref()}
+            className={buttonClass({ variant: 'soft' })}
+          >
+            {writes ? 'Write a post' : 'Browse the feed'}
+          </Link>
+        }
+      />
+    </Surface>
+  );
+};
 
 /** The posts or bookmarks tab: pages of 12 as the feed's cards. */
 export const PostsTab = ({ wanted }: { wanted: PostsOf }) => {
@@ -47,7 +70,7 @@ export const PostsTab = ({ wanted }: { wanted: PostsOf }) => {
       isEmpty={posts.length === 0}
       margin={POSTS_MARGIN}
       loading={<PostSkeletons />}
-      empty={<NothingYet what={wanted.of} />}
+      empty={<NothingYet what={wanted.of} {...('userId' in wanted ? { userId: wanted.userId } : {})} />}
       words={WORDS}
     >
       <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
@@ -78,7 +101,7 @@ export const MediaTab = ({ userId }: { userId: string }) => {
           ))}
         </div>
       }
-      empty={<NothingYet what="media" />}
+      empty={<NothingYet what="media" userId={userId} />}
       words={WORDS}
     >
       <ul aria-label="Media" className={GRID}>

@@ -1,0 +1,85 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { keys } from '../../cache/keys';
+import { useListed } from '../../cache/use-listed';
+import { Avatar } from '../../components/ui/avatar';
+import { Card } from '../../components/ui/card';
+import { paths } from '../../config/paths';
+import type { FeedPage } from '../../features/feed/feed-query';
+import type { ClientPost } from '../../features/post/model/post';
+import { FollowButton } from '../../features/post/reactions/follow';
+import { TagList } from '../../features/search/components/hits';
+import { useViewer } from '../../lib/viewer';
+
+const PEOPLE = 3;
+const TAGS = 6;
+
+/** The posts of the feed that are here already: nothing is fetched for them. */
+const useReadPosts = (): ClientPost[] => {
+  const client = useQueryClient();
+  const viewerId = useViewer().user?._id ?? null;
+  const subscribe = useCallback((notify: () => void) => client.getQueryCache().subscribe(notify), [client]);
+  const feed = useSyncExternalStore(subscribe, () =>
+    client.getQueryData<InfiniteData<FeedPage>>(keys.feed(viewerId)),
+  );
+  return useListed(feed?.pages);
+};
+
+/** Who wrote what was just read, and the tags that were used in it. */
+export const InUse = () => {
+  const posts = useReadPosts();
+  const viewerId = useViewer().user?._id;
+  const people = useMemo(() => {
+    const authors = new Map(posts.map(({ user }) => [user._id, user]));
+    return [...authors.values()].filter(({ _id }) => _id !== viewerId).slice(0, PEOPLE);
+  }, [posts, viewerId]);
+  const tags = useMemo(() => {
+    const used = new Map<string, number>();
+    for (const tag of posts.flatMap((post) => post.tags)) used.set(tag, (used.get(tag) ?? 0) + 1);
+    return [...used]
+      .map(([tag, count]) => ({ tag, posts: count }))
+      .toSorted((a, b) => b.posts - a.posts)
+      .slice(0, TAGS);
+  }, [posts]);
+  return (
+    <>
+      {people.length > 0 ? (
+        <Card as="section" aria-labelledby="people-read" className="p-4">
+          <h2 id="people-read" className="mb-3 text-title font-semibold">
+            People
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {people.map((person) => (
+              <li key={person._id} className="flex items-center gap-3">
+                <Avatar
+                  id={person._id}
+                  name={person.fullName || person.userName}
+                  src={person.profilepic}
+                  size={36}
+                />
+                <a
+                  href={paths.profile.getHref(person.userName)}
+                  className="min-w-0 flex-1 leading-tight hover:underline"
+                >
+                  <span dir="auto" className="block truncate font-semibold">
+                    {person.fullName || person.userName}
+                  </span>
+                  <span className="block truncate text-meta text-muted">@{person.userName}</span>
+                </a>
+                <FollowButton author={person} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {tags.length > 0 ? (
+        <section aria-labelledby="tags-read">
+          <h2 id="tags-read" className="mb-3 px-4 text-title font-semibold">
+            Tags in use
+          </h2>
+          <TagList tags={tags} />
+        </section>
+      ) : null}
+    </>
+  );
+};
