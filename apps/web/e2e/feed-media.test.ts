@@ -50,9 +50,12 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
   const visits = visiting();
 
   beforeAll(async () => {
-    const answer = await fetch(`${inject('api')}/posts?sortBy=likes&limit=50`);
-    const { data } = (await answer.json()) as { data: { media: Media[] }[] };
-    const found = data.flatMap(({ media }) => media).find(({ kind }) => kind === 'video');
+    const pageOf = async (page: number) => {
+      const answer = await fetch(`${inject('api')}/posts?sortBy=likes&limit=50&page=${page}`);
+      return ((await answer.json()) as { data: { media: Media[] }[] }).data;
+    };
+    const posts = (await Promise.all([1, 2, 3, 4].map(pageOf))).flat();
+    const found = posts.flatMap(({ media }) => media).find(({ kind }) => kind === 'video');
     if (!found) throw new Error('The demo data has no clip');
     clip = found;
   });
