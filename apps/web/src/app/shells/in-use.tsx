@@ -1,11 +1,11 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { keys } from '../../cache/keys';
-import { useListed } from '../../cache/use-listed';
+import { useListed } from '../../cache/block-store';
 import { Avatar } from '../../components/ui/avatar';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
-import type { FeedPage } from '../../features/feed/feed-query';
+import type { FeedData } from '../../features/feed/feed-memory';
 import type { ClientPost } from '../../features/post/model/post';
 import { FollowButton } from '../../features/post/reactions/follow';
 import { TagList } from '../../features/search/components/hits';
@@ -19,9 +19,7 @@ const useReadPosts = (): ClientPost[] => {
   const client = useQueryClient();
   const viewerId = useViewer().user?._id ?? null;
   const subscribe = useCallback((notify: () => void) => client.getQueryCache().subscribe(notify), [client]);
-  const feed = useSyncExternalStore(subscribe, () =>
-    client.getQueryData<InfiniteData<FeedPage>>(keys.feed(viewerId)),
-  );
+  const feed = useSyncExternalStore(subscribe, () => client.getQueryData<FeedData>(keys.feed(viewerId)));
   return useListed(feed?.pages);
 };
 

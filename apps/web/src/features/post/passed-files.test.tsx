@@ -47,7 +47,7 @@ it('a like passes at most nine files from its press to every list', async () => 
   server.use(http.post('*/api/post-interactions/:id/like', () => HttpResponse.json(LIKED)));
   const Shown = () => {
     const { data = makePost() } = useQuery({ queryKey, queryFn: () => makePost(), staleTime: Infinity });
-    return <ActionBar post={data} commentsOpen={false} onComments={vi.fn()} />;
+    return <ActionBar post={data} commentsOpen={false} onComments={vi.fn()} saves />;
   };
   render(<Shown />, { wrapper: withViewer(client, viewer) });
   await import('./reactions/run-reaction');
