@@ -39,6 +39,7 @@ const names: Record<number, string> = {
   276: 'IndexBuildAborted',
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
   322: 'APIVersionError',
+  323: 'APIStrictError',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   13297: 'DatabaseDifferCase',

@@ -24,7 +24,6 @@ const handshake: Command = {
       connectionId: connection.id,
       minWireVersion: 0,
       maxWireVersion,
-      readOnly: false,
     };
   },
 };
@@ -41,13 +40,8 @@ const noTransactions: Command = {
 const buildInfo: Command = {
   run: () => ({
     version,
-    gitVersion: 'embedded-mongo',
-    modules: [],
-    allocator: 'system',
-    storageEngines: ['lmdb'],
     versionArray: [8, 0, 0, 0],
     bits: 64,
-    debug: false,
     maxBsonObjectSize: 16 * 1024 * 1024,
   }),
 };

@@ -2,7 +2,7 @@ import { Double } from 'bson';
 import { decode } from '../bson/decode.js';
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
-import { badValue, failedToParse, notImplemented, ServerError } from '../bson/errors.js';
+import { badValue, failedToParse, ServerError } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import type { Engine } from '../run/engine.js';
 import { failure } from '../run/log.js';
@@ -50,12 +50,23 @@ const fields = new Map(
   [...commands].map(([name, command]) => [name, words(`${name} ${common} ${command.fields ?? ''}`)]),
 );
 
-/** What is here belongs to version 1 of the Stable API or stands beside it: a client that wants only the former is refused. */
-function checkApi({ apiVersion, apiStrict, apiDeprecationErrors }: Doc): void {
+/** Version 1 of the Stable API, of what is here; and the stages that are beside it. */
+const stable = words(
+  'aggregate bulkWrite collMod count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find ' +
+    'findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping update',
+);
+const unstable = words('$collStats $currentOp $indexStats $listLocalSessions $listSessions $planCacheStats');
+
+function checkApi(name: string, { apiVersion, apiStrict, apiDeprecationErrors, pipeline }: Doc): void {
   if (apiVersion === undefined && (apiStrict !== undefined || apiDeprecationErrors !== undefined))
     throw new ServerError(322, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion');
   if (apiVersion !== undefined && apiVersion !== '1') throw new ServerError(322, 'API version must be "1"');
-  if (asBoolean(apiStrict ?? false)) throw notImplemented('apiStrict');
+  if (!asBoolean(apiStrict ?? false)) return;
+  const stages = Array.isArray(pipeline) ? (pipeline as Doc[]).filter(isDoc).flatMap(Object.keys) : [];
+  const stage = stages.find((key) => unstable.has(key));
+  const beside = stable.has(name) ? stage && `stage ${stage}` : `command ${name}`;
+  if (beside)
+    throw new ServerError(323, `Provided apiStrict:true, but the ${beside} is not in API Version 1`);
 }
 
 function checkConcerns(body: Doc): void {
@@ -83,7 +94,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
   if (command.fields !== '*') checkFields(body, name, fields.get(name)!);
   if (body.txnNumber !== undefined)
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
-  checkApi(body);
+  checkApi(name, body);
   checkConcerns(body);
   return [{ engine, name, db, body, sequences: request.sequences, connection }, command];
 }

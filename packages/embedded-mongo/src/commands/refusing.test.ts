@@ -1,10 +1,30 @@
 import { Code, Timestamp } from 'bson';
+import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { createIndex } from '../testing/server.js';
 import { ownServer } from '../testing/setup.js';
 
 const { server, items } = ownServer();
 const command = (body: Record<string, unknown>) => server().db.command(body);
+
+describe('a client that wants nothing but the Stable API', () => {
+  it('is answered what belongs to it, and refused the rest', async () => {
+    await items().insertOne({ _id: 1, n: 2 });
+    const client = new MongoClient(`mongodb://127.0.0.1:${server().port}/`, {
+      serverApi: { version: '1', strict: true },
+    });
+    try {
+      const strict = client.db('test').collection<{ _id: number }>('items');
+      expect(await strict.findOne()).toEqual({ _id: 1, n: 2 });
+      expect(await strict.countDocuments()).toBe(1);
+      const beside = { code: 323, message: expect.stringContaining('is not in API Version 1') as string };
+      await expect(strict.distinct('n')).rejects.toMatchObject(beside);
+      await expect(strict.aggregate([{ $collStats: { count: {} } }]).toArray()).rejects.toMatchObject(beside);
+    } finally {
+      await client.close();
+    }
+  });
+});
 
 describe('a write command', () => {
   it('refuses a filter that is missing, null or no document, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { lineLog } from '../run/log.js';
 import { type RunningServer, type ServerOptions, StartError, startServer, version } from './server.js';
 
-const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip address] [--ttl-interval ms]
+const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip address]
   --port       27017 unless given; 0 takes a free one
   --dbpath     ./data/db unless given
   --bind_ip    127.0.0.1 unless given
@@ -14,7 +14,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 /** The options, with those that mongod has and that change nothing here. */
 const known = {
-  ...{ port: text, dbpath: text, bind_ip: text, 'ttl-interval': text, setParameter: text },
+  ...{ port: text, dbpath: text, bind_ip: text, setParameter: text },
   ...{ verbose: flag, version: flag, help: flag, replSet: text, auth: flag, keyFile: text },
   ...{ noauth: flag, quiet: flag, nojournal: flag, storageEngine: text, wiredTigerCacheSizeGB: text },
 } as const;
@@ -48,15 +48,12 @@ else await run();
 function options(): ServerOptions {
   if (given.replSet !== undefined) stop('The embedded server is a standalone: --replSet is not available.');
   if (given.auth || given.keyFile !== undefined) stop('The embedded server has no authentication.');
-  const seconds = /^ttlMonitorSleepSecs=(.*)$/.exec(given.setParameter ?? '')?.[1];
+  const seconds = /^ttlMonitorSleepSecs=(.*)$/.exec(given.setParameter ?? '')?.[1] ?? '60';
   return {
     port: number('port', given.port ?? '27017', 65535),
     dbPath: given.dbpath ?? 'data/db',
     host: given.bind_ip?.split(',')[0] ?? '127.0.0.1',
-    ttlInterval:
-      seconds === undefined
-        ? number('ttl-interval', given['ttl-interval'] ?? '60000', 2 ** 31 - 1)
-        : number('setParameter', seconds, 2 ** 20) * 1000,
+    ttlInterval: number('setParameter', seconds, 2 ** 20) * 1000,
     log,
   };
 }
