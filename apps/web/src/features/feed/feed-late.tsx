@@ -4,8 +4,6 @@ import { Button } from '../../components/ui/button';
 import type { Retry } from '../post/list/endless';
 import { Soon, SoonList } from '../../components/ui/soon';
 import { cx } from '../../lib/class-names';
-import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
-import { useEffect, useState } from 'react';
 
 /** There is no post at all: the welcome block (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
@@ -47,49 +45,26 @@ export const PullIndicator = ({ ready }: { ready: boolean }) => (
   </span>
 );
 
-const useScrollingUp = (): boolean => {
-  const [up, setUp] = useState(false);
-  useEffect(() => {
-    let last = window.scrollY;
-    const note = () => {
-      const now = window.scrollY;
-      if (now !== last) setUp(now < last);
-      last = now;
-    };
-    window.addEventListener('scroll', note, { passive: true });
-    return () => window.removeEventListener('scroll', note);
-  }, []);
-  return up;
-};
-
 interface ScrollTopButtonProps {
   shown: boolean;
   onPress: () => void;
 }
 
-/**
- * Takes the reader back to the top. Beside the posts from 992 px; below there is no room beside them, so it comes only to
- * whoever turns back. Load it lazily.
- */
-export const ScrollTopButton = ({ shown: deep, onPress }: ScrollTopButtonProps) => {
-  const desktop = useMediaQuery(DESKTOP);
-  const up = useScrollingUp();
-  const shown = deep && (desktop || up);
-  return (
-    <div className="pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end justify-end px-4 md:bottom-6 md:px-0 lg:-ml-14 lg:justify-start">
-      <button
-        type="button"
-        aria-label="Scroll to top"
-        title="Scroll to top"
-        onClick={onPress}
-        {...(shown ? {} : { inert: true })}
-        className={cx(
-          'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
-          shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
-        )}
-      >
-        <ArrowUp size={20} aria-hidden />
-      </button>
-    </div>
-  );
-};
+/** Takes the reader back to the top; beside the posts where there is room, from 992 px. Load it lazily. */
+export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => (
+  <div className="pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end justify-end px-4 md:bottom-6 md:px-0 lg:-ml-14 lg:justify-start">
+    <button
+      type="button"
+      aria-label="Scroll to top"
+      title="Scroll to top"
+      onClick={onPress}
+      {...(shown ? {} : { inert: true })}
+      className={cx(
+        'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
+        shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
+      )}
+    >
+      <ArrowUp size={20} aria-hidden />
+    </button>
+  </div>
+);
