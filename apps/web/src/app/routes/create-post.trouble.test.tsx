@@ -18,6 +18,7 @@ import {
   title,
 } from '../../testing/composer';
 import { FakeUpload } from '../../testing/fake-uploads';
+import { setWindowWidth } from '../../testing/media';
 import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 
@@ -60,6 +61,7 @@ describe('while a post is sent', () => {
     [201, 'Your post is published.'],
     [400, /^Your post was not sent: .*It is kept as a draft\.$/],
   ])('lets people go, and tells them elsewhere how it ended: %i', async (status, text) => {
+    setWindowWidth(1440);
     const gate = publishSlowly(status);
     const { address, user } = open();
     await user.type(await title(), 'Bread');
