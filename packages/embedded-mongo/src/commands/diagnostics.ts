@@ -40,10 +40,8 @@ const noTransactions: Command = {
 const buildInfo: Command = {
   run: () => ({
     version,
-    // whoever asks which server this is
     gitVersion: 'embedded-mongo',
     versionArray: [8, 0, 0, 0],
-    bits: 64,
     maxBsonObjectSize: 16 * 1024 * 1024,
   }),
 };
