@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { useListed } from '../../cache/block-store';
 import { Avatar } from '../../components/ui/avatar';
@@ -14,18 +15,21 @@ import { useViewer } from '../../lib/viewer';
 const PEOPLE = 3;
 const TAGS = 6;
 
-/** The posts of the feed that are here already: nothing is fetched for them. */
-const useReadPosts = (): ClientPost[] => {
+/**
+ * The first posts of the feed: they stay while one scrolls, so that nothing beside moves. Nothing is fetched for them.
+ * @returns undefined while `awaited` posts are on their way, so that what stands below waits for its place
+ */
+export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   const client = useQueryClient();
   const viewerId = useViewer().user?._id ?? null;
   const subscribe = useCallback((notify: () => void) => client.getQueryCache().subscribe(notify), [client]);
-  const feed = useSyncExternalStore(subscribe, () => client.getQueryData<FeedData>(keys.feed(viewerId)));
-  return useListed(feed?.pages);
+  const feed = useSyncExternalStore(subscribe, () => client.getQueryState<FeedData>(keys.feed(viewerId)));
+  const posts = useListed(useMemo(() => feed?.data?.pages.slice(0, 1), [feed?.data]));
+  return awaited && (feed === undefined || feed.status === 'pending') ? undefined : posts;
 };
 
-/** Who wrote what was just read, and the tags that were used in it. */
-export const InUse = () => {
-  const posts = useReadPosts();
+/** Who wrote these posts, and the tags that were used in them. */
+export const InUse = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useViewer().user?._id;
   const people = useMemo(() => {
     const authors = new Map(posts.map(({ user }) => [user._id, user]));
@@ -55,15 +59,15 @@ export const InUse = () => {
                   src={person.profilepic}
                   size={36}
                 />
-                <a
-                  href={paths.profile.getHref(person.userName)}
+                <Link
+                  to={paths.profile.getHref(person.userName)}
                   className="min-w-0 flex-1 leading-tight hover:underline"
                 >
                   <span dir="auto" className="block truncate font-semibold">
                     {person.fullName || person.userName}
                   </span>
                   <span className="block truncate text-meta text-muted">@{person.userName}</span>
-                </a>
+                </Link>
                 <FollowButton author={person} />
               </li>
             ))}

@@ -5,12 +5,14 @@ import { FeaturePanel } from '../../features/feature-panel/components/feature-pa
 import { HashtagList } from '../../features/search/components/hashtag-list';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
-import { InUse } from './in-use';
+import { InUse, useFirstPosts } from './in-use';
 
 const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');
 
 /** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
+
+const HOME: readonly string[] = [paths.root.path, paths.home.path];
 
 /** People and tags in use above the feature panel, or the login, signup or search sub-view in its place (A §2.7). */
 export const RightPanel = () => {
@@ -18,6 +20,7 @@ export const RightPanel = () => {
   const { pathname } = useLocation();
   // whoever signs in here reads that it worked before the form makes way
   const [joining, setJoining] = useState(false);
+  const posts = useFirstPosts(HOME.includes(pathname));
   if (status === 'initializing') return null;
   if (status === 'signed-out' || joining)
     return (
@@ -26,9 +29,10 @@ export const RightPanel = () => {
       </Suspense>
     );
   if (SEARCH_VIEW.includes(pathname)) return <HashtagList />;
+  if (posts === undefined) return null;
   return (
     <>
-      <InUse />
+      <InUse posts={posts} />
       <FeaturePanel size="column" />
     </>
   );
