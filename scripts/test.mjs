@@ -109,11 +109,9 @@ await main(async () => {
     if (!(await ensureCaddy(supervisor))) {
       say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
     }
-    const results = [
-      ...(await unitTests(supervisor, env)),
-      await scriptTests(supervisor, env),
-      await browserTests(supervisor, env),
-    ];
+    // those of scripts/ mostly wait for programs to start
+    const [units, scripts] = await Promise.all([unitTests(supervisor, env), scriptTests(supervisor, env)]);
+    const results = [...units, scripts, await browserTests(supervisor, env)];
     const total = sum(results);
 
     say('');
