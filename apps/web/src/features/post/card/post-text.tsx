@@ -31,8 +31,12 @@ interface PostTextProps {
   headingLevel: 'h1' | 'h2';
 }
 
-/** The paragraphs of a text. As blocks of their own they need no blank lines, on which a folded text could end. */
-const paragraphsOf = (text: string): string[] => text.trim().split(/\n\s*\n/);
+/** Texts from this length on, or of more lines than stay, are likely to fold: none of their lines is spent on blank ones. */
+const LIKELY_LONG = 320;
+const LINES = 5;
+
+const folded = (text: string): string =>
+  text.length >= LIKELY_LONG || text.split('\n').length > LINES ? text.replace(/\n\s*\n/g, '\n') : text;
 
 /** Title and description; a long description folds behind "Show more". */
 export const PostText = (props: PostTextProps) => {
@@ -85,11 +89,7 @@ export const PostText = (props: PostTextProps) => {
               !expanded && 'line-clamp-5',
             )}
           >
-            {paragraphsOf(description).map((paragraph, index) => (
-              <span key={index} className={cx('block', index > 0 && 'mt-3')}>
-                {paragraph}
-              </span>
-            ))}
+            {expanded ? description : folded(description)}
           </p>
           {clamped && !expanded ? (
             <button
