@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensurePosts, openDatabase } from '../lib/database.js';
 import { figure, median, table } from '../lib/figures.js';
 import { load, type Call } from '../lib/load.js';
-import { freePort, startService, waitFor, type Service } from '../lib/service.js';
+import { freePort, startApi, startService, waitFor, type Service } from '../lib/service.js';
 import { callsOf } from './calls.js';
 
 const { values } = parseArgs({
@@ -31,21 +31,7 @@ const uri = database.uri(`feed_${posts}`);
 await ensurePosts(uri, posts);
 const [apiPort, floorPort] = [await freePort(), await freePort()];
 const floorSecret = randomBytes(24).toString('hex');
-const api = startService(
-  'The API',
-  ['apps/api/dist/main.js'],
-  {
-    NODE_ENV: 'production',
-    JWT_SECRET: randomBytes(24).toString('hex'),
-    MONGODB_URI: uri,
-    API_PORT: String(apiPort),
-    API_HOST: '127.0.0.1',
-    RATE_LIMIT_FACTOR: '1000000',
-    ACCOUNT_LIMIT_FACTOR: '1000000',
-    LOG_LEVEL: 'warn',
-  },
-  join(folder, 'api.log'),
-);
+const api = startApi('The API', uri, apiPort, join(folder, 'api.log'));
 const floor = startService(
   'The floor',
   ['--import', 'tsx', 'bench/api/floor-server.ts'],

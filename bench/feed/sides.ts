@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort, startService, waitFor, type Service } from '../lib/service.js';
+import { freePort, startApi, startService, waitFor, type Service } from '../lib/service.js';
 import { describePosts } from '../lib/database.js';
 
 /** One way to serve a page of 20 posts, measured against the others. */
@@ -15,28 +15,13 @@ export interface Variant {
 const PER_PAGE = 20;
 /** Few enough that a seed is read several times a minute, as a reader does who scrolls on. */
 const SEEDS = 50;
-const SECRET = 'b8f1c27d94e0a63f5b12d7c8e9046a5f31c2';
 
 /** Starts API, floor and usual way on one database; answers what is to be measured and what was found there. */
 export async function startSides(uri: string, posts: number, logs: string) {
   const facts = await describePosts(uri);
   const [apiPort, floorPort, usualPort] = [await freePort(), await freePort(), await freePort()];
   const label = `${posts}`;
-  const api = startService(
-    `The API on ${label} posts`,
-    ['apps/api/dist/main.js'],
-    {
-      NODE_ENV: 'production',
-      JWT_SECRET: SECRET,
-      MONGODB_URI: uri,
-      API_PORT: String(apiPort),
-      API_HOST: '127.0.0.1',
-      RATE_LIMIT_FACTOR: '1000000',
-      ACCOUNT_LIMIT_FACTOR: '1000000',
-      LOG_LEVEL: 'warn',
-    },
-    join(logs, `api-${label}.log`),
-  );
+  const api = startApi(`The API on ${label} posts`, uri, apiPort, join(logs, `api-${label}.log`));
   const tsx = ['--import', 'tsx'];
   const environment = (port: number) => ({ NODE_ENV: 'production', MONGODB_URI: uri, PORT: String(port) });
   const floor = startService(

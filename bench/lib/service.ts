@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
@@ -69,6 +70,24 @@ export function startService(name: string, args: string[], env: NodeJS.ProcessEn
     },
   };
 }
+
+/** Starts the API as built, as in production but without budgets, on a database of this address. */
+export const startApi = (name: string, uri: string, port: number, log: string): Service =>
+  startService(
+    name,
+    ['apps/api/dist/main.js'],
+    {
+      NODE_ENV: 'production',
+      JWT_SECRET: randomBytes(24).toString('hex'),
+      MONGODB_URI: uri,
+      API_PORT: String(port),
+      API_HOST: '127.0.0.1',
+      RATE_LIMIT_FACTOR: '1000000',
+      ACCOUNT_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'warn',
+    },
+    log,
+  );
 
 /** Waits until the address answers 200. */
 export async function waitFor(url: string, seconds = 60): Promise<void> {

@@ -12,7 +12,8 @@ const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');
 /** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
 
-const HOME: readonly string[] = [paths.root.path, paths.home.path];
+/** Where the main column shows the feed. */
+const FEED: readonly string[] = [paths.root.path, paths.home.path];
 
 /** People and tags in use above the feature panel, or the login, signup or search sub-view in its place (A §2.7). */
 export const RightPanel = () => {
@@ -20,7 +21,7 @@ export const RightPanel = () => {
   const { pathname } = useLocation();
   // whoever signs in here reads that it worked before the form makes way
   const [joining, setJoining] = useState(false);
-  const posts = useFirstPosts(HOME.includes(pathname));
+  const posts = useFirstPosts(FEED.includes(pathname));
   if (status === 'initializing') return null;
   if (status === 'signed-out' || joining)
     return (
