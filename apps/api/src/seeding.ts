@@ -15,7 +15,7 @@ export {
   type PostInteractionRecord,
 } from './features/interactions/interaction.model.js';
 export { NO_COUNTS, postModel, type PostRecord } from './features/posts/post.model.js';
-export { searchWords, tagKey } from './features/posts/search-words.js';
+export { searchWords, tagKeys } from './features/posts/search-words.js';
 export { createPasswordHasher } from './features/sessions/password-hasher.js';
 export { userModel, type UserRecord } from './features/users/user.model.js';
 export { createConfig } from './platform/config/config.js';

@@ -67,7 +67,10 @@ const comments = describeCalls('Comments', {
 
 const search = describeCalls('Search', {
   searchPeople: { summary: 'People by the beginning of user name or name', throttled: true },
-  searchTags: { summary: 'Tags by their beginning' },
+  searchTags: {
+    summary: 'Tags by their beginning',
+    description: 'A `#tag` in the title or the description of a post counts as one of its tags.',
+  },
 });
 
 const profiles = describeCalls('Profiles', {

@@ -19,7 +19,7 @@ import {
   type PostInteractionRecord,
   NO_COUNTS,
   searchWords,
-  tagKey,
+  tagKeys,
   type UserRecord,
 } from '@social-feed/api/seeding';
 import { demoId } from './demo-id.js';
@@ -115,7 +115,7 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
     ...words,
     media: [...made.images, ...made.videos].map((item) => mediaRecord(item, mediaOrigin)),
     hasMedia: made.images.length + made.videos.length > 0,
-    tagKeys: tags.map(tagKey),
+    tagKeys: tagKeys(words),
     searchWords: searchWords(words),
     createdAt: made.createdAt,
     editedAt: null,

@@ -10,7 +10,7 @@ import type { PostAssembler } from './post-assembler.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
-import { searchWords, tagKey } from './search-words.js';
+import { searchWords, tagKey, tagKeys } from './search-words.js';
 
 export interface PostsServiceDeps {
   posts: Model<PostRecord>;
@@ -188,7 +188,7 @@ export class PostsService {
       ...fields,
       uploads: uploadsIn(mediaUrls(fields.media)),
       hasMedia: fields.media.length > 0,
-      tagKeys: fields.tags.map(tagKey),
+      tagKeys: tagKeys(fields),
       searchWords: searchWords(fields),
     };
   }

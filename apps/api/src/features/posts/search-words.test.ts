@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchWords, splitWords, tagKey, wordsFilter } from './search-words.js';
+import { searchWords, splitWords, tagKey, tagKeys, wordsFilter } from './search-words.js';
 
 const post = (fields: Partial<Parameters<typeof searchWords>[0]>) =>
   searchWords({ title: '', description: '', location: '', tags: [], ...fields });
@@ -43,4 +43,11 @@ describe('a query', () => {
 
 it('compares tags without case and leading signs', () => {
   expect(tagKey('##Ｂirds ')).toBe('birds');
+});
+
+it('finds a post by its own tags before those of its texts, each once, thirty at most', () => {
+  const many = Array.from({ length: 40 }, (_, index) => `#t${index}`).join(' ');
+  const found = tagKeys({ title: '#Birds #T1', description: many, tags: ['birds', 'Own'] });
+  expect(found).toHaveLength(30);
+  expect(found.slice(0, 4)).toEqual(['birds', 'own', 't1', 't0']);
 });

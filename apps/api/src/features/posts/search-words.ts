@@ -1,3 +1,5 @@
+import { tagsIn } from '@social-feed/contracts/linked-text';
+
 /** Words kept per post; a title, its tags and the beginning of a description. */
 const WORDS_MAX = 16;
 const WORD_LENGTH_MAX = 24;
@@ -28,6 +30,15 @@ export function splitWords(text: string): string[] {
 
 /** A tag as it is compared: without leading `#`, letter case ignored. */
 export const tagKey = (tag: string): string => fold(tag).replace(/^#+/, '').trim();
+
+/** Tags that a post can be found by: its own and those of its texts, at most this many. */
+const TAG_KEYS_MAX = 30;
+
+/** What `GET posts?tag=` finds a post by: its own tags first, then each #tag of its title and its description. */
+export const tagKeys = (post: { title: string; description: string; tags: readonly string[] }): string[] =>
+  [
+    ...new Set([...post.tags, ...tagsIn(post.title), ...tagsIn(post.description)].map((tag) => tagKey(tag))),
+  ].slice(0, TAG_KEYS_MAX);
 
 /**
  * The words under which `GET posts?q=` finds a post: title, tags and place first, then the beginning of the

@@ -99,6 +99,23 @@ describe('GET /search/tags', () => {
     expect((await get('/search/tags')).data).toEqual([]);
   });
 
+  it('counts a tag in a text as a tag, for as long as the text has it', async () => {
+    const { agent } = await app.signUp();
+    const found = async () => [
+      (await get('/posts?tag=rye')).pagination.totalPosts,
+      (await get('/search/tags?q=rye')).data,
+    ];
+    const text = { title: 'On #Rye', description: 'More of #rye, and https://example.org/#rye_bread' };
+    const { body } = await agent.post('/posts').send({ ...text, tags: ['bread'] });
+    expect(body.data.tags).toEqual(['bread']);
+    expect(await found()).toEqual([1, [{ tag: 'rye', posts: 1 }]]);
+    await agent.put(`/posts/${body.data._id}`).send({ title: 'On grain' }).expect(200);
+    expect(await found()).toEqual([1, [{ tag: 'rye', posts: 1 }]]);
+    await agent.put(`/posts/${body.data._id}`).send({ description: 'More of rye' }).expect(200);
+    expect(await found()).toEqual([0, []]);
+    expect((await get('/posts?tag=bread')).pagination.totalPosts).toBe(1);
+  });
+
   it('comes by page', async () => {
     const { agent } = await app.signUp();
     await agent.post('/posts').send({ title: 'A post', tags: ['walk', 'walking', 'walkway'] });

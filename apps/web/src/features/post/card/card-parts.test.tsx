@@ -89,6 +89,24 @@ it('has title, description and tags that lead to their search', async () => {
   await waitFor(() => expect(address()).toBe('/search?q=harbour%20light'));
 });
 
+it('links what the description names, and opens the post by the rest of it', async () => {
+  const description = 'With @oskar on #pier_4, see https://example.org/pier';
+  server.use(
+    serveFeedOf([makeServerPost({ description })]),
+    ...['posts', 'search/people', 'search/tags'].map((path) =>
+      http.get(`*/api/${path}`, () => HttpResponse.error()),
+    ),
+  );
+  const { user, address } = renderApp({ user: viewer });
+  const shown = within(await card());
+  expect(hrefOf(await shown.findByRole('link', { name: '@oskar' }))).toBe('/oskar');
+  expect(hrefOf(shown.getByRole('link', { name: 'https://example.org/pier' }))).toBe(
+    'https://example.org/pier',
+  );
+  await user.click(shown.getByRole('link', { name: '#pier_4' }));
+  await waitFor(() => expect(address()).toBe('/search?q=%23pier_4'));
+});
+
 it('has like, dislike, comment, share, save and the view count in its action bar', async () => {
   server.use(
     serveFeedOf([

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState, useId, useRef, type MouseEvent, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
+import { LinkedText } from '../../../components/ui/linked-text';
 import { cx } from '../../../lib/class-names';
 import { paths } from '../../../config/paths';
 import { isModified } from '../../../lib/keys';
@@ -47,8 +48,9 @@ export const PostText = (props: PostTextProps) => {
   const clamped = useIsClamped(text, !expanded);
   const navigate = useNavigate();
   const handleClick = (event: MouseEvent) => {
-    // whoever marks words does not want to leave
-    if (href && !isModified(event) && getSelection()?.isCollapsed) void navigate(href);
+    // a link in the text leads elsewhere, and whoever marks words does not want to leave
+    const onLink = event.target instanceof Element && event.target.closest('a') !== null;
+    if (href && !onLink && !isModified(event) && getSelection()?.isCollapsed) void navigate(href);
   };
   return (
     <div className={title || description ? '' : 'sr-only'}>
@@ -66,7 +68,7 @@ export const PostText = (props: PostTextProps) => {
               {title}
             </Link>
           ) : (
-            title
+            <LinkedText text={title} />
           )}
         </Heading>
       ) : (
@@ -89,7 +91,7 @@ export const PostText = (props: PostTextProps) => {
               !expanded && 'line-clamp-5',
             )}
           >
-            {expanded ? description : folded(description)}
+            <LinkedText text={expanded ? description : folded(description)} />
           </p>
           {clamped && !expanded ? (
             <button

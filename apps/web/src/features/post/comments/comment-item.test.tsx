@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { formatFullTime } from '../../../lib/format';
 import { makeComment } from '../../../testing/make-post';
@@ -19,6 +20,17 @@ it('shows who wrote what, how many like it, and whether the reader does (F §3)'
   const like = screen.getByRole('button', { name: 'Like comment, 1.2K' });
   expect(like.getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
+});
+
+it('links what its text names', async () => {
+  const comment = makeComment({ body: 'As @ada_b said: https://example.org' });
+  render(<CommentItem comment={comment} removable={false} onLike={nothing} onDelete={nothing} />, {
+    wrapper: MemoryRouter,
+  });
+  expect((await screen.findByRole('link', { name: '@ada_b' })).getAttribute('href')).toBe('/ada_b');
+  expect(screen.getByRole('link', { name: 'https://example.org' }).getAttribute('rel')).toBe(
+    'nofollow ugc noopener',
+  );
 });
 
 it.each([

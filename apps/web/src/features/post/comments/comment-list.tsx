@@ -3,6 +3,7 @@ import { useRef, memo } from 'react';
 import type { Comment } from '@social-feed/contracts';
 import { Heart, Trash2 } from 'lucide-react';
 import { Avatar } from '../../../components/ui/avatar';
+import { LinkedText } from '../../../components/ui/linked-text';
 import { paths } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
 import { formatCommentTime } from '../../../lib/ago';
@@ -48,7 +49,7 @@ export const CommentItem = memo(({ comment, removable, onLike, onDelete }: Comme
           </time>
         </p>
         <p dir="auto" className="mt-0.5 text-body wrap-anywhere whitespace-pre-line">
-          {comment.body}
+          <LinkedText text={comment.body} />
         </p>
         <div className="-ml-2 mt-0.5 flex items-center gap-1">
           <button

@@ -3,6 +3,7 @@ import type { PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
 import { gradientCss, gradientOf, formatCount } from '../../../lib/format';
 import { Avatar } from '../../../components/ui/avatar';
+import { LinkedText } from '../../../components/ui/linked-text';
 import { websiteHref, websiteLabel, type Board } from '../profile-model';
 
 interface CoverProps {
@@ -189,7 +190,7 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
         <p className="mt-0.5 text-muted">@{user.userName}</p>
         {board?.bio ? (
           <p dir="auto" className="mt-3 text-body wrap-anywhere whitespace-pre-line">
-            {board.bio}
+            <LinkedText text={board.bio} />
           </p>
         ) : null}
         <Facts user={user} board={board} />

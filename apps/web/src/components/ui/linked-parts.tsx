@@ -1,0 +1,44 @@
+import { partText, type TextPart } from '@social-feed/contracts/linked-text';
+import { Fragment, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+
+// underlined rather than bold: a text keeps its lines when its links appear
+const LINK = 'text-accent-text underline decoration-1 underline-offset-3';
+
+/** Where a part leads in this app, to which posts of this site belong; `undefined` for other addresses. */
+const hrefOf = (part: Exclude<TextPart, { kind: 'text' }>): string | undefined => {
+  if (part.kind === 'tag') return paths.search.getHref(`#${part.tag}`);
+  if (part.kind === 'mention') return paths.profile.getHref(part.userName);
+  const { origin, pathname } = new URL(part.href);
+  return origin === window.location.origin && pathname.startsWith('/p/') ? pathname : undefined;
+};
+
+const PartLink = ({ part }: { part: Exclude<TextPart, { kind: 'text' }> }) => {
+  // the marks of direction around a link must not change how it reads
+  const shown = <bdi>{part.text}</bdi>;
+  const href = hrefOf(part);
+  if (href !== undefined)
+    return (
+      <Link to={href} className={LINK}>
+        {shown}
+      </Link>
+    );
+  return part.kind === 'link' ? (
+    <a href={part.href} target="_blank" rel="nofollow ugc noopener" className={LINK}>
+      {shown}
+    </a>
+  ) : null;
+};
+
+/** A text with its links. */
+export const LinkedParts = ({ text }: { text: string }) => {
+  const parts = useMemo(() => partText(text), [text]);
+  return parts.map((part, index) =>
+    part.kind === 'text' ? (
+      <Fragment key={index}>{part.text}</Fragment>
+    ) : (
+      <PartLink key={index} part={part} />
+    ),
+  );
+};

@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { LinkedText } from './linked-text';
+
+const show = (text: string) =>
+  render(
+    <MemoryRouter>
+      <p data-testid="text">
+        <LinkedText text={text} />
+      </p>
+    </MemoryRouter>,
+  );
+const shown = () => screen.getByTestId('text').textContent;
+const attributes = (link: HTMLElement) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name));
+
+it('links addresses, tags and names, and keeps the text', async () => {
+  const text = 'By @ada_b: https://example.org/a?b=c, example.org and #Été. <b>Bold</b>';
+  show(text);
+  expect(shown()).toBe(text);
+  const elsewhere = ['_blank', 'nofollow ugc noopener'];
+  expect(attributes(await screen.findByRole('link', { name: 'https://example.org/a?b=c' }))).toEqual([
+    'https://example.org/a?b=c',
+    ...elsewhere,
+  ]);
+  expect(attributes(screen.getByRole('link', { name: 'example.org' }))).toEqual([
+    'https://example.org',
+    ...elsewhere,
+  ]);
+  expect(attributes(screen.getByRole('link', { name: '@ada_b' }))).toEqual(['/ada_b', null, null]);
+  expect(attributes(screen.getByRole('link', { name: '#Été' }))).toEqual([
+    '/search?q=%23%C3%89t%C3%A9',
+    null,
+    null,
+  ]);
+  expect(shown()).toBe(text);
+});
+
+it('opens a post of this site in the app, and other addresses of it beside', async () => {
+  const { origin } = window.location;
+  show(`${origin}/p/${'a'.repeat(24)} ${origin}/api/docs`);
+  const links = await screen.findAllByRole('link');
+  expect(links.map(attributes)).toEqual([
+    [`/p/${'a'.repeat(24)}`, null, null],
+    [`${origin}/api/docs`, '_blank', 'nofollow ugc noopener'],
+  ]);
+});
+
+it.each(['javascript:alert(1)', 'ada@example.org', 'a plain text', '<img src=x onerror=alert(1)>'])(
+  'links nothing in %j',
+  async (text) => {
+    show(`${text} #end`);
+    expect((await screen.findAllByRole('link')).map((link) => link.textContent)).toEqual(['#end']);
+    expect(shown()).toBe(`${text} #end`);
+  },
+);
