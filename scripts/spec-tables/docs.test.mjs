@@ -69,6 +69,7 @@ const TABLES = [
     sections: [
       // in the order of the page
       'B §1',
+      'B §2',
     ],
   },
 ];

@@ -13,6 +13,7 @@ import { createInteractions } from './features/interactions/interactions.feature
 import { createMedia } from './features/media/media.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createOrders } from './features/orders/orders.feature.js';
+import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { createSearch } from './features/search/search.feature.js';
@@ -91,7 +92,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     users,
     sessions,
     oauth,
-    owners: () => [boards, posts, comments, interactions, media],
+    owners: () => [people, boards, posts, comments, interactions, media],
   });
   const media = createMedia({
     ...platform,
@@ -103,10 +104,11 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     suspendedAmong: (ids) => users.suspendedAmong(ids),
   });
   const orders = createOrders(platform);
+  const cursors = new CursorSealer(config.secrets.cursor);
   const posts = createPosts({
     ...platform,
     orders,
-    cursors: new CursorSealer(config.secrets.cursor),
+    cursors,
     uploads: media.uses,
     findAuthors: users.authors,
     isSuspended: users.isSuspended,
@@ -135,9 +137,16 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     bookmarkIds: interactions.bookmarkIds,
     users,
   });
+  const people = createPeople({ ...platform, users, posts, boards, cursors });
   const counterRepair = createCounterRepair({
     ...platform,
-    debts: [interactions.flags.debts, comments.service.debts, comments.likes.debts, boards.totals.debts],
+    debts: [
+      interactions.flags.debts,
+      comments.service.debts,
+      comments.likes.debts,
+      boards.totals.debts,
+      people.relationships.debts,
+    ],
     finishRemovals: () => posts.service.finishRemovals(),
   });
   const search = createSearch({ ...platform, users, posts });
@@ -182,6 +191,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       users,
       { routes: interactions.bookmarks },
       boards,
+      people,
       media,
       admin,
       search,
@@ -211,6 +221,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     interactions,
     comments,
     boards,
+    people,
     counterRepair,
     admin,
     /** Whether the database was reached and its indexes stand. */

@@ -45,6 +45,7 @@ const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] =
   ['public user', 1, () => app.agent().get(`/users/username/${userName}`)],
   ['board, visitor', 3, () => app.agent().get(`/boards/user/${userId}`)],
   ['figures of a user', 3, () => app.agent().get(`/posts/analytics/user/${userId}`)],
+  ['followers, visitor', 2, () => app.agent().get(`/people/${userId}/followers`)],
   ['search people', 4, () => app.agent().get(`/search/people?q=${userName}`)],
   ['search posts, visitor', 3, () => app.agent().get('/posts?q=post&sortBy=createdAt')],
   ['who am I', 2, (own) => own.get('/auth/me')],
@@ -106,4 +107,20 @@ it('views in batches cost the same number of commands, however many there are', 
   expect(await costOf(posts.slice(0, 1))).toBe(7);
   expect(await costOf(posts)).toBe(7);
   expect(await costOf(posts)).toBe(3);
+});
+
+it('follows in batches cost the same number of commands, however many there are', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, async () => (await app.signUp()).user._id));
+  const { agent: reader } = await app.signUp();
+  await reader.get('/auth/me');
+  const costOf = async (users: string[]) => {
+    app.clock.advance(1000);
+    const changes = users.map((user) => ({ kind: 'follow', user, at: app.clock.now().toISOString() }));
+    commands.length = 0;
+    expect((await reader.post('/people/changes').send({ changes })).status).toBe(200);
+    return commands.length;
+  };
+  const one = await costOf(people.slice(0, 1));
+  expect(one).toBeLessThanOrEqual(10);
+  expect(await costOf(people.slice(1))).toBe(one);
 });

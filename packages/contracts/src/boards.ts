@@ -12,7 +12,7 @@ export const BOARD_LIMITS = {
   bookmarksMax: 500,
 } as const;
 
-/** Figures that a profile shows. Following is kept in the browser, so the server answers 0 for both. */
+/** Figures that a profile shows. */
 export const socialStats = z.object({
   followers: z.number(),
   following: z.number(),

@@ -14,6 +14,7 @@ export * from './media-urls.js';
 export * from './media.js';
 export * from './oauth.js';
 export * from './password-reset.js';
+export * from './people.js';
 export * from './posts.js';
 export * from './profiles.js';
 export * from './reserved-names.js';

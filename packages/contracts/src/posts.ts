@@ -182,7 +182,7 @@ export const sortBy = queryEnum('sortBy', SORTS, 'random');
 export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
 
 /** Begins a list after the entry that the answer before named in `nextCursor`; `page` is then not looked at. */
-const listCursor = z.optional(
+export const listCursor = z.optional(
   z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
 );
 /** Where a list goes on, `null` at its end; absent where pages are the only way. */

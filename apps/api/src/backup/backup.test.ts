@@ -42,8 +42,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes posts, reactions and comments, and deletes some, until told to stop. @returns how often it wrote */
-async function useTheApp(agent: Agent, posts: readonly string[], stopped: () => boolean): Promise<number> {
+/** Writes posts, reactions, comments and follows, and deletes some, until told to stop. @returns how often it wrote */
+async function useTheApp(
+  agent: Agent,
+  posts: readonly string[],
+  people: readonly string[],
+  stopped: () => boolean,
+): Promise<number> {
   let writes = 0;
   const write = async (path: string, body: object = {}): Promise<string | undefined> => {
     const answer = await agent.post(path).send(body);
@@ -58,6 +63,9 @@ async function useTheApp(agent: Agent, posts: readonly string[], stopped: () => 
     await write(`/post-interactions/${post}/like`);
     await write('/comments', { postId: post, body: `Comment ${turn}` });
     await write(`/posts/${post}/bookmark`);
+    const kind = turn % 4 < 2 ? 'follow' : 'unfollow';
+    const changes = people.map((user) => ({ kind, user, at: new Date().toISOString() }));
+    await write('/people/changes', { changes });
     if (turn % 3 === 0 && created !== undefined) await agent.delete(`/posts/${created}`);
   }
   return writes;
@@ -79,9 +87,13 @@ describe('a backup taken while people write', () => {
   it('gives a database in which every post stands once in the feed and every counter is exact', async () => {
     const author = await insertUser(app);
     const before = await insertPosts(app, POSTS_BEFORE, author._id);
-    const agents = await Promise.all(Array.from({ length: 3 }, async () => (await app.signUp()).agent));
+    const signedUp = await Promise.all(Array.from({ length: 3 }, () => app.signUp()));
+    const agents = signedUp.map(({ agent }) => agent);
+    const people = signedUp.map(({ user }) => user._id);
     let over = false;
-    const writing = Promise.all(agents.map((agent) => useTheApp(agent, before.slice(0, 20), () => over)));
+    const writing = Promise.all(
+      agents.map((agent) => useTheApp(agent, before.slice(0, 20), people, () => over)),
+    );
     writing.catch(() => undefined);
     await pause(300);
     const manifest = await backUp(app.ctx.connection, join(folder, 'written'), app.clock.now);
@@ -175,17 +187,19 @@ describe('restoring', () => {
       .toArray();
     await posts.updateOne({ _id: one!._id }, { $set: { feedKeys: two!['feedKeys'] }, $inc: { likes: 1 } });
     await target.db!.collection('users').deleteOne({});
+    await target.db!.collection('boards').updateOne({}, { $inc: { followers: 1 } });
     await posts.dropIndex('feedKeys_1');
     const problems = (await verify(target, manifest)).join('\n');
     expect(problems).toContain('1 × not all documents: users has ');
     expect(problems).toContain('1 × a missing index: posts.feedKeys_1');
     expect(problems).toContain('1 × a post in the place of another: ');
     expect(problems).toContain(`1 × a post with wrong counters: ${String(one!._id)}`);
+    expect(problems).toContain('1 × a board with wrong follows: ');
 
     // the backup of such a database is restored to a sound one
     const again = await backUp(target, join(folder, 'spoilt'), app.clock.now);
     const sound = await emptyDatabase('sound');
-    expect((await restore(sound, join(folder, 'spoilt'))).corrected).toBe(1);
+    expect((await restore(sound, join(folder, 'spoilt'))).corrected).toBe(2);
     expect(await verify(sound, again)).toEqual([]);
   });
 });

@@ -8,7 +8,14 @@ import { createArchive, writeDocuments, writeManifest, type Manifest } from './a
 export const NOT_KEPT: readonly string[] = ['feedstates', 'feedseeds', 'commentlistings', 'leases'];
 
 /** What refers to other documents is read before them, so that without a snapshot what it refers to is there as well. */
-const FIRST: readonly string[] = ['commentlikes', 'comments', 'postinteractions', 'boards', 'posts'];
+const FIRST: readonly string[] = [
+  'commentlikes',
+  'comments',
+  'postinteractions',
+  'relationships',
+  'boards',
+  'posts',
+];
 
 const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 

@@ -9,14 +9,23 @@ type Counts = Record<string, number>;
 interface Counted extends mongo.Document {
   _id: mongo.ObjectId;
   createdAt: Date;
+  user?: mongo.ObjectId;
 }
+type CountedName = 'posts' | 'comments' | 'boards';
 interface Batch {
-  of: 'posts' | 'comments';
+  of: CountedName;
   /** Documents whose counters differ from the numbers of the documents that they count. */
   wrong: { document: Counted; counts: Counts }[];
 }
 
-/** What counts posts and comments: by which field it names them, which of it counts, and what for. */
+const follows = (counter: string, key: string) => ({
+  collection: 'relationships',
+  key,
+  match: { following: true },
+  counts: { [counter]: { $sum: 1 } },
+});
+
+/** What counts posts, comments and the follows of boards: by which field it names them, which of it counts, and what for. */
 const SOURCES = {
   posts: [
     {
@@ -40,14 +49,22 @@ const SOURCES = {
   comments: [
     { collection: 'commentlikes', key: 'comment', match: { liked: true }, counts: { likes: { $sum: 1 } } },
   ],
+  boards: [follows('followers', 'person'), follows('following', 'user')],
 };
-const NONE = { posts: NO_COUNTS, comments: { likes: 0 } };
+const NONE: Record<CountedName, Counts> = {
+  posts: NO_COUNTS,
+  comments: { likes: 0 },
+  boards: { followers: 0, following: 0 },
+};
 
-/** Goes through all posts and comments in batches. */
+/** By what the documents that are counted name this one. */
+const nameOf = (of: CountedName, { _id, user = _id }: Counted) => (of === 'boards' ? user : _id);
+
+/** Goes through all posts, comments and boards in batches. */
 export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> {
-  for (const of of ['posts', 'comments'] as const) {
+  for (const of of ['posts', 'comments', 'boards'] as const) {
     const names = Object.fromEntries(Object.keys(NONE[of]).map((name) => [name, 1]));
-    const projection = { ...names, createdAt: 1 };
+    const projection = { ...names, createdAt: 1, user: 1 };
     const found = database.collection<Counted>(of).find({}, { projection, batchSize: AT_ONCE });
     let batch: Counted[] = [];
     for await (const document of found) {
@@ -61,24 +78,24 @@ export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> 
 }
 
 async function wrongAmong(database: mongo.Db, of: Batch['of'], batch: Counted[]): Promise<Batch['wrong']> {
-  const counted = new Map(batch.map((document) => [String(document._id), { ...NONE[of] }]));
+  const counted = new Map(batch.map((document) => [String(nameOf(of, document)), { ...NONE[of] }]));
   for (const { collection, key, match, counts } of SOURCES[of]) {
     const rows = database
       .collection(collection)
       .aggregate<Counts & { _id: mongo.ObjectId }>([
-        { $match: { ...match, [key]: { $in: batch.map(({ _id }) => _id) } } },
+        { $match: { ...match, [key]: { $in: batch.map((document) => nameOf(of, document)) } } },
         { $group: { _id: `$${key}`, ...counts } },
       ]);
     for await (const { _id, ...numbers } of rows) Object.assign(counted.get(String(_id))!, numbers);
   }
   return batch
-    .map((document) => ({ document, counts: counted.get(String(document._id))! }))
+    .map((document) => ({ document, counts: counted.get(String(nameOf(of, document)))! }))
     .filter(({ document, counts }) =>
       Object.entries(counts).some(([name, count]) => Number(document[name] ?? 0) !== count),
     );
 }
 
-/** Sets every counter of posts and comments to the number of its documents. @returns how many documents were off */
+/** Sets every counter of posts, comments and boards to the number of its documents. @returns how many documents were off */
 export async function recount(database: mongo.Db): Promise<number> {
   let off = 0;
   for await (const { of, wrong } of wrongCounters(database)) {

@@ -29,11 +29,16 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
   }
   await checkPlaces(database, add);
   for await (const { of, wrong } of wrongCounters(database)) {
-    const kind = of === 'posts' ? 'a post with wrong counters' : 'a comment with wrong likes';
-    for (const { document } of wrong) add(kind, String(document._id));
+    for (const { document } of wrong) add(WRONG[of], String(document._id));
   }
   return [...problems].map(([kind, { count, named }]) => `${count} × ${kind}: ${named.join(', ')}`);
 }
+
+const WRONG = {
+  posts: 'a post with wrong counters',
+  comments: 'a comment with wrong likes',
+  boards: 'a board with wrong follows',
+};
 
 type AddProblem = (kind: string, example: string) => void;
 

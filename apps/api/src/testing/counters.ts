@@ -38,14 +38,28 @@ export async function expectExactCounters(app: TestApp, post: string) {
   return counted;
 }
 
+/** That the follows on people's boards are the numbers of their records. */
+export async function expectExactFollows(app: TestApp, ...users: (string | Types.ObjectId)[]): Promise<void> {
+  const { Board, Relationship } = app.ctx.models;
+  for (const id of users) {
+    const user = new Types.ObjectId(id);
+    const board = await Board.findOne({ user }).lean();
+    expect([board?.followers ?? 0, board?.following ?? 0]).toEqual([
+      await Relationship.countDocuments({ person: user, following: true }),
+      await Relationship.countDocuments({ user, following: true }),
+    ]);
+  }
+}
+
 /** Documents that owe a change to counters, and those that are being removed. */
 export async function countUnsettled(app: TestApp): Promise<number> {
-  const { Post, PostInteraction, Comment, CommentLike } = app.ctx.models;
+  const { Post, PostInteraction, Comment, CommentLike, Relationship } = app.ctx.models;
   const owing = { 'pending.0': { $exists: true } };
   const counts = await Promise.all([
     PostInteraction.collection.countDocuments(owing),
     Comment.collection.countDocuments(owing),
     CommentLike.collection.countDocuments(owing),
+    Relationship.collection.countDocuments(owing),
     Post.collection.countDocuments({ deletedAt: { $type: 'date' } }),
     Comment.collection.countDocuments({ deletedAt: { $type: 'date' } }),
   ]);

@@ -7,6 +7,7 @@ import { feedSeedModel, feedStateModel } from '../features/orders/order.model.js
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
 import { identityModel } from '../features/oauth/identity.model.js';
+import { relationshipModel } from '../features/people/relationship.model.js';
 import { postModel } from '../features/posts/post.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { sessionModel } from '../features/sessions/session.model.js';
@@ -34,6 +35,7 @@ export const modelsOf = (connection: Connection) => ({
   Comment: commentModel(connection),
   CommentLike: commentLikeModel(connection),
   CommentListing: commentListingModel(connection),
+  Relationship: relationshipModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
   Job: jobModel(connection),

@@ -10,6 +10,7 @@ export const TAGS = [
   'Comments',
   'Search',
   'Profiles',
+  'People',
   'Media',
   'Accounts',
   'Settings',

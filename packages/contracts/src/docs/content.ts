@@ -89,6 +89,18 @@ const profiles = describeCalls('Profiles', {
   listBookmarks: { summary: 'The own bookmarked posts' },
 });
 
+const people = describeCalls('People', {
+  changePeople: {
+    summary: 'Follow, unfollow, block and unblock people',
+    description:
+      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then.',
+    throttled: true,
+  },
+  ownPeople: { summary: 'Whom the signed-in user follows and blocks' },
+  listFollowers: { summary: 'Who follows a user, the latest first' },
+  listFollowing: { summary: 'Whom a user follows, the latest first' },
+});
+
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
@@ -100,4 +112,13 @@ const media = describeCalls('Media', {
   },
 });
 
-export const content = { ...feed, ...posts, ...reactions, ...comments, ...search, ...profiles, ...media };
+export const content = {
+  ...feed,
+  ...posts,
+  ...reactions,
+  ...comments,
+  ...search,
+  ...profiles,
+  ...people,
+  ...media,
+};

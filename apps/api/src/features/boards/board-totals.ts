@@ -30,9 +30,11 @@ interface Parts {
 /** The sums of a user's posts and their last days, kept on the board by the differences that the posts owe. */
 export class BoardTotals {
   readonly debts: Debts<OwingPost, BoardRecord>;
+  /** The counters of boards, by user. */
+  readonly counters: Counters<BoardRecord>;
 
   constructor(private readonly parts: Parts) {
-    const counters = new Counters({
+    const counters = new Counters<BoardRecord>({
       collection: parts.boards,
       find: (user) => ({ user }),
       projection: { user: 1 },
@@ -42,6 +44,7 @@ export class BoardTotals {
       },
       now: parts.now,
     });
+    this.counters = counters;
     this.debts = new Debts<OwingPost, BoardRecord>({
       ...parts,
       collection: parts.posts.posts as never,

@@ -12,6 +12,9 @@ const schema = new Schema(
     location: { type: String, required: true, default: '' },
     website: { type: String, required: true, default: '' },
     interests: { type: [String], required: true, default: [] },
+    /** How many follow the user, and how many the user follows. */
+    followers: Number,
+    following: Number,
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     /** Sums of the user's posts, as far as the posts have handed them over. */

@@ -37,11 +37,13 @@ export function createBoards(deps: BoardsFeatureDeps) {
   const boards = boardModel(connection);
   /** Makes a user's board where it is missing. */
   const ensure = (user: Types.ObjectId) => ensureBoard(boards, user, now());
+  const ensureOfKnown = async (user: Types.ObjectId) =>
+    (await deps.users.isKnown(user)) ? ensure(user) : undefined;
   const totals = new BoardTotals({
     boards: native(boards),
     posts: postTotals,
     daysOfPosts,
-    ensureBoard: async (user) => ((await deps.users.isKnown(user)) ? ensure(user) : undefined),
+    ensureBoard: ensureOfKnown,
     now,
     log,
   });
@@ -77,5 +79,7 @@ export function createBoards(deps: BoardsFeatureDeps) {
     }),
     deleteOf: (user: Types.ObjectId) => boards.deleteMany({ user }),
     ensureBoard: ensure,
+    /** The same for nobody but a user who is there. */
+    ensureOfKnown,
   };
 }

@@ -44,7 +44,12 @@ export function createBoardsService(deps: BoardsDeps) {
       website: shownUrl(board.website),
       interests: board.interests,
       bookmarks: bookmarks.map((id) => id.toHexString()),
-      socialStats: { followers: 0, following: 0, posts: sums.totals.posts, likes: sums.totals.likes },
+      socialStats: {
+        followers: Math.max(0, board.followers ?? 0),
+        following: Math.max(0, board.following ?? 0),
+        posts: sums.totals.posts,
+        likes: sums.totals.likes,
+      },
     };
   }
 

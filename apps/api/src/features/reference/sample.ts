@@ -91,7 +91,7 @@ export function sampleOf(schemas: Schemas, given: JsonSchema, name = ''): unknow
   if (chosen !== undefined) return sampleOf(schemas, chosen, name);
   const known = BY_NAME[name];
   const type = typeOf(schema);
-  if (known !== undefined && fits(type, known)) return known;
+  if (known !== undefined && fits(type, known) && (schema.enum?.includes(known) ?? true)) return known;
   if (schema.enum !== undefined) return schema.default ?? schema.enum[0];
   switch (type) {
     case 'object':

@@ -164,7 +164,7 @@ interface DebtsParts<S extends Owing, C extends Counted> {
   collection: Native<S>;
   /** To whose counters. */
   counters: Counters<C>;
-  targetOf: (document: S) => Types.ObjectId;
+  targetOf: (document: S, change: PendingChange) => Types.ObjectId;
   /** What a change that a repair found is to the counters. */
   changeOf?: (document: S, change: PendingChange) => Promise<PendingChange>;
   /**
@@ -197,7 +197,7 @@ export class Debts<S extends Owing, C extends Counted> {
   /** Adds a change and takes it off its document. @returns what has the counters, `null` where it is gone */
   async pay(document: S, change: PendingChange, readAt?: Date): Promise<C | null> {
     const { counters, targetOf, follow } = this.parts;
-    const after = await counters.add(targetOf(document), change, readAt);
+    const after = await counters.add(targetOf(document, change), change, readAt);
     if ((await follow?.(after, document, change)) !== false) await this.settle(document, change);
     return after;
   }
@@ -205,7 +205,7 @@ export class Debts<S extends Owing, C extends Counted> {
   /** Pays debts by one command, as far as nothing is to follow. @returns for each whether its counters are there */
   async payAll(debts: readonly { document: S; change: PendingChange }[]): Promise<boolean[]> {
     const { counters, targetOf } = this.parts;
-    const changes = debts.map(({ document, change }) => ({ id: targetOf(document), change }));
+    const changes = debts.map(({ document, change }) => ({ id: targetOf(document, change), change }));
     const there: boolean[] = [];
     if (await counters.addAll(changes)) {
       await Promise.all(debts.map(({ document, change }) => this.settle(document, change)));
@@ -258,8 +258,9 @@ export class Debts<S extends Owing, C extends Counted> {
   }
 
   /** A failure is left to the repair, since what the caller asked for is done. */
-  private async settle(document: S, { op }: PendingChange): Promise<void> {
+  private async settle(document: S, change: PendingChange): Promise<void> {
+    const { op } = change;
     const isOff = await this.settling.load({ id: document._id, op }).catch(() => false);
-    if (isOff) this.parts.counters.settled(this.parts.targetOf(document), op);
+    if (isOff) this.parts.counters.settled(this.parts.targetOf(document, change), op);
   }
 }

@@ -1,0 +1,132 @@
+import { changePeople, listFollowers, listFollowing, ownPeople, type Person } from '@social-feed/contracts';
+import { Router } from 'express';
+import { Types, type Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import { native } from '../../platform/db/native.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { Http } from '../../platform/http/http.js';
+import type { CursorSealer } from '../../platform/http/paging.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
+import type { Boards } from '../boards/boards.feature.js';
+import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
+import { presentAuthor } from '../posts/post.presenter.js';
+import type { Posts } from '../posts/posts.feature.js';
+import type { StoredAuthor } from '../users/user-store.js';
+import type { Users } from '../users/users.feature.js';
+import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
+import { Relationships } from './relationships.js';
+
+/** A call may hold 50 changes; who presses all day has them gathered. */
+const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: 60 * 60_000 };
+/** The latest first. */
+const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
+
+export interface PeopleDeps {
+  connection: Connection;
+  users: Pick<Users, 'authors'>;
+  posts: Pick<Posts, 'assembler'>;
+  boards: Pick<Boards, 'totals' | 'ensureOfKnown'>;
+  cursors: CursorSealer;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
+  now: () => Date;
+  log: Logger;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+/** What people are to each other: who follows and blocks whom. It alone reads and writes the collection `relationships`. */
+export function createPeople(deps: PeopleDeps) {
+  const { users, cursors, rateLimits } = deps;
+  const { assembler } = deps.posts;
+  const records = native(relationshipModel(deps.connection));
+  const relationships = new Relationships({
+    ...deps,
+    relationships: records,
+    counters: deps.boards.totals.counters,
+    ensureBoard: deps.boards.ensureOfKnown,
+    known: async (ids) =>
+      new Set((await users.authors(ids)).flatMap((user) => user?._id.toHexString() ?? [])),
+    followable: async (ids) => new Set((await assembler.authors(ids.map(toId))).keys()),
+  });
+
+  /** People by id, in the order of the ids; those who are gone are left out. */
+  async function named(ids: readonly Types.ObjectId[]): Promise<Person[]> {
+    const found = await users.authors(ids.map((id) => id.toHexString()));
+    return found.filter((user) => user !== undefined).map(presentPerson);
+  }
+
+  /** A page of those whom `by` leads to from a user. Suspended and deleted people are left out. */
+  async function page(
+    from: 'user' | 'person',
+    { userId, limit, cursor }: { userId: string; limit: number; cursor: string | undefined },
+  ) {
+    const owner = toId(userId);
+    if ((await assembler.authors([owner])).size === 0) throw new AppError('NOT_FOUND', 'User not found');
+    const list = `people ${from} ${userId.toLowerCase()}`;
+    const to = from === 'user' ? 'person' : 'user';
+    const ranges = cursor ? rangesAfter(LIST_ORDER, cursors.unseal(list, cursor)) : [{}];
+    const found: RelationshipRecord[] = [];
+    for (const range of ranges) {
+      const missing = limit + 1 - found.length;
+      if (missing === 0) break;
+      const more = records
+        .find({ [from]: owner, following: true, ...range }, { projection: { [to]: 1, followingSince: 1 } })
+        .sort(LIST_ORDER)
+        .limit(missing);
+      found.push(...((await more.toArray()) as RelationshipRecord[]));
+    }
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const people = await assembler.authors(shown.map((each) => each[to]));
+    return {
+      data: shown.flatMap((each) => {
+        const author = people.get(each[to].toHexString());
+        return author === undefined ? [] : [withoutFollowing(author)];
+      }),
+      nextCursor:
+        found.length > limit && last !== undefined ? cursors.seal(list, positionOf(LIST_ORDER, last)) : null,
+    };
+  }
+
+  return {
+    relationships,
+    routes(http: Http): Router {
+      const router = Router();
+      route(http, router, changePeople, async ({ body: { changes }, viewer }) => {
+        await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);
+        const standing = await relationships.change(toId(viewer.id), changes);
+        return { data: { results: changes.map(({ user }) => ({ user, ...standing(user) })) } };
+      });
+      route(http, router, ownPeople, async ({ viewer }) => {
+        const own = toId(viewer.id);
+        const [follows, blocks] = await Promise.all([
+          relationships.of(own, 'following'),
+          relationships.of(own, 'blocking').then(named),
+        ]);
+        return { data: { follows: follows.map((id) => id.toHexString()), blocks } };
+      });
+      route(http, router, listFollowers, ({ params, query: { limit, cursor } }) =>
+        page('person', { ...params, limit, cursor }),
+      );
+      route(http, router, listFollowing, ({ params, query: { limit, cursor } }) =>
+        page('user', { ...params, limit, cursor }),
+      );
+      return router;
+    },
+    exportOf: (user: Types.ObjectId) => ({
+      relationships: records.find({ user }, { projection: { user: 0, pending: 0 } }),
+    }),
+    deleteOf: (user: Types.ObjectId, signal: AbortSignal) => relationships.removeOf(user, signal),
+  };
+}
+
+const toId = (id: string) => new Types.ObjectId(id);
+
+const withoutFollowing = ({ _id, userName, fullName, profilepic }: Person): Person => ({
+  _id,
+  userName,
+  fullName,
+  profilepic,
+});
+const presentPerson = (user: StoredAuthor): Person => withoutFollowing(presentAuthor(user));

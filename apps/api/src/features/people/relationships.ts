@@ -1,0 +1,257 @@
+import { PEOPLE_LIMITS, type PeopleChange } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import { Debts, newOp, type Counters } from '../../platform/db/counters.js';
+import { retryDuplicate } from '../../platform/db/duplicate-key.js';
+import type { Native } from '../../platform/db/native.js';
+import type { BoardRecord } from '../boards/board.model.js';
+import type { RelationshipRecord } from './relationship.model.js';
+
+type Flag = 'following' | 'blocking';
+
+/** A flag as somebody wants it, since a time by their clock. */
+interface Wish {
+  person: string;
+  flag: Flag;
+  wanted: boolean;
+  at: Date;
+}
+
+/** How one user stands to another. */
+export interface Standing {
+  isFollowing: boolean;
+  isBlocked: boolean;
+}
+
+interface Parts {
+  relationships: Native<RelationshipRecord>;
+  /** The counters of boards, by user. */
+  counters: Counters<BoardRecord>;
+  /** Makes the board of a user who has none; nothing for nobody. */
+  ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
+  /** Those of these users who are there, suspended or not, by id. */
+  known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Those whom this user may follow, by id. */
+  followable: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
+  now: () => Date;
+  log: Logger;
+}
+
+const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocking: PEOPLE_LIMITS.blocksMax };
+const REMOVED_AT_ONCE = 500;
+const NOTHING: Standing = { isFollowing: false, isBlocked: false };
+
+/** Who follows and blocks whom, and the counters of boards that follow. */
+export class Relationships {
+  readonly debts: Debts<RelationshipRecord, BoardRecord>;
+
+  constructor(private readonly parts: Parts) {
+    const { counters } = parts;
+    this.debts = new Debts<RelationshipRecord, BoardRecord>({
+      ...parts,
+      collection: parts.relationships,
+      targetOf: ({ user, person }, { delta }) => ('following' in delta ? user : person),
+      follow: async (after, { user, person }, change) => {
+        const owner = 'following' in change.delta ? user : person;
+        if (after === null && (await parts.ensureBoard(owner)) !== undefined)
+          await counters.add(owner, change);
+        return true;
+      },
+    });
+  }
+
+  /**
+   * Makes changes of one user, each unless a later one was made before. Whoever is gone, may not be followed or is one
+   * too many is left as they are. @returns how the user then stands to each of these people
+   */
+  async change(user: Types.ObjectId, changes: readonly PeopleChange[]): Promise<(id: string) => Standing> {
+    const wishes = await this.allowed(user.toHexString(), this.latest(changes));
+    const persons = [...new Set(changes.map((change) => change.user.toLowerCase()))];
+    const wanted = await this.withinLimits(user, wishes, await this.standings(user, persons));
+    if (wanted.length > 0) await this.write(user, wanted);
+    const after = await this.standings(user, persons);
+    return (id) => after.get(id.toLowerCase()) ?? NOTHING;
+  }
+
+  /** Ids of those whom a user follows or blocks, the latest first. */
+  async of(user: Types.ObjectId, flag: Flag): Promise<Types.ObjectId[]> {
+    const found = await this.parts.relationships
+      .find({ user, [flag]: true }, { projection: { _id: 0, person: 1 } })
+      .sort({ [`${flag}Since`]: -1 })
+      .limit(MOST[flag])
+      .toArray();
+    return found.map(({ person }) => person);
+  }
+
+  /** Removes all that a user is to others and others are to the user, and counts it. It may be cut off at any time. */
+  async removeOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
+    const { relationships, now } = this.parts;
+    for (const side of ['user', 'person'] as const) {
+      for (let after: Types.ObjectId | undefined; ;) {
+        signal.throwIfAborted();
+        const found = await relationships
+          .find({ [side]: user, ...(after && { _id: { $gt: after } }) }, { projection: { _id: 1 } })
+          .sort({ _id: 1 })
+          .limit(REMOVED_AT_ONCE)
+          .toArray();
+        const ids = found.map(({ _id }) => _id);
+        after = ids.at(-1);
+        if (after === undefined) break;
+        const ops = ids.map(() => newOps(now()));
+        await relationships.bulkWrite(
+          ids.map((_id, index) => ({ updateOne: { filter: { _id }, update: clearUpdate(ops[index]!) } })),
+          { ordered: false },
+        );
+        await this.pay({ _id: { $in: ids } }, ops);
+        // One that still owes a change stays for the repair, and for the next time.
+        await relationships.deleteMany({ _id: { $in: ids }, 'pending.0': { $exists: false } });
+      }
+    }
+  }
+
+  /** The latest change of each flag to each person; a clock that is ahead counts as the server's. */
+  private latest(changes: readonly PeopleChange[]): Wish[] {
+    const wishes = new Map<string, Wish>();
+    const now = this.parts.now();
+    for (const { kind, user, at: said } of changes) {
+      const flag = kind.endsWith('follow') ? 'following' : 'blocking';
+      const at = new Date(Math.min(Date.parse(said), now.getTime()));
+      const person = user.toLowerCase();
+      const other = wishes.get(`${flag} ${person}`);
+      if (other === undefined || other.at <= at)
+        wishes.set(`${flag} ${person}`, { person, flag, wanted: !kind.startsWith('un'), at });
+    }
+    return [...wishes.values()];
+  }
+
+  private async allowed(userId: string, wishes: readonly Wish[]): Promise<Wish[]> {
+    const others = wishes.filter(({ person }) => person !== userId);
+    const ids = others.map(({ person }) => person);
+    const [known, followable] = await Promise.all([
+      this.parts.known(ids),
+      this.parts.followable(ids, userId),
+    ]);
+    return others.filter(({ person, flag, wanted }) =>
+      flag === 'following' && wanted ? followable.has(person) : known.has(person),
+    );
+  }
+
+  private async standings(user: Types.ObjectId, persons: readonly string[]): Promise<Map<string, Standing>> {
+    const found = await this.parts.relationships
+      .find(
+        { user, person: { $in: persons.map((id) => new Types.ObjectId(id)) } },
+        { projection: { person: 1, following: 1, blocking: 1 } },
+      )
+      .toArray();
+    return new Map(
+      found.map(({ person, following, blocking }) => [
+        person.toHexString(),
+        { isFollowing: following, isBlocked: blocking },
+      ]),
+    );
+  }
+
+  /** Leaves out what is one too many. Parallel calls of one user may pass the limit by what they bring. */
+  private async withinLimits(
+    user: Types.ObjectId,
+    wishes: readonly Wish[],
+    before: ReadonlyMap<string, Standing>,
+  ): Promise<Wish[]> {
+    const isNew = ({ person, flag, wanted }: Wish) => {
+      const { isFollowing, isBlocked } = before.get(person) ?? NOTHING;
+      return wanted && !(flag === 'following' ? isFollowing : isBlocked);
+    };
+    const kept = wishes.filter((wish) => !isNew(wish));
+    for (const flag of ['following', 'blocking'] as const) {
+      const added = wishes.filter((wish) => wish.flag === flag && isNew(wish));
+      if (added.length === 0) continue;
+      const limit = MOST[flag];
+      const count = await this.parts.relationships.countDocuments({ user, [flag]: true }, { limit });
+      kept.push(...added.slice(0, limit - count));
+    }
+    return kept;
+  }
+
+  private async write(user: Types.ObjectId, wishes: readonly Wish[]): Promise<void> {
+    const now = this.parts.now();
+    const ops = wishes.map(() => newOps(now));
+    // Another call of this user may make a record meanwhile. What was written already stays as it is.
+    await retryDuplicate(() =>
+      this.parts.relationships.bulkWrite(
+        wishes.map((wish, index) => ({
+          updateOne: {
+            filter: { user, person: new Types.ObjectId(wish.person) },
+            update: wishUpdate(wish, now, ops[index]!),
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      ),
+    );
+    const persons = wishes.map(({ person }) => new Types.ObjectId(person));
+    await this.pay({ user, person: { $in: persons } }, ops);
+  }
+
+  /** Adds what these owe to the counters by changes that this call made. */
+  private async pay(owing: object, ops: readonly Types.ObjectId[][]): Promise<void> {
+    const own = new Set(ops.flat().map((op) => op.toHexString()));
+    const found = await this.parts.relationships
+      .find(
+        { ...owing, 'pending.op': { $in: ops.flat() } },
+        { projection: { user: 1, person: 1, pending: 1 } },
+      )
+      .toArray();
+    const debts = found.flatMap((document) =>
+      (document.pending ?? [])
+        .filter(({ op }) => own.has(op.toHexString()))
+        .map((change) => ({ document, change })),
+    );
+    if (debts.length > 0) await this.debts.payAll(debts);
+  }
+}
+
+/** The update that sets or clears a flag; where a later change was made it changes nothing. */
+function wishUpdate({ flag, wanted, at }: Wish, now: Date, ops: Types.ObjectId[]): Record<string, unknown>[] {
+  const [since, changedAt] = [`${flag}Since`, `${flag}ChangedAt`];
+  const isNewer = { $lt: [{ $ifNull: [`$${changedAt}`, null] }, at] };
+  const changes = { $and: [isNewer, { $ne: [wanted, isSet(flag)] }] };
+  const other = flag === 'following' ? 'blocking' : 'following';
+  return [
+    {
+      $set: {
+        [flag]: { $cond: [isNewer, wanted, isSet(flag)] },
+        [other]: isSet(other),
+        [changedAt]: { $cond: [isNewer, at, `$${changedAt}`] },
+        ...(wanted ? { [since]: { $cond: [changes, now, `$${since}`] } } : {}),
+        ...(flag === 'following' ? { pending: owingIf(changes, wanted ? 1 : -1, ops) } : {}),
+      },
+    },
+  ];
+}
+
+/** The update that takes all back. */
+const clearUpdate = (ops: Types.ObjectId[]): Record<string, unknown>[] => [
+  { $set: { following: false, blocking: false, pending: owingIf(isSet('following'), -1, ops) } },
+];
+
+/** Both boards are owed the difference, each by a change of its own. */
+const owingIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) => ({
+  $cond: [
+    changes,
+    {
+      $concatArrays: [
+        { $ifNull: ['$pending', []] },
+        [
+          { op: theirs, delta: { followers: by } },
+          { op: own, delta: { following: by } },
+        ],
+      ],
+    },
+    '$pending',
+  ],
+});
+
+/** Names for the two changes that one follow owes. */
+const newOps = (now: Date): Types.ObjectId[] => [newOp(now), newOp(now)];
+
+const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { isoDate, objectId, queryInt, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { listCursor } from './posts.js';
+
+export const PEOPLE_LIMITS = {
+  /** Changes of one call. */
+  changesMax: 50,
+  /** People whom one account follows, and whom it blocks. */
+  followsMax: 5000,
+  blocksMax: 1000,
+  page: 20,
+  pageMax: 50,
+} as const;
+
+/** When something was done, by the clock of whoever did it. */
+const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'at must be a time'));
+
+/** What somebody did to another; an `at` in the future counts as now. */
+export const peopleChange = z.object({
+  kind: z.enum(['follow', 'unfollow', 'block', 'unblock'], {
+    error: 'kind must be one of follow, unfollow, block, unblock',
+  }),
+  user: objectId('Invalid user ID'),
+  at: time,
+});
+export type PeopleChange = z.infer<typeof peopleChange>;
+
+/** A person as lists of people show them. */
+export const person = z.object({
+  _id: objectId(),
+  userName: z.string(),
+  fullName: z.string(),
+  profilepic: z.string(),
+});
+export type Person = z.infer<typeof person>;
+
+/**
+ * Follows, unfollows, blocks and unblocks people. Of two changes the later one by `at` holds, whichever comes first, and a
+ * repeated one changes nothing. Results come in the order of the list and say how it stands then: whoever is gone, may
+ * not be followed or is one too many is simply not followed.
+ */
+export const changePeople = endpoint({
+  method: 'POST',
+  path: '/people/changes',
+  access: 'user',
+  body: z.object({
+    changes: z
+      .array(peopleChange, { error: 'Changes are required' })
+      .check(
+        z.minLength(1, 'At least one change is required'),
+        z.maxLength(PEOPLE_LIMITS.changesMax, `At most ${PEOPLE_LIMITS.changesMax} changes at a time`),
+      ),
+  }),
+  answer: z.object({
+    ...success,
+    data: z.object({
+      results: z.array(z.object({ user: objectId(), isFollowing: z.boolean(), isBlocked: z.boolean() })),
+    }),
+  }),
+});
+
+/** Whom the signed-in user follows, the latest first, and blocks. */
+export const ownPeople = endpoint({
+  method: 'GET',
+  path: '/people/own',
+  access: 'user',
+  answer: z.object({ ...success, data: z.object({ follows: z.array(objectId()), blocks: z.array(person) }) }),
+});
+
+const listOf = (path: `/people/:userId/${string}`) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'optional',
+    params: z.object({ userId: objectId('Invalid user ID') }),
+    query: z.object({
+      limit: queryInt('limit', { min: 1, max: PEOPLE_LIMITS.pageMax, fallback: PEOPLE_LIMITS.page }),
+      cursor: listCursor,
+    }),
+    answer: z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) }),
+  });
+
+/** The latest first; a page may be shorter than its limit, and `nextCursor` is `null` at the end. */
+export const listFollowers = listOf('/people/:userId/followers');
+export const listFollowing = listOf('/people/:userId/following');
