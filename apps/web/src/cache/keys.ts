@@ -23,6 +23,7 @@ export const keys = {
     ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,
+  suggestedWords: (kind: 'tag' | 'person', typed: string) => ['suggested-words', kind, typed] as const,
   postOf: (postId: string) => ['posts', 'detail', postId] as const,
   post: (postId: string, viewerId: string | null) => ['posts', 'detail', postId, viewerId] as const,
   statusOf: (postId: string) => ['interaction-status', postId] as const,

@@ -154,6 +154,47 @@ describe('search (A §2.8)', () => {
     await waitFor(() => expect(address()).toBe('/search?q=rye%20%26%20oats'));
   });
 
+  it('suggests tags and people in use below the hashtags that everybody is offered', async () => {
+    server.use(
+      http.get('/api/posts', () => answer([])),
+      http.get(
+        '/api/search/tags',
+        paged(() => ['breadcrumbs', 'books'].map((tag) => ({ tag, posts: 1 }))),
+      ),
+      http.get(
+        '/api/search/people',
+        paged(() => [person(1)]),
+      ),
+    );
+    const { address, user } = renderApp({ user: testUser(), url: '/search' });
+    const field = await screen.findByRole('combobox', { name: 'Search' });
+    await user.type(field, 'b');
+    const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+    const always = options();
+    await waitFor(() => expect(options()).toEqual([...always, 'breadcrumbs', '@bread_1']));
+    expect(always).toContain('books');
+    await user.click(screen.getByRole('option', { name: 'breadcrumbs' }));
+    await waitFor(() => expect(address()).toBe('/search?q=%23breadcrumbs'));
+  });
+
+  it('has posts, people and tags as kinds of their own, and people with Follow', async () => {
+    server.use(
+      http.get('/api/posts', () => answer(['Bread 1'])),
+      http.get(
+        '/api/search/people',
+        paged(() => [person(1)]),
+      ),
+    );
+    const { address, user } = renderApp({ user: testUser(), url: '/search?q=bread' });
+    const follow = await screen.findByRole('button', { name: 'Follow Baker 1' });
+    await user.click(follow);
+    await screen.findByRole('button', { name: 'Following Baker 1' });
+    await user.click(within(screen.getByRole('navigation', { name: 'Results' })).getByText('Posts'));
+    await waitFor(() => expect(address()).toBe('/search?q=bread&in=posts'));
+    await screen.findByText('Bread 1');
+    expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
+  });
+
   it('looks for a tag when the term names one, and says when the call fails', async () => {
     const asked: (string | null)[] = [];
     server.use(

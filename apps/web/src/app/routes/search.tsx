@@ -8,16 +8,16 @@ import { HashtagList } from '../../features/search/components/hashtag-list';
 import { SearchBox } from '../../features/search/components/search-box';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useViewer } from '../../lib/viewer';
-import { FoundAll, FoundPeople, FoundTags } from '../../features/search/components/results';
+import { FoundAll, FoundPeople, FoundTags, MatchingPosts } from '../../features/search/components/results';
 
-const LABELS: Record<ResultPart, string> = { all: 'All', people: 'People', tags: 'Tags' };
+const LABELS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
 
 interface SearchTabsProps {
   active: ResultPart;
   hrefOf: (part: ResultPart) => string;
 }
 
-/** Everything, people or tags; each an address of its own. */
+/** Everything, posts, people or tags; each an address of its own. */
 export const SearchTabs = ({ active, hrefOf }: SearchTabsProps) => (
   <nav aria-label="Results" className="border-b border-line">
     <ul className="flex gap-1 px-2 md:px-0">
@@ -72,6 +72,7 @@ const Results = ({ term, part }: { term: string; part: ResultPart }) => {
     `${paths.search.getHref(term)}${wanted === 'all' ? '' : `&in=${wanted}`}`;
   const parts = {
     all: <FoundAll term={term} hrefOf={hrefOf} />,
+    posts: <MatchingPosts term={term} />,
     people: <FoundPeople term={term} />,
     tags: <FoundTags term={term} />,
   };

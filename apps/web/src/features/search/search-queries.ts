@@ -16,7 +16,7 @@ import { keys } from '../../cache/keys';
 import { useViewer } from '../../lib/viewer';
 
 /** The parts of the results, as the address names them in `in`; without it all of them show. */
-export const RESULT_PARTS = ['all', 'people', 'tags'] as const;
+export const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
 export type ResultPart = (typeof RESULT_PARTS)[number];
 
 /** What an address asks for, within the limits of the API. */

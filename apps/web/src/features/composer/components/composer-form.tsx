@@ -2,6 +2,7 @@ import { ImagePlus, MapPin } from 'lucide-react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
+import { useCompletion } from '../../../components/ui/completion';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { Avatar } from '../../../components/ui/avatar';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
@@ -40,43 +41,48 @@ const leftOf = (value: string, max: number) => {
 };
 
 /** Title and text, on the card itself: what is written looks as it will. */
-const TextInputs = ({ title, description, errors, onChange }: TextInputsProps) => (
-  <div className="min-w-0 flex-1">
-    <input
-      aria-label="Title"
-      name="title"
-      dir="auto"
-      placeholder="Title"
-      autoComplete="off"
-      value={title}
-      aria-invalid={errors.title ? true : undefined}
-      aria-describedby="composer-title-message"
-      onChange={(event) => onChange({ title: event.target.value })}
-      className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
-    />
-    <FieldMessage
-      id="composer-title-message"
-      error={errors.title}
-      note={leftOf(title, POST_LIMITS.titleMax)}
-    />
-    <textarea
-      aria-label="What is on your mind?"
-      name="description"
-      dir="auto"
-      placeholder="What is on your mind?"
-      value={description}
-      aria-invalid={errors.description ? true : undefined}
-      aria-describedby="composer-description-message"
-      onChange={(event) => onChange({ description: event.target.value })}
-      className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
-    />
-    <FieldMessage
-      id="composer-description-message"
-      error={errors.description}
-      note={leftOf(description, POST_LIMITS.descriptionMax)}
-    />
-  </div>
-);
+const TextInputs = ({ title, description, errors, onChange }: TextInputsProps) => {
+  const completion = useCompletion();
+  return (
+    <div className="min-w-0 flex-1">
+      <input
+        aria-label="Title"
+        name="title"
+        dir="auto"
+        placeholder="Title"
+        autoComplete="off"
+        value={title}
+        aria-invalid={errors.title ? true : undefined}
+        aria-describedby="composer-title-message"
+        onChange={(event) => onChange({ title: event.target.value })}
+        className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
+      />
+      <FieldMessage
+        id="composer-title-message"
+        error={errors.title}
+        note={leftOf(title, POST_LIMITS.titleMax)}
+      />
+      <textarea
+        aria-label="What is on your mind?"
+        name="description"
+        dir="auto"
+        placeholder="What is on your mind?"
+        value={description}
+        aria-invalid={errors.description ? true : undefined}
+        aria-describedby="composer-description-message"
+        onChange={(event) => onChange({ description: event.target.value })}
+        {...completion.props}
+        className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
+      />
+      <FieldMessage
+        id="composer-description-message"
+        error={errors.description}
+        note={leftOf(description, POST_LIMITS.descriptionMax)}
+      />
+      {completion.suggestions}
+    </div>
+  );
+};
 
 interface SendBarProps {
   editing: boolean;

@@ -2,6 +2,7 @@ import { COMMENT_LIMITS } from '@social-feed/contracts';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
+import { useCompletion } from '../../../components/ui/completion';
 import { useViewer } from '../../../lib/viewer';
 import type { CommentReader } from '../../../cache/keys';
 import { formatCount } from '../../../lib/format';
@@ -18,6 +19,7 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
   const { text, setText, post, posting, signedIn } = useWriteComment(postId);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const completion = useCompletion();
   const left = COMMENT_LIMITS.bodyMax - text.length;
 
   const send = async () => {
@@ -62,31 +64,35 @@ export const CommentForm = ({ postId, login }: { postId: string; login: () => vo
       }}
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={36} className="mt-1" />
-      <div className="flex min-w-0 flex-1 items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
-        <label htmlFor={id} className="sr-only">
-          Write a comment
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          rows={1}
-          dir="auto"
-          value={text}
-          maxLength={COMMENT_LIMITS.bodyMax}
-          placeholder="Write a comment..."
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={handleKey}
-          className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
-        />
-        {left <= WARN_AT ? (
-          <span className="pb-3 text-meta text-muted">
-            {left}
-            <span className="sr-only"> characters left</span>
-          </span>
-        ) : null}
-        <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
-          {posting ? 'Posting...' : 'Post'}
-        </Button>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
+          <label htmlFor={id} className="sr-only">
+            Write a comment
+          </label>
+          <textarea
+            ref={field}
+            id={id}
+            rows={1}
+            dir="auto"
+            value={text}
+            maxLength={COMMENT_LIMITS.bodyMax}
+            placeholder="Write a comment..."
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKey}
+            {...completion.props}
+            className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
+          />
+          {left <= WARN_AT ? (
+            <span className="pb-3 text-meta text-muted">
+              {left}
+              <span className="sr-only"> characters left</span>
+            </span>
+          ) : null}
+          <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
+            {posting ? 'Posting...' : 'Post'}
+          </Button>
+        </div>
+        {completion.suggestions}
       </div>
     </form>
   );

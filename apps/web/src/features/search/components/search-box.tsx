@@ -1,6 +1,8 @@
-import { Hash, Search } from 'lucide-react';
+import { Hash, Search, UserRound } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { cx } from '../../../lib/class-names';
+import { useSuggestedWords } from '../../../lib/suggested-words';
+import { peopleTerm, tagTerm } from '../search-queries';
 import { suggestionsFor } from '../suggestions';
 
 interface SearchBoxProps {
@@ -25,7 +27,16 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   const [active, setActive] = useState(-1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const found = suggestionsFor(text === term ? '' : text);
+  const typed = text === term ? '' : text.trim();
+  const offered = suggestionsFor(typed);
+  const tags = useSuggestedWords('tag', open ? tagTerm(typed) : '');
+  const people = useSuggestedWords('person', open ? peopleTerm(typed) : '');
+  // beside the list of old what people write here, and who they are
+  const found = [
+    ...offered,
+    ...tags.filter((tag) => !offered.includes(tag)).map((tag) => `#${tag}`),
+    ...people.map((name) => `@${name}`),
+  ];
   const shown = open && found.length > 0;
 
   const search = (wanted: string): void => {
@@ -96,24 +107,28 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
         hidden={!shown}
         className="absolute inset-x-0 top-full mt-2 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float"
       >
-        {found.map((tag, index) => (
+        {found.map((word, index) => (
           // the field keeps the focus and the keys, as the combobox pattern has it
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys act on the field
           <div
-            key={tag}
+            key={word}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => search(tag)}
+            onClick={() => search(word)}
             className={cx(
               'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 font-medium hover:bg-fill',
               index === active && 'bg-fill',
             )}
           >
-            <Hash size={17} aria-hidden className="text-muted" />
-            {tag}
+            {word.startsWith('@') ? (
+              <UserRound size={17} aria-hidden className="text-muted" />
+            ) : (
+              <Hash size={17} aria-hidden className="text-muted" />
+            )}
+            <bdi className="truncate">{word.replace(/^#/, '')}</bdi>
           </div>
         ))}
       </div>

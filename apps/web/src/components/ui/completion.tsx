@@ -1,0 +1,74 @@
+import { useState, type FocusEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useSuggestedWords } from '../../lib/suggested-words';
+import { ChipSuggestions } from './chip-suggestions';
+
+interface Word {
+  sign: '#' | '@';
+  /** Without its sign. */
+  typed: string;
+  /** Where its sign stands. */
+  start: number;
+}
+
+/** Longer words are neither tags nor names. */
+const LENGTH_MAX = 30;
+const AT_CARET = /(?:^|[^\p{L}\p{M}\p{N}_#@/&])([#@])([\p{L}\p{M}\p{N}_]{1,30})$/u;
+
+const ONE_WORD = /^[\p{L}\p{M}\p{N}_]+$/u;
+
+/** The #tag or @name that is being written: it ends at the caret. */
+export const wordAt = (text: string, caret: number): Word | null => {
+  const found = AT_CARET.exec(text.slice(Math.max(0, caret - LENGTH_MAX - 3), caret));
+  const [, sign, typed] = found ?? [];
+  return typed === undefined ? null : { sign: sign as Word['sign'], typed, start: caret - typed.length - 1 };
+};
+
+/** Puts a text in place of what is selected, as if it were typed: undo takes it back. */
+const typeInto = (field: HTMLTextAreaElement, text: string): void => {
+  field.focus();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- still the only way that keeps the browser's undo
+  if (document.execCommand?.('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+interface Completion {
+  /** For the textarea. */
+  props: {
+    onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
+    onBlur: (event: FocusEvent<HTMLTextAreaElement>) => void;
+  };
+  /** To show below it. */
+  suggestions: ReactNode;
+}
+
+/** Suggestions for the #tag or @name at the caret of a textarea, which one press completes. */
+export const useCompletion = (): Completion => {
+  const [at, setAt] = useState<{ field: HTMLTextAreaElement; word: Word } | null>(null);
+  const { sign, typed } = at?.word ?? { sign: '#', typed: '' };
+  const noun = sign === '#' ? 'tag' : 'person';
+  const found = useSuggestedWords(noun, typed);
+  // what is written out needs no help, and a tag of several words is none in a text
+  const words = found.filter((word) => word.toLowerCase() !== typed.toLowerCase() && ONE_WORD.test(word));
+
+  const complete = (chosen: string): void => {
+    if (!at) return;
+    const { field, word } = at;
+    setAt(null);
+    field.setSelectionRange(word.start, word.start + 1 + word.typed.length);
+    typeInto(field, `${chosen} `);
+  };
+  return {
+    props: {
+      onSelect: ({ currentTarget: field }) => {
+        const word = field.selectionStart === field.selectionEnd && wordAt(field.value, field.selectionStart);
+        setAt(word ? { field, word } : null);
+      },
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        // Tab leads from the field to what is suggested
+        if (!currentTarget.form?.contains(relatedTarget)) setAt(null);
+      },
+    },
+    suggestions: <ChipSuggestions noun={noun} words={words.map((word) => sign + word)} onPick={complete} />,
+  };
+};

@@ -1,0 +1,37 @@
+import { searchPeople, searchTags } from '@social-feed/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keys } from '../cache/keys';
+import { api } from './api-client';
+import { delayClock } from './at-least';
+
+export type WordKind = 'tag' | 'person';
+
+/** Most words at a time. */
+const SHOWN = 5;
+/** Milliseconds of rest before they are asked for. */
+const PAUSE = 200;
+
+const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise<string[]> => {
+  await delayClock.wait(PAUSE);
+  signal.throwIfAborted();
+  const query = { q: typed, limit: String(SHOWN) };
+  if (kind === 'tag') return (await api.call(searchTags, { query, signal })).data.map(({ tag }) => tag);
+  return (await api.call(searchPeople, { query, signal })).data.map(({ userName }) => userName);
+};
+
+/**
+ * Tags in use, or user names, that begin with what is typed; none for an empty text, and none where they cannot be read.
+ * @param typed without `#` or `@`
+ */
+export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
+  const { data } = useQuery({
+    queryKey: keys.suggestedWords(kind, typed.toLowerCase()),
+    queryFn: ({ signal }) => find(kind, typed, signal),
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const wanted = typed.toLowerCase();
+  // those of the word before stay only as far as they fit this one
+  return wanted === '' ? [] : (data ?? []).filter((word) => word.toLowerCase().startsWith(wanted));
+};
