@@ -5,6 +5,11 @@ export interface Load {
   fcp: number;
   lcp: number;
   firstPost: number;
+  firstPicture: number;
+  /** Requests that began before the first picture was there, the page's own too. */
+  requests: number;
+  /** Bytes of the scripts among them, as they came. */
+  scripts: number;
   longTasks: number;
   heap: number;
 }
@@ -15,12 +20,24 @@ export async function measureLoad(opened: Visit, url: string): Promise<Load> {
   await page.goto(url);
   await page.locator('article').first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: 60_000 });
-  const { fcp, lcp, firstPost, longTasks } = await opened.recorded();
-  if (fcp === null || lcp === null || firstPost === null) throw new Error(`Nothing was painted at ${url}`);
+  const { fcp, lcp, firstPost, firstPicture, longTasks } = await opened.recorded();
+  if (fcp === null || lcp === null || firstPost === null || firstPicture === null)
+    throw new Error(`Nothing was painted at ${url}`);
+  const files = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+      ({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize }),
+    ),
+  );
+  const before = files.filter(({ startTime }) => startTime < firstPicture);
   return {
     fcp,
     lcp,
     firstPost,
+    firstPicture,
+    requests: before.length + 1,
+    scripts: before
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { bytes }) => sum + bytes, 0),
     longTasks: longTasks.reduce((sum, { duration }) => sum + duration, 0),
     heap: await opened.heap(),
   };

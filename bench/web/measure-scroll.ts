@@ -1,4 +1,4 @@
-import { VIEWPORT, type Visit } from './page.js';
+import type { Visit } from './page.js';
 import type { Recorded } from './recorder.js';
 import { recordTasks } from './task-times.js';
 
@@ -44,7 +44,7 @@ export function droppedOf(frames: Recorded['frames']): number {
 
 /** Scrolls an open page down by 30 screens at 3,000 pixels a second, as a wheel does, and waits where posts are late. */
 export async function measureScroll(opened: Visit): Promise<Scroll> {
-  const { page, session } = opened;
+  const { page, session, viewport } = opened;
   const heapBefore = await opened.heap();
   const before = await opened.metrics();
   const start = await page.evaluate(() => {
@@ -53,13 +53,13 @@ export async function measureScroll(opened: Visit): Promise<Scroll> {
     return { y: window.scrollY, shift: recorded.shift, at: performance.now() };
   });
   const endTasks = await recordTasks(session);
-  const goal = start.y + SCREENS * VIEWPORT.height;
+  const goal = start.y + SCREENS * viewport.height;
   const deadline = performance.now() + PATIENCE_MS;
   for (let y = start.y; y < goal - 1;) {
     if (performance.now() > deadline) throw new Error(`Only ${y} of ${goal} pixels could be scrolled`);
     await session.send('Input.synthesizeScrollGesture', {
-      x: VIEWPORT.width / 2,
-      y: VIEWPORT.height / 2,
+      x: viewport.width / 2,
+      y: viewport.height / 2,
       yDistance: -(goal - y),
       speed: SPEED,
       gestureSourceType: 'mouse',

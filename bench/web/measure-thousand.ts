@@ -5,7 +5,7 @@ import type { Visit } from './page.js';
 const FIRST = 1000;
 const SECOND = 1900;
 /** The order of the posts, the same for the app and for the answers alone. */
-const SEED = 77;
+export const SEED = 77;
 const PATIENCE_MS = 300_000;
 
 export interface Thousand {
@@ -58,7 +58,6 @@ const scrollTo = (opened: Visit, wanted: number) =>
 /** Opens the feed by `open` and scrolls it by two long stretches. */
 export async function measureThousand(opened: Visit, open: () => Promise<unknown>): Promise<Thousand> {
   const { page, session } = opened;
-  await page.addInitScript((seed) => window.sessionStorage.setItem('feed-seed', seed), String(SEED));
   let pages = 0;
   page.on('response', (answer) => {
     if (answer.url().includes('/posts/infinite')) pages += 1;

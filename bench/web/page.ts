@@ -1,8 +1,14 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { record, type Recorded } from './recorder.js';
 
-export const VIEWPORT = { width: 1440, height: 900 };
+/** The widths that are measured: a phone's, with three pixels for each of its own, and a desktop's. */
+export const SCREENS = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} satisfies Record<string, BrowserContextOptions>;
+export type Screen = keyof typeof SCREENS;
+
 export const CPU_SLOWED = 4;
 /** "Fast 3G" as the browser's own tools have it: 1.44 Mbit/s down, 0.68 up, 562 ms. */
 const SLOW_NETWORK = {
@@ -29,7 +35,10 @@ export const launch = (): Promise<Browser> =>
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Signs in as the demo account, for the app; the floor stands on the same host and so has the same cookies. */
+/**
+ * Signs in as the demo account, for the app; the floor stands on the same host and so has the same cookies.
+ * They come back after five minutes, so that the app asks again who they are.
+ */
 export async function signIn(browser: Browser, app: string): Promise<SignedIn> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -40,17 +49,19 @@ export async function signIn(browser: Browser, app: string): Promise<SignedIn> {
   await form.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL(`${app}/home`);
   await page.locator('article').first().waitFor();
-  await page.evaluate(() => {
-    // without the place to return to: every visit begins at the top
-    for (const key of Object.keys(sessionStorage)) sessionStorage.removeItem(key);
-  });
+  await page.goto('about:blank');
   const state = await context.storageState();
   await context.close();
+  for (const { localStorage } of state.origins) {
+    for (const item of localStorage)
+      item.value = item.value.replace(/"lastAuthCheck":\d+/, () => `"lastAuthCheck":${Date.now() - 300_000}`);
+  }
   return state;
 }
 
 export interface Visit {
   page: Page;
+  viewport: { width: number; height: number };
   session: CDPSession;
   recorded(): Promise<Recorded>;
   /** Chromium's own counters: seconds for durations, bytes, counts. */
@@ -60,16 +71,26 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** An empty page with a cold cache that records itself; `slow` slows processor and network down. */
-export async function visit(browser: Browser, state: SignedIn, slow: boolean): Promise<Visit> {
+interface VisitOptions {
+  screen: Screen;
+  /** Slows processor and network down. */
+  slow: boolean;
+  /** The order of the posts. */
+  seed: number;
+}
+
+/** An empty page with a cold cache that records itself. */
+export async function visit(browser: Browser, state: SignedIn, options: VisitOptions): Promise<Visit> {
+  const { screen, slow, seed } = options;
   const context = await browser.newContext({
-    viewport: VIEWPORT,
+    ...SCREENS[screen],
     storageState: state,
     serviceWorkers: 'block',
   });
   // tsx names functions by a helper that pages do not have
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(record);
+  await context.addInitScript((order) => sessionStorage.setItem('feed-seed', order), String(seed));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
@@ -84,6 +105,7 @@ export async function visit(browser: Browser, state: SignedIn, slow: boolean): P
   };
   return {
     page,
+    viewport: SCREENS[screen].viewport,
     session,
     recorded: () => page.evaluate(() => (window as unknown as { __recorded: Recorded }).__recorded),
     metrics,

@@ -4,6 +4,8 @@ export interface Recorded {
   lcp: number | null;
   /** When the first post was drawn. */
   firstPost: number | null;
+  /** When the first picture of a post was there. */
+  firstPicture: number | null;
   /** Durations of all tasks over 50 ms, with their starts. */
   longTasks: { start: number; duration: number }[];
   /** Every layout shift without recent input, summed up. */
@@ -19,6 +21,7 @@ export const record = (): void => {
     fcp: null,
     lcp: null,
     firstPost: null,
+    firstPicture: null,
     longTasks: [],
     shift: 0,
     frames: [],
@@ -45,6 +48,18 @@ export const record = (): void => {
     requestAnimationFrame(() => requestAnimationFrame(() => (noted.firstPost = performance.now())));
   });
   posts.observe(document, { childList: true, subtree: true });
+  const handlePicture = ({ target }: Event) => {
+    // pictures of people are decoration beside their names
+    if (
+      !(target instanceof HTMLImageElement) ||
+      !target.closest('article') ||
+      target.closest('[aria-hidden]')
+    )
+      return;
+    noted.firstPicture ??= performance.now();
+  };
+  document.addEventListener('load', handlePicture, { capture: true });
+  performance.setResourceTimingBufferSize(1000);
   const frame = (at: number) => {
     if (noted.recordFrames) noted.frames.push({ at, y: window.scrollY });
     requestAnimationFrame(frame);

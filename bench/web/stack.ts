@@ -10,6 +10,9 @@ export interface WebStack {
   floor: string;
   /** Folders of the two builds. */
   folders: Record<'app' | 'floor', string>;
+  /** Where the posts are, and the origin under which they name uploads. */
+  database: string;
+  api: string;
   stop(): Promise<void>;
 }
 
@@ -18,12 +21,15 @@ export async function startWebStack(folder: string): Promise<WebStack> {
   const database = await openDatabase(folder);
   const uri = database.uri('web');
   const [apiPort, appPort, floorPort] = [await freePort(), await freePort(), await freePort()];
+  const api = `http://localhost:${apiPort}`;
   const folders = { app: join(root, 'apps/web/dist'), floor: join(folder, 'floor') };
   const common = {
     MONGODB_URI: uri,
+    // uploads, too, are the benchmark's own
+    DATA_DIR: folder,
     API_PORT: String(apiPort),
     API_TARGET: `http://127.0.0.1:${apiPort}`,
-    PUBLIC_API_ORIGIN: `http://localhost:${apiPort}`,
+    PUBLIC_API_ORIGIN: api,
     PUBLIC_WEB_ORIGIN: `http://localhost:${appPort}`,
     RATE_LIMIT_FACTOR: '1000000',
     ACCOUNT_LIMIT_FACTOR: '1000000',
@@ -62,6 +68,8 @@ export async function startWebStack(folder: string): Promise<WebStack> {
     app,
     floor,
     folders,
+    database: uri,
+    api,
     stop: async () => {
       await Promise.all(services.map((service) => service.stop()));
       await database.stop();

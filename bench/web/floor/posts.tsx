@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { imageSrcSet } from '../../../packages/contracts/src/media-urls.js';
 
 interface Post {
   _id: string;
@@ -16,7 +17,8 @@ interface Answer {
 
 const load = async (page: number, seed: number | null): Promise<Answer> => {
   const query = `page=${page}&limit=${page === 1 ? 20 : 10}&sortBy=random&sortOrder=desc&isFirstLoad=${page === 1}`;
-  const answer = await fetch(`/api/posts/infinite?${query}${seed === null ? '' : `&seed=${seed}`}`);
+  const order = seed ?? sessionStorage.getItem('feed-seed');
+  const answer = await fetch(`/api/posts/infinite?${query}${order === null ? '' : `&seed=${order}`}`);
   return (await answer.json()) as Answer;
 };
 
@@ -54,6 +56,8 @@ export const Posts = () => {
               {picture ? (
                 <img
                   src={picture.url}
+                  srcSet={imageSrcSet(picture.url, picture.width)}
+                  sizes="(max-width: 599px) 100vw, 600px"
                   alt=""
                   width={picture.width}
                   height={picture.height}
