@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { AS_THE_APP, askEarly } from './src/app/ask-early';
 
 /** What these addresses show first, by the files that router.tsx loads for them. */
 const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
@@ -63,10 +64,12 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
 /**
  * Lets a browser fetch all scripts of the first screen at once, rather than one after the other as each names the next,
  * which costs a round trip every time: the entry's imports are named in the page, those of the screen by the script in
- * the page's head, which knows the address.
+ * the page's head, which knows the address. The same script makes the app's first calls, where the API is on the app's
+ * own origin.
  * @param source folder of the web app's sources, with forward slashes
+ * @param env the settings of the build
  */
-export const preloads = (source: string): Plugin => ({
+export const preloads = (source: string, env: Record<string, string | undefined>): Plugin => ({
   name: 'preloads',
   apply: 'build',
   transformIndexHtml: {
@@ -92,9 +95,12 @@ export const preloads = (source: string): Plugin => ({
       const needed = [...closureOf(bundle, roots)].filter((file) => !known.has(file));
       return [address.source, needed.map((file) => `/${file}`)] as const;
     });
-    appendFileSync(
-      join(options.dir ?? 'dist', HEAD_SCRIPT),
-      `\n(${fetchAhead.toString()})(${JSON.stringify(screens)});\n`,
-    );
+    const api = (env['VITE_API_URL'] ?? '/api').replace(/\/+$/, '');
+    const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
+    const calls = [
+      ...(api.startsWith('/') ? [`(${askEarly.toString()})(${JSON.stringify(early)});`] : []),
+      `(${fetchAhead.toString()})(${JSON.stringify(screens)});`,
+    ];
+    appendFileSync(join(options.dir ?? 'dist', HEAD_SCRIPT), `\n${calls.join('\n')}\n`);
   },
 });

@@ -20,7 +20,7 @@ const PACKAGES = (names: string) => new RegExp(String.raw`node_modules[\\/](${na
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export default defineConfig(({ command, mode }) => {
-  const env = loadEnv(mode, ROOT, ['API_PORT', 'WEB_', 'PUBLIC_BROWSING']);
+  const env = loadEnv(mode, ROOT, ['API_PORT', 'WEB_', 'PUBLIC_BROWSING', 'VITE_']);
   const api = { target: `http://127.0.0.1:${env['API_PORT'] || '4000'}`, xfwd: true };
   // what the web server tells the built app, Vite tells the one in development
   const publicBrowsing = JSON.stringify(env['PUBLIC_BROWSING'] ?? '');
@@ -28,7 +28,7 @@ export default defineConfig(({ command, mode }) => {
     envDir: ROOT,
     ...(command === 'serve' && { define: { 'import.meta.env.VITE_PUBLIC_BROWSING': publicBrowsing } }),
     // tailwind's own pass writes fallbacks for browsers that know no light-dark(), which the palette needs anyway
-    plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), preloads(SOURCE), serviceWorker()],
+    plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), preloads(SOURCE, env), serviceWorker()],
     resolve: { conditions },
     server: {
       host: env['WEB_HOST'] || 'localhost',

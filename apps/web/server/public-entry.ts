@@ -9,6 +9,6 @@ export function writePublicEntry(folder: string): void {
   const script = readFileSync(join(folder, 'theme.js'), 'utf8');
   writeFileSync(
     join(folder, 'theme-public.js'),
-    `${script}document.documentElement.dataset.publicBrowsing = 'true';\n`,
+    `document.documentElement.dataset.publicBrowsing = 'true';\n${script}`,
   );
 }

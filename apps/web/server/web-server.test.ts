@@ -147,7 +147,7 @@ describe('web server', () => {
       expect(answer.headers.get('content-type')).toMatch(/javascript/);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       expect(await answer.text()).toBe(
-        "theme();\ndocument.documentElement.dataset.publicBrowsing = 'true';\n",
+        "document.documentElement.dataset.publicBrowsing = 'true';\ntheme();\n",
       );
     }
   });

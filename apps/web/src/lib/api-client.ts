@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint } from '@social-feed/contracts';
 import type * as z from 'zod/mini';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
+import type { EarlyCall } from './early';
 import { asRecord, readText } from './json';
 
 const TIMEOUT_MS = 15_000;
@@ -32,6 +33,8 @@ export interface CallOptions<E> {
   headers?: Record<string, string>;
   /** False: a 401 is reported as it is, without trying a refresh. */
   refresh?: boolean;
+  /** This very call, made before: its answer is taken instead, unless it failed on the way. */
+  early?: EarlyCall | undefined;
 }
 
 /** An answer's JSON, and whether the server read it as a visitor's because the session wants a refresh. */
@@ -106,24 +109,29 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     const token = deps.token();
     const form = options.body instanceof FormData;
+    const { early } = options;
+    if (early) signal.addEventListener('abort', early.abort);
     try {
-      const response = await deps.fetch(url, {
-        method: endpoint.method,
-        credentials: 'include',
-        signal,
-        headers: {
-          Accept: 'application/json',
-          ...(form || (endpoint.method !== 'GET' && options.body === undefined)
+      const taken = await early?.answer.catch(() => undefined);
+      const response =
+        taken ??
+        (await deps.fetch(url, {
+          method: endpoint.method,
+          credentials: 'include',
+          signal,
+          headers: {
+            Accept: 'application/json',
+            ...(form || (endpoint.method !== 'GET' && options.body === undefined)
+              ? {}
+              : { 'Content-Type': 'application/json' }),
+            ...(token ? { Authorization: `Bearer ${token}` } : {}),
+            ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+            ...options.headers,
+          },
+          ...(options.body === undefined
             ? {}
-            : { 'Content-Type': 'application/json' }),
-          ...(token ? { Authorization: `Bearer ${token}` } : {}),
-          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-          ...options.headers,
-        },
-        ...(options.body === undefined
-          ? {}
-          : { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
-      });
+            : { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
+        }));
       const bodyText = await response.text();
       if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(endpoint.path));
       try {
@@ -175,7 +183,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       return first.answer;
     }
     if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
-    return (await send(endpoint, options)).answer;
+    return (await send(endpoint, { ...options, early: undefined })).answer;
   };
 
   /** The answer's JSON as it came, unchecked; for answers that are normalised first. */
@@ -202,7 +210,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       }
       if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
       try {
-        return (await send(endpoint, options)).answer;
+        return (await send(endpoint, { ...options, early: undefined })).answer;
       } catch (again) {
         if (again instanceof ApiError && again.status === 401) hooks.onLost?.(again);
         throw again;

@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { toClientPost } from '../post/model/post';
 import { api, type Call } from '../../lib/api-client';
 import { ApiError, messageOf, reword } from '../../lib/api-error';
+import { takeEarly, type EarlyCall } from '../../lib/early';
 import { asRecord } from '../../lib/json';
 import { useOfflineStore } from '../../lib/offline';
 import { feedSeed } from '../post/model/feed-seed';
@@ -48,11 +49,27 @@ interface FeedRequest {
   /** 1 is the first page, of 20 posts; later pages have 10 (F §9). */
   page: number;
   seed: number;
+  /** Id of who asks; null for a visitor. */
+  reader: string | null;
   signal: AbortSignal;
 }
 
 /** The contract's `infiniteFeed` without its schemas: zod is no part of the first page, `toFeedPage` checks the answer. */
 export const FEED_CALL: Call = { method: 'GET', path: '/posts/infinite' };
+
+/** The first page as the page's head asked for it, where that was for this reader and this order. */
+const earlyPage = (reader: string | null, seed: number): EarlyCall | undefined => {
+  const early = takeEarly('feed');
+  return (
+    early && {
+      abort: early.abort,
+      // both are known once it is answered
+      answer: early.answer.then((answer) =>
+        early.reader === reader && early.seed === seed ? answer : undefined,
+      ),
+    }
+  );
+};
 
 let current: AbortController | undefined;
 
@@ -62,7 +79,7 @@ const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
  * A page of the endless feed (F §7). A new call cancels the one before.
  * @throws ApiError "HTTP {status}: {body text}"; Error "API Error: …" when the answer says that it failed (F §8)
  */
-export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<FeedPage> => {
+export const getFeedPage = async ({ page, seed, reader, signal }: FeedRequest): Promise<FeedPage> => {
   current?.abort();
   const own = new AbortController();
   current = own;
@@ -79,6 +96,7 @@ export const getFeedPage = async ({ page, seed, signal }: FeedRequest): Promise<
       },
       headers: { 'Content-Type': 'application/json' },
       signal: AbortSignal.any([signal, own.signal]),
+      early: isFirstLoad ? earlyPage(reader, seed) : undefined,
     });
     return toFeedPage(answer);
   } catch (error) {
@@ -102,9 +120,10 @@ const seedOfList = (client: QueryClient, key: readonly unknown[]): number | null
 export const loadFeedPage = async (
   page: number,
   listSeed: number | null,
+  reader: string | null,
   signal: AbortSignal,
 ): Promise<FeedPage> => {
-  const answer = await getFeedPage({ page, seed: listSeed ?? feedSeed.get(), signal });
+  const answer = await getFeedPage({ page, seed: listSeed ?? feedSeed.get(), reader, signal });
   useOfflineStore.setState({ kept: false });
   if (listSeed === null && answer.seed !== null) feedSeed.replace(answer.seed);
   return answer;
@@ -118,7 +137,7 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
     queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
       const seed = seedOfList(client, queryKey);
       try {
-        return await loadFeedPage(pageParam, seed, signal);
+        return await loadFeedPage(pageParam, seed, viewerId, signal);
       } catch (error) {
         const away = error instanceof ApiError && error.isNetwork;
         const kept = away ? keptPage(viewerId, pageParam, seed) : undefined;
@@ -215,7 +234,7 @@ export const useFeedRefresh = () => {
         await client.infiniteQuery({
           ...feedQuery(client, viewerId),
           // a list of its own, whose seed the one on the screen does not decide
-          queryFn: ({ signal }) => loadFeedPage(1, null, signal),
+          queryFn: ({ signal }) => loadFeedPage(1, null, viewerId, signal),
           pages: 1,
           staleTime: 0,
           // given up once, so that the interface resets; the posts on the screen stay (F §4)

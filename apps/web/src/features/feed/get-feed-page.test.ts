@@ -26,8 +26,8 @@ describe('a page of the feed', () => {
   it('asks for 20 posts first, then for 10, random and descending, with the seed and cookies', async () => {
     localStorage.setItem('authToken', 'personal');
     const calls = recordCalls(answer);
-    await getFeedPage({ page: 1, seed: 0, signal });
-    await getFeedPage({ page: 2, seed: 77, signal });
+    await getFeedPage({ page: 1, seed: 0, reader: null, signal });
+    await getFeedPage({ page: 2, seed: 77, reader: null, signal });
     expect(calls.map(({ line }) => line)).toEqual([
       'GET /posts/infinite?page=1&limit=20&sortBy=random&sortOrder=desc&seed=0&isFirstLoad=true',
       'GET /posts/infinite?page=2&limit=10&sortBy=random&sortOrder=desc&seed=77&isFirstLoad=false',
@@ -41,7 +41,7 @@ describe('a page of the feed', () => {
 
   it('reads posts, seed and what comes next', async () => {
     recordCalls(answer);
-    const page = await getFeedPage({ page: 1, seed: 1, signal });
+    const page = await getFeedPage({ page: 1, seed: 1, reader: null, signal });
     expect(page).toMatchObject({ seed: 77, hasNextPage: true, nextPage: 2 });
     expect(page.data.map(({ title }) => title)).toEqual(['Morning light']);
   });
@@ -55,10 +55,12 @@ describe('a page of the feed', () => {
         return HttpResponse.json(answer);
       }),
     );
-    const first = getFeedPage({ page: 2, seed: 1, signal });
+    const first = getFeedPage({ page: 2, seed: 1, reader: null, signal });
     const outcome = expect(first).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(() => asked).toBe(1);
-    await expect(getFeedPage({ page: 1, seed: 2, signal })).resolves.toMatchObject({ seed: 77 });
+    await expect(getFeedPage({ page: 1, seed: 2, reader: null, signal })).resolves.toMatchObject({
+      seed: 77,
+    });
     await outcome;
   });
 
@@ -69,7 +71,10 @@ describe('a page of the feed', () => {
     [502, '<html>Bad gateway</html>', 'HTTP 502: <html>Bad gateway</html>'],
   ])('that fails with %i and %j reads %j', async (status, body, message) => {
     refuse(status, body);
-    await expect(getFeedPage({ page: 1, seed: 1, signal })).rejects.toMatchObject({ status, message });
+    await expect(getFeedPage({ page: 1, seed: 1, reader: null, signal })).rejects.toMatchObject({
+      status,
+      message,
+    });
   });
 
   it.each([
@@ -77,6 +82,6 @@ describe('a page of the feed', () => {
     [{ success: false }, 'API Error: Unknown error'],
   ])('whose answer is %j throws "%s"', async (body, message) => {
     recordCalls(body);
-    await expect(getFeedPage({ page: 1, seed: 1, signal })).rejects.toThrow(message);
+    await expect(getFeedPage({ page: 1, seed: 1, reader: null, signal })).rejects.toThrow(message);
   });
 });

@@ -1,6 +1,7 @@
 import type { CurrentUser, LoginBody, RegisterBody } from '@social-feed/contracts';
 import { wordsOf } from '../../../lib/api-error';
 import { api, type Call } from '../../../lib/api-client';
+import { takeEarly } from '../../../lib/early';
 
 type Json = Record<string, unknown>;
 
@@ -103,7 +104,7 @@ export const SESSION_CALLS = {
 
 /** Who is signed in, asked of the server. Throws `ApiError`; 401 when nobody is. */
 export const fetchSession = async (): Promise<SessionReading> =>
-  readSession(await api.request(SESSION_CALLS.me));
+  readSession(await api.request(SESSION_CALLS.me, { early: takeEarly('session') }));
 
 /** Signs in. Throws `ApiError`. */
 export const logIn = async (body: LoginBody): Promise<SessionReading> =>

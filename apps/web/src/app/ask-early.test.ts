@@ -1,0 +1,197 @@
+import { SEED_LIMIT } from '@social-feed/contracts';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getFeedPage } from '../features/feed/feed-query';
+import { AUTH_FRESHNESS_MS, STORAGE_VERSION } from '../features/session/stores/session-state';
+import { takeEarly } from '../lib/early';
+import { recordCalls } from '../testing/record-calls';
+import { server } from '../testing/server';
+import { setSessionHint } from '../testing/session-hint';
+import { testUser } from '../testing/users';
+import { AS_THE_APP, askEarly } from './ask-early';
+
+const user = testUser();
+const me = { success: true, user };
+const { signal } = new AbortController();
+
+/** What the browser keeps of a session. */
+const keepSession = (state: object, version = STORAGE_VERSION) =>
+  localStorage.setItem('auth-storage', JSON.stringify({ state, version }));
+const signedIn = (change: object = {}) =>
+  keepSession({ currentUser: user, isAuthenticated: true, lastAuthCheck: Date.now(), ...change });
+const checkedLongAgo = () => ({ lastAuthCheck: Date.now() - AUTH_FRESHNESS_MS });
+
+const open = (path: string, visit = 'navigate', publicBrowsing = false) => {
+  window.history.replaceState(null, '', path);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
+  askEarly({ ...AS_THE_APP, api: '/api', publicBrowsing });
+};
+
+/** Paths of the calls that were made, once what they wait for is through. */
+const made = async (calls: { line: string }[]) => {
+  await Promise.allSettled([window.earlyCalls?.session?.answer, window.earlyCalls?.feed?.answer]);
+  return calls.map(({ line }) => line.replace(/\?.*/, ''));
+};
+
+beforeEach(() => {
+  // browsers read addresses in a page from its own
+  const inPage = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    inPage(new URL(input as string, location.href), init),
+  );
+});
+afterEach(() => {
+  delete window.earlyCalls;
+  window.history.replaceState(null, '', '/');
+});
+
+describe("the calls that the page's head makes", () => {
+  it('know of the app what it is', async () => {
+    expect(AS_THE_APP).toMatchObject({
+      seedLimit: SEED_LIMIT,
+      version: STORAGE_VERSION,
+      trusted: AUTH_FRESHNESS_MS,
+    });
+    const calls = recordCalls({ success: true, data: [] });
+    await getFeedPage({ page: 1, seed: 5, reader: null, signal });
+    signedIn();
+    sessionStorage.setItem('feed-seed', '5');
+    open('/home');
+    await made(calls);
+    const [own, early] = calls.map(({ line, headers, credentials }) => ({
+      query: line.split(/[?&]/).sort(),
+      names: [...headers.keys()].filter((name) => name !== 'referer').sort(),
+      type: headers.get('content-type'),
+      credentials,
+    }));
+    expect(early).toEqual(own);
+  });
+
+  it('ask for the feed at once where the session is trusted, with the seed of this browser session', async () => {
+    const calls = recordCalls({ success: true });
+    localStorage.setItem('authToken', 'personal');
+    signedIn();
+    open('/home');
+    expect(await made(calls)).toEqual(['GET /posts/infinite']);
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer personal');
+    const seed = Number(sessionStorage.getItem('feed-seed'));
+    expect(calls[0]?.line).toContain(`&seed=${seed}`);
+    expect(takeEarly('feed')).toMatchObject({ reader: user._id, seed });
+  });
+
+  it.each([['-1'], ['1000000'], ['"7"'], ['']])('make a new seed in the place of %j', async (kept) => {
+    const calls = recordCalls({ success: true });
+    sessionStorage.setItem('feed-seed', kept);
+    signedIn();
+    open('/');
+    await made(calls);
+    const seed = Number(sessionStorage.getItem('feed-seed'));
+    expect(String(seed)).not.toBe(kept);
+    expect(seed).toBeLessThan(SEED_LIMIT);
+  });
+
+  it.each([
+    ['a session that was checked long ago', () => signedIn(checkedLongAgo())],
+    ['a session that is over by its date', () => signedIn({ sessionExpiry: Date.now() - 1 })],
+    ['a check from the future', () => signedIn({ lastAuthCheck: Date.now() + 60_000 })],
+    ['the mark of a session alone', () => setSessionHint(true)],
+  ])('ask first who is signed in, for %s', async (_of, given) => {
+    const calls = recordCalls(me);
+    given();
+    open('/home');
+    expect(await made(calls)).toEqual(['GET /auth/me', 'GET /posts/infinite']);
+    expect(takeEarly('feed')).toMatchObject({ reader: user._id });
+  });
+
+  it('leave the feed to the app where the session is refused, cannot be checked, or names nobody', async () => {
+    signedIn(checkedLongAgo());
+    for (const answer of [
+      () => HttpResponse.json({ success: false }, { status: 401 }),
+      () => HttpResponse.error(),
+      () => HttpResponse.text('<html>'),
+      () => HttpResponse.json({ success: true }),
+    ]) {
+      const calls: string[] = [];
+      server.use(
+        http.get('*/api/auth/me', () => {
+          calls.push('me');
+          return answer();
+        }),
+      );
+      open('/home');
+      const early = takeEarly('feed');
+      await expect(early?.answer.catch(() => undefined)).resolves.toBeUndefined();
+      expect(calls).toEqual(['me']);
+    }
+  });
+
+  it('leave the feed alone that was given up before the session was known', async () => {
+    const calls = recordCalls(me);
+    signedIn(checkedLongAgo());
+    open('/home');
+    window.earlyCalls?.feed?.abort();
+    expect(await made(calls)).toEqual(['GET /auth/me']);
+  });
+
+  it('are none for whoever never signed in here', () => {
+    open('/home');
+    expect(window.earlyCalls).toEqual({});
+  });
+
+  it.each([
+    ['the tab', () => sessionStorage.setItem('visitor-mode', 'on'), false],
+    ['the server', () => document.documentElement.setAttribute('data-public-browsing', 'true'), false],
+    ['the build', () => undefined, true],
+  ])('ask for the feed of visitors where %s lets them in', async (_who, given, publicBrowsing) => {
+    const calls = recordCalls({ success: true });
+    given();
+    open('/home', 'navigate', publicBrowsing);
+    expect(await made(calls)).toEqual(['GET /posts/infinite']);
+    expect(takeEarly('feed')).toMatchObject({ reader: null });
+  });
+
+  it.each(['reload', 'back_forward'])(
+    'ask for no feed on %s, which gives back the last one',
+    async (visit) => {
+      const calls = recordCalls(me);
+      signedIn(checkedLongAgo());
+      open('/home', visit);
+      expect(await made(calls)).toEqual(['GET /auth/me']);
+    },
+  );
+
+  it.each(['/messages', '/about', '/i/account/login'])('ask at %s for the session alone', async (path) => {
+    const calls = recordCalls(me);
+    signedIn(checkedLongAgo());
+    open(path);
+    expect(await made(calls)).toEqual(['GET /auth/me']);
+  });
+
+  it.each([
+    ['where a provider leads back to', () => signedIn(checkedLongAgo()), '/oauth-success'],
+    ['during a social sign-in', () => signedIn({ oauthInProgress: true }), '/home'],
+    ['before an unfinished sign-out', () => keepSession({ currentUser: null, logoutPending: true }), '/home'],
+    ['for what another version stored', () => keepSession({ currentUser: user }, 7), '/home'],
+    ['for a user without a name', () => signedIn({ currentUser: { _id: '1' } }), '/home'],
+    [
+      'for what nobody can read',
+      () => localStorage.setItem('auth-storage', '{"state":[7],"version":'),
+      '/home',
+    ],
+  ])('are none %s', (_where, given, path) => {
+    given();
+    setSessionHint(true);
+    open(path);
+    expect(window.earlyCalls).toBeUndefined();
+  });
+
+  it('ask for no feed whose seed cannot be kept', async () => {
+    const calls = recordCalls(me);
+    signedIn();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    open('/home');
+    expect(await made(calls)).toEqual([]);
+  });
+});
