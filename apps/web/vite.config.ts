@@ -28,7 +28,13 @@ export default defineConfig(({ command, mode }) => {
     envDir: ROOT,
     ...(command === 'serve' && { define: { 'import.meta.env.VITE_PUBLIC_BROWSING': publicBrowsing } }),
     // tailwind's own pass writes fallbacks for browsers that know no light-dark(), which the palette needs anyway
-    plugins: [react(), tailwindcss({ optimize: false }), leanPackages(), preloads(SOURCE, env), serviceWorker()],
+    plugins: [
+      react(),
+      tailwindcss({ optimize: false }),
+      leanPackages(),
+      preloads(SOURCE, env),
+      serviceWorker(),
+    ],
     resolve: { conditions },
     server: {
       host: env['WEB_HOST'] || 'localhost',
