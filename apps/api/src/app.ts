@@ -9,9 +9,8 @@ import type { Http } from './platform/http/http.js';
 import { jsonBody } from './platform/http/json-body.js';
 import { requestLog } from './platform/http/logging.js';
 import { notFound } from './platform/http/not-found.js';
-import { cors, csrfGuard } from './platform/http/origin-guard.js';
+import { answerHeaders, csrfGuard } from './platform/http/origin-guard.js';
 import { refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
-import { securityHeaders } from './platform/http/security-headers.js';
 import type { Metrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 
@@ -38,8 +37,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', config.trustProxy);
 
   const logged = requestLog(log, metrics?.request);
-  app.use(cors(config.allowedOrigins));
-  app.use(securityHeaders(config.production));
+  app.use(answerHeaders(config.allowedOrigins, config.production));
   const router = Router();
   // Under `/api` as well, for deployments of web and API on one origin.
   app.use('/api', router);

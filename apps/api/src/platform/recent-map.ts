@@ -14,3 +14,21 @@ export class RecentMap<K, V> extends Map<K, V> {
     return this;
   }
 }
+
+/** Entries of `rememberFor` at most. */
+const REMEMBERED = 5000;
+
+/**
+ * Remembers what was read for a short while, in this process only.
+ * @param lasts milliseconds of real time; 0 remembers nothing
+ */
+export function rememberFor<T>(lasts: number) {
+  const entries = new RecentMap<string, { value: T; until: number }>(REMEMBERED);
+  return {
+    get(key: string): T | undefined {
+      const entry = entries.get(key);
+      return entry !== undefined && entry.until > performance.now() ? entry.value : undefined;
+    },
+    set: (key: string, value: T) => void entries.set(key, { value, until: performance.now() + lasts }),
+  };
+}

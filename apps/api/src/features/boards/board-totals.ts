@@ -75,14 +75,9 @@ export class BoardTotals {
     return owing.length;
   }
 
-  /** The totals of a user at this moment. */
-  async read(board: Pick<BoardRecord, 'user' | 'totals'>): Promise<{ totals: Totals; outstanding: Totals }> {
-    const outstanding = await this.parts.posts.outstanding(board.user);
-    const totals = { ...NO_TOTALS };
-    for (const name of Object.keys(totals) as (keyof Totals)[]) {
-      totals[name] = Math.max(0, (board.totals?.[name] ?? 0) + outstanding[name]);
-    }
-    return { totals, outstanding };
+  /** What the totals of a user have not got yet. */
+  outstanding(user: Types.ObjectId): Promise<Totals> {
+    return this.parts.posts.outstanding(user);
   }
 
   /** The changes as the boards take them: what is new counts for today, what was there before for its days. */
@@ -108,6 +103,15 @@ export class BoardTotals {
       return { document, change };
     });
   }
+}
+
+/** The totals of a user at this moment. */
+export function sumOf(stored: Partial<Totals> | undefined, outstanding: Totals): Totals {
+  const totals = { ...NO_TOTALS };
+  for (const name of Object.keys(totals) as (keyof Totals)[]) {
+    totals[name] = Math.max(0, (stored?.[name] ?? 0) + outstanding[name]);
+  }
+  return totals;
 }
 
 export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);

@@ -20,14 +20,14 @@ export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'boards' | 'totals' 
   /** The counters that posts hand over. */
   postTotals: PostTotals;
   daysOfPosts: DaysOfPosts;
-  users: Pick<Users, 'getShown' | 'isKnown'>;
+  users: Pick<Users, 'authors' | 'isKnown'>;
   jobs: Pick<Jobs, 'define' | 'every'>;
   rateLimits: RateLimiter;
   log: Logger;
 }
 
 /** Milliseconds between two runs; readers add what is not in the totals yet. */
-const TOTALS_EVERY = 5000;
+const TOTALS_EVERY = 15_000;
 
 export type Boards = ReturnType<typeof createBoards>;
 
@@ -47,7 +47,10 @@ export function createBoards(deps: BoardsFeatureDeps) {
     now,
     log,
   });
-  const isShown = async (userId: string) => (await deps.users.getShown(userId)) !== null;
+  const isShown = async (user: Types.ObjectId) => {
+    const [found] = await deps.users.authors([user.toHexString()]);
+    return found !== undefined && (found.suspendedAt ?? null) === null;
+  };
   deps.jobs.define('board-totals', {}, () => totals.run());
   deps.jobs.every('board-totals', TOTALS_EVERY);
   const all = { ...deps, isShown, boards, totals, ensureBoard: ensure };

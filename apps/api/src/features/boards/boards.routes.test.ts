@@ -46,6 +46,8 @@ describe('GET /boards/user/{id}', () => {
     await scene.app.ctx.models.Board.deleteOne({ user: user._id });
     expect(await boardOf(scene.app.agent(), user)).toMatchObject({ user: user._id, bio: '' });
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
+    // For another process's suspension users are remembered that long.
+    scene.app.clock.advance(1000);
     expect((await scene.app.agent().get(`/boards/user/${user._id}`)).status).toBe(404);
     const unknown = '0123456789abcdef01234567';
     expect((await scene.app.agent().get(`/boards/user/${unknown}`)).status).toBe(404);

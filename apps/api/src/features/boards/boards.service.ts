@@ -1,20 +1,20 @@
 import { BOARD_LIMITS, type Board, type UpdateBoardBody } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
+import { native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
-import { shownUrl } from '../../platform/http/shown-url.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { refuseForeignHost } from '../users/media-host.js';
+import { refuseForeignHost, shownUrl } from '../users/media-host.js';
 import type { BoardRecord } from './board.model.js';
-import type { BoardTotals } from './board-totals.js';
+import { sumOf, type BoardTotals } from './board-totals.js';
 
 export interface BoardsDeps {
   boards: Model<BoardRecord>;
   /** Whether a user is there and shown. */
-  isShown: (userId: string) => Promise<boolean>;
+  isShown: (user: Types.ObjectId) => Promise<boolean>;
   /** The latest bookmarks of a user. */
   bookmarkIds: (user: Types.ObjectId, most: number) => Promise<Types.ObjectId[]>;
-  totals: Pick<BoardTotals, 'read'>;
+  totals: Pick<BoardTotals, 'outstanding'>;
   ensureBoard: (user: Types.ObjectId) => Promise<BoardRecord>;
   mediaHosts: readonly string[];
   uploads: {
@@ -28,13 +28,19 @@ export interface BoardsDeps {
 export function createBoardsService(deps: BoardsDeps) {
   const { boards, totals, uploads } = deps;
 
-  /** A board as the contracts have it, with bookmarks for its owner alone. */
-  async function present(board: BoardRecord, viewer: Viewer | null): Promise<Board> {
-    const isOwner = viewer?.id === board.user.toString();
-    const [sums, bookmarks] = await Promise.all([
-      totals.read(board),
-      isOwner ? deps.bookmarkIds(board.user, BOARD_LIMITS.bookmarksMax) : [],
+  /** What of a user's board is kept elsewhere: bookmarks are for its owner alone. */
+  const readRest = (user: Types.ObjectId, viewer: Viewer | null) =>
+    Promise.all([
+      totals.outstanding(user),
+      viewer?.id === user.toHexString() ? deps.bookmarkIds(user, BOARD_LIMITS.bookmarksMax) : [],
     ]);
+
+  /** A board as the contracts have it. */
+  function present(
+    board: BoardRecord,
+    [outstanding, bookmarks]: Awaited<ReturnType<typeof readRest>>,
+  ): Board {
+    const { posts, likes } = sumOf(board.totals, outstanding);
     return {
       _id: board._id.toString(),
       user: board.user.toString(),
@@ -47,8 +53,8 @@ export function createBoardsService(deps: BoardsDeps) {
       socialStats: {
         followers: Math.max(0, board.followers ?? 0),
         following: Math.max(0, board.following ?? 0),
-        posts: sums.totals.posts,
-        likes: sums.totals.likes,
+        posts,
+        likes,
       },
     };
   }
@@ -60,9 +66,13 @@ export function createBoardsService(deps: BoardsDeps) {
      */
     async ofUser(userId: string, viewer: Viewer | null): Promise<Board> {
       const user = new Types.ObjectId(userId);
-      if (!(await deps.isShown(userId))) throw new AppError('NOT_FOUND', 'User not found');
-      const board = await boards.findOne({ user }, { days: 0, applied: 0 }).lean<BoardRecord>();
-      return present(board ?? (await deps.ensureBoard(user)), viewer);
+      const [isShown, board, rest] = await Promise.all([
+        deps.isShown(user),
+        native(boards).findOne({ user }, { projection: { days: 0, applied: 0 } }),
+        readRest(user, viewer),
+      ]);
+      if (!isShown) throw new AppError('NOT_FOUND', 'User not found');
+      return present(board ?? (await deps.ensureBoard(user)), rest);
     },
 
     /**
@@ -82,7 +92,7 @@ export function createBoardsService(deps: BoardsDeps) {
       );
       if (changed === null) throw new AppError('NOT_FOUND', 'Board not found');
       if (changed.coverPhoto !== board.coverPhoto) uploads.drop(viewer.id, [board.coverPhoto]);
-      return present(changed, viewer);
+      return present(changed, await readRest(board.user, viewer));
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { UserAnalytics } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { BoardRecord } from './board.model.js';
 import type { BoardsDeps } from './boards.service.js';
-import { DAY, dayOf } from './board-totals.js';
+import { DAY, dayOf, sumOf } from './board-totals.js';
 
 const CHART_DAYS = 7;
 const MONTH_DAYS = 30;
@@ -17,12 +17,13 @@ export async function readUserAnalytics(
   userId: string,
 ): Promise<UserAnalytics> {
   const user = new Types.ObjectId(userId);
-  const [isShown, board] = await Promise.all([
-    deps.isShown(userId),
-    deps.boards.findOne({ user }, { user: 1, totals: 1, days: 1 }).lean<BoardRecord>(),
+  const [isShown, board, outstanding] = await Promise.all([
+    deps.isShown(user),
+    native(deps.boards).findOne({ user }, { projection: { totals: 1, days: 1 } }),
+    deps.totals.outstanding(user),
   ]);
   if (!isShown) throw new AppError('NOT_FOUND', 'User not found');
-  const { totals, outstanding } = await deps.totals.read(board ?? { user });
+  const totals = sumOf(board?.totals, outstanding);
   const today = dayOf(deps.now());
   const on = (day: number, name: 'views' | 'likes') =>
     Math.max(0, (board?.days?.[day]?.[name] ?? 0) + (day === today ? outstanding[name] : 0));

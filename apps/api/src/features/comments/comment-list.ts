@@ -2,7 +2,7 @@ import type { AnswerOf, Comment, listComments, QueryOf } from '@social-feed/cont
 import { Types } from 'mongoose';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Native } from '../../platform/db/native.js';
-import type { PostAssembler } from '../posts/post-assembler.js';
+import type { PostAssembler } from '../posts/post.presenter.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import { CommentListings } from './comment-listings.js';

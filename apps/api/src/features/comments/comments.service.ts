@@ -17,7 +17,7 @@ import {
 } from './comment.model.js';
 
 export interface CommentsParts {
-  posts: Pick<CountedPosts, 'getVisible' | 'counters'>;
+  posts: Pick<CountedPosts, 'shownAuthor' | 'counters'>;
   comments: Native<CommentRecord>;
   likes: CountedFlags<'liked', LikedComment>;
   likeRecords: Native<CommentLikeRecord>;
@@ -55,7 +55,7 @@ export class CommentsService {
   /** @throws AppError 404 where there is no such post */
   async create(viewer: Viewer, postId: string, body: string): Promise<Comment> {
     const post = new Types.ObjectId(postId);
-    await this.parts.posts.getVisible(post);
+    await this.parts.posts.shownAuthor(post);
     const createdAt = this.parts.now();
     const change = { op: newOp(createdAt), delta: { commentsCount: 1 } };
     const comment: CommentRecord = {

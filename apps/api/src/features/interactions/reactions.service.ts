@@ -30,11 +30,12 @@ export class ReactionsService {
     type: keyof typeof FLAG_OF,
     action: FlagChange<PostFlag>['action'],
   ): Promise<ReactionState> {
-    const before = await this.posts.getVisible(new Types.ObjectId(postId));
+    const post = new Types.ObjectId(postId);
+    await this.posts.shownAuthor(post);
     const change = { flag: FLAG_OF[type], action };
-    const { flags, target } = await this.flags.change(before._id, new Types.ObjectId(viewer.id), change);
+    const { flags, target } = await this.flags.change(post, new Types.ObjectId(viewer.id), change);
     if (target === null) throw postNotFound();
-    return presentState(target ?? before, viewer, presentInteraction(flags));
+    return presentState(target ?? (await this.posts.get(post)), viewer, presentInteraction(flags));
   }
 
   toggle(viewer: Viewer, postId: string, type: keyof typeof FLAG_OF): Promise<ReactionState> {
@@ -66,19 +67,21 @@ export class ReactionsService {
     postId: string,
     fields: ViewFields,
   ): Promise<ViewResult & { message: string }> {
-    const before = await this.posts.getVisible(new Types.ObjectId(postId));
-    const uncounted = { viewAdded: false, totalViews: nonNegative(before.views) };
-    if (before.user.toHexString() === viewer.id) {
-      return { ...uncounted, message: 'Self-view is not counted' };
-    }
-    const { target: post } = await this.flags.change(before._id, new Types.ObjectId(viewer.id), {
+    const id = new Types.ObjectId(postId);
+    const author = await this.posts.shownAuthor(id);
+    const uncounted = async (message: string) => {
+      const { views } = await this.posts.get(id);
+      return { viewAdded: false, totalViews: nonNegative(views), message };
+    };
+    if (author.toHexString() === viewer.id) return uncounted('Self-view is not counted');
+    const { target: post } = await this.flags.change(id, new Types.ObjectId(viewer.id), {
       flag: 'viewed',
       action: 'add',
       extras: extrasOf(fields),
     });
     if (post === null) throw postNotFound();
     return post === undefined
-      ? { ...uncounted, message: 'View was already counted' }
+      ? uncounted('View was already counted')
       : { viewAdded: true, totalViews: nonNegative(post.views), message: 'View counted' };
   }
 

@@ -1,12 +1,16 @@
 import type { Types } from 'mongoose';
 import { Counters } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
+import { RecentMap } from '../../platform/recent-map.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 import { postNotFound } from './posts.service.js';
 
 /** What of a post a reaction to it reads and answers. */
 export const COUNTED_POST_PROJECTION = { user: 1, pinnedAt: 1, ...COUNTERS } as const;
 export type CountedPost = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCounters;
+
+/** Posts whose authors this process remembers. */
+const AUTHORS_KNOWN = 10_000;
 
 interface Parts {
   posts: Native<PostRecord>;
@@ -18,6 +22,7 @@ interface Parts {
 /** Posts as those see them who react to them, comment and count. A post that is being deleted is not found. */
 export class CountedPosts {
   readonly counters: Counters<PostRecord>;
+  private readonly authorOf = new RecentMap<string, Types.ObjectId>(AUTHORS_KNOWN);
 
   constructor(private readonly parts: Parts) {
     this.counters = new Counters({
@@ -29,10 +34,23 @@ export class CountedPosts {
     });
   }
 
+  /**
+   * The author of a post that is shown; authors are remembered, since they never change. Whether a remembered post was
+   * deleted meanwhile, the write to its counters tells.
+   * @throws AppError 404 also where nobody sees the post, as its author is suspended
+   */
+  async shownAuthor(id: Types.ObjectId): Promise<Types.ObjectId> {
+    const known = this.authorOf.get(id.toHexString());
+    if (known === undefined) return (await this.getVisible(id)).user;
+    if ((await this.parts.authors([known])).size === 0) throw postNotFound();
+    return known;
+  }
+
   /** @throws AppError 404 also where nobody sees the post, as its author is suspended */
   async getVisible(id: Types.ObjectId): Promise<CountedPost> {
     const post = await this.get(id);
     if ((await this.parts.authors([post.user])).size === 0) throw postNotFound();
+    this.authorOf.set(id.toHexString(), post.user);
     return post;
   }
 

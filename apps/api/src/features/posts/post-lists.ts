@@ -10,9 +10,8 @@ import {
   type PostFilter,
   type Sorting,
 } from './ordered-matches.js';
-import type { PostAssembler } from './post-assembler.js';
 import type { PostRecord } from './post.model.js';
-import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
+import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import type { RandomFeed } from './random-feed.js';
 import { tagKey, wordsFilter } from './search-words.js';
 

@@ -65,10 +65,11 @@ export class PostTotals {
   /** What the totals of a user have not got yet. */
   async outstanding(user: Types.ObjectId): Promise<Totals> {
     const sum = { ...NO_TOTALS };
-    const due = this.posts
+    const due = await this.posts
       .find({ totalsDue: true, user }, { projection: DUE_PROJECTION })
-      .limit(OUTSTANDING_MAX);
-    for await (const post of due) {
+      .limit(OUTSTANDING_MAX)
+      .toArray();
+    for (const post of due) {
       sum.posts += 1 - (post.inTotals?.posts ?? 0);
       for (const [name, counter] of Object.entries(COUNTER_OF) as [
         keyof typeof COUNTER_OF,

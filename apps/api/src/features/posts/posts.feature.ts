@@ -11,8 +11,7 @@ import {
 import { Router } from 'express';
 import { Types, type Connection } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { findSingleBatch } from '../../platform/db/find-single-batch.js';
-import { native } from '../../platform/db/native.js';
+import { findSingleBatch, native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
@@ -21,11 +20,10 @@ import type { Jobs } from '../../platform/jobs/jobs.js';
 import type { Orders } from '../orders/orders.feature.js';
 import { CountedPosts } from './counted-posts.js';
 import { FeedPlaces } from './feed-places.js';
-import { PostAssembler, type PostAssemblerDeps } from './post-assembler.js';
 import { PostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
-import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
+import { POST_PROJECTION, PostAssembler, type PostAssemblerDeps, type StoredPost } from './post.presenter.js';
 import { RandomFeed } from './random-feed.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 

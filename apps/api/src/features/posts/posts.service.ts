@@ -1,15 +1,15 @@
 import type { CreatePostBody, Post, UpdatePostBody } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
+import { native } from '../../platform/db/native.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import type { FeedPlaces } from './feed-places.js';
-import type { PostAssembler } from './post-assembler.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
-import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
+import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { searchWords, tagKey, tagKeys } from './search-words.js';
 
 export interface PostsServiceDeps {
@@ -151,9 +151,10 @@ export class PostsService {
   }
 
   private async find(id: string): Promise<StoredPost> {
-    const post = await this.deps.posts
-      .findOne({ _id: new Types.ObjectId(id), deletedAt: null }, POST_PROJECTION)
-      .lean();
+    const post = await native(this.deps.posts).findOne(
+      { _id: new Types.ObjectId(id), deletedAt: null },
+      { projection: POST_PROJECTION },
+    );
     if (post === null) throw postNotFound();
     return post;
   }

@@ -1,6 +1,6 @@
 import jwt, { type JwtPayload } from 'jsonwebtoken';
 import type { Config } from '../../platform/config/config.js';
-import { rememberFor } from '../../platform/remember.js';
+import { rememberFor } from '../../platform/recent-map.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'social-feed';

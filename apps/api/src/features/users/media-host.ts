@@ -21,3 +21,9 @@ export function refuseForeignHost(
   if (url === undefined || url === '' || isAllowedHost(mediaHosts, url)) return;
   throw invalidField(path, 'Pictures must be uploaded or come from an allowed host');
 }
+
+/**
+ * An address as answers name it: one that is not http(s), however it came into the database, leaves the API as an empty
+ * text, since not every client keeps `javascript:` from running.
+ */
+export const shownUrl = (address: string): string => (/^https?:\/\//i.test(address) ? address : '');

@@ -1,11 +1,10 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { findSingleBatch } from '../../platform/db/find-single-batch.js';
-import { native } from '../../platform/db/native.js';
+import { findSingleBatch, native } from '../../platform/db/native.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import { rememberFor } from '../../platform/remember.js';
+import { rememberFor } from '../../platform/recent-map.js';
 import { createUserWrites } from './user-writes.js';
 import { createFormerNames } from './former-names.js';
 import { userModel, type UserRecord } from './user.model.js';
@@ -28,6 +27,7 @@ export function createUserStore({
   now,
 }: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
   const users = userModel(connection);
+  const records = native(users);
   const people = rememberFor<Pick<Viewer, 'userName' | 'isAdmin'>>(config.sessions.personTtl);
   const readAuthors = findSingleBatch<StoredAuthor>(users as never, AUTHOR_PROJECTION, AUTHORS_MAX);
   /** Authors by id. A suspension shows at once in the process that made it, and within a second in the others. */
@@ -45,18 +45,19 @@ export function createUserStore({
     ...createUserWrites({ users, formerNames: createFormerNames(connection, now), rateLimits, now }),
 
     /** A user by id, suspended or not. */
-    get: (id: string | Types.ObjectId): Promise<UserRecord | null> => users.findById(id).lean(),
+    get: (id: string | Types.ObjectId): Promise<UserRecord | null> =>
+      records.findOne({ _id: new Types.ObjectId(id) }),
     /** A user whose profile is open to everybody. */
     getShown: (id: string): Promise<UserRecord | null> =>
-      users.findOne({ _id: id, suspendedAt: null }).lean(),
+      records.findOne({ _id: new Types.ObjectId(id), suspendedAt: null }),
     /** The same by user name. */
     findShown: (userName: string): Promise<UserRecord | null> =>
-      users.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }).lean(),
+      records.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }),
     /** @param email lower case */
-    findByEmail: (email: string): Promise<UserRecord | null> => users.findOne({ email }).lean(),
+    findByEmail: (email: string): Promise<UserRecord | null> => records.findOne({ email }),
     /** The user who signs in with a name as `loginName` spells it; no user name contains an @. */
     findByLogin: (name: string): Promise<UserRecord | null> =>
-      users.findOne(name.includes('@') ? { email: name } : { userNameLower: name }).lean(),
+      records.findOne(name.includes('@') ? { email: name } : { userNameLower: name }),
 
     /** Whether a user is there, suspended or not. */
     isKnown: (user: Types.ObjectId) => isThere({ _id: user }),
@@ -71,7 +72,7 @@ export function createUserStore({
     async person(id: string): Promise<Pick<Viewer, 'userName' | 'isAdmin'> | null> {
       const known = people.get(id);
       if (known !== undefined) return known;
-      const user = await native(users).findOne(
+      const user = await records.findOne(
         { _id: new Types.ObjectId(id) },
         { projection: { userName: 1, isAdmin: 1, suspendedAt: 1 } },
       );

@@ -1,5 +1,5 @@
 import type { CurrentUser, PublicUser } from '@social-feed/contracts';
-import { shownUrl } from '../../platform/http/shown-url.js';
+import { shownUrl } from './media-host.js';
 import type { UserRecord } from './user.model.js';
 
 /** The signed-in user's own record. */

@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
   it('answers what was done although it cannot be remembered', async () => {
     const before = made;
     const record = vi
-      .spyOn(test.ctx.models.Idempotency, 'updateOne')
+      .spyOn(test.ctx.models.Idempotency.collection, 'updateOne')
       .mockRejectedValueOnce(new Error('the database went away'));
     const answer = await post('unrecorded');
     record.mockRestore();

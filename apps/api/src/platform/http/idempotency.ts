@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../db/duplicate-key.js';
+import { native } from '../db/native.js';
 import { AppError } from './errors.js';
 import type { IdempotencyRecord } from './idempotency.model.js';
 import type { Viewer } from './viewer.js';
@@ -49,12 +50,13 @@ export function createIdempotency(deps: IdempotencyDeps) {
 }
 
 async function runOnce(
-  { records, now, log }: IdempotencyDeps,
+  { records: model, now, log }: IdempotencyDeps,
   { req, res, viewer, endpoint }: Call,
   run: () => Promise<IdempotentAnswer>,
 ): Promise<IdempotentAnswer> {
   const key = req.get('idempotency-key');
   if (key === undefined) return run();
+  const records = native(model);
   if (!KEY_PATTERN.test(key)) {
     throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
   }
@@ -88,14 +90,13 @@ async function runOnce(
     for (let poll = 0; poll < POLLS; poll += 1) {
       const time = now();
       try {
-        await records.create([
-          { _id, bodyHash, claim, claimedAt: time, expiresAt: new Date(time.getTime() + REMEMBERED_FOR) },
-        ]);
+        const expiresAt = new Date(time.getTime() + REMEMBERED_FOR);
+        await records.insertOne({ _id, bodyHash, claim, claimedAt: time, expiresAt });
         return null;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      const found = await records.findById(_id).lean();
+      const found = await records.findOne({ _id });
       if (found === null) continue;
       if (found.bodyHash !== bodyHash) {
         throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request');

@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import { RecentMap } from '../recent-map.js';
 import { currentRequest } from '../request-context.js';
 import { retryDuplicate } from '../db/duplicate-key.js';
+import { native } from '../db/native.js';
 import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
 import type { ThrottleRecord } from './throttle.model.js';
@@ -116,10 +117,10 @@ export function createRateLimiter({ records, secret, addressFactor, accountFacto
 
 async function increment(records: Model<ThrottleRecord>, _id: string, expiresAt: Date): Promise<number> {
   const record = await retryDuplicate(() =>
-    records.findOneAndUpdate(
+    native(records).findOneAndUpdate(
       { _id },
       { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-      { upsert: true, returnDocument: 'after', lean: true },
+      { upsert: true, returnDocument: 'after' },
     ),
   );
   return record?.count ?? 1;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
+import type * as z from 'zod/mini';
 import { runForRequest } from '../request-context.js';
 import { within } from '../within.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
-import { AppError, authenticationRequired, serviceUnavailable } from './errors.js';
+import { AppError, authenticationRequired, serviceUnavailable, type FieldError } from './errors.js';
 import type { Http } from './http.js';
 import { refuseForm } from './json-body.js';
 import { sendJson } from './send-json.js';
-import { parsePart } from './validate.js';
 import type { Viewer } from './viewer.js';
 
 type ViewerOf<E extends Endpoint> = E['access'] extends 'user'
@@ -145,4 +145,47 @@ function checkAnswer(endpoint: Endpoint, answer: unknown): void {
       `${endpoint.method} ${endpoint.path} answers ${JSON.stringify(sent)} where its contract says ${JSON.stringify(expected)}`,
     );
   }
+}
+
+type Schema = z.ZodMiniType;
+
+/** zod/mini ships without message texts: this is what it says where a schema has none of its own. */
+const WORDLESS = 'Invalid input';
+
+const describe = (issue: z.core.$ZodIssue): FieldError => {
+  const path = issue.path.map(String).join('.');
+  const message =
+    issue.message !== WORDLESS
+      ? issue.message
+      : path === ''
+        ? 'The request must be a JSON object'
+        : `${path} is invalid`;
+  return { path, message };
+};
+
+/** Of what has the wrong type its length and form say nothing more, though the schema measures lists like texts. */
+const tellingIssues = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] => {
+  const pathOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
+  const isWrongType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
+  const ofWrongType = new Set(issues.filter(isWrongType).map(pathOf));
+  return issues.filter((issue) => isWrongType(issue) || !ofWrongType.has(pathOf(issue)));
+};
+
+const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): never => {
+  const errors = tellingIssues(error.issues).map(describe);
+  const first = errors[0];
+  const isId = part === 'params' && first !== undefined && /id$/i.test(first.path);
+  throw new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', first?.message ?? 'Invalid request data', {
+    errors,
+  });
+};
+
+/**
+ * Parses one part of a request; the result goes to the handler, never back onto the request.
+ * @throws AppError 400 with every issue found.
+ */
+function parsePart(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  return result.success ? result.data : refuse(result.error, part);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { rememberFor } from './remember.js';
+import { rememberFor } from './recent-map.js';
 
 afterEach(() => {
   vi.useRealTimers();
