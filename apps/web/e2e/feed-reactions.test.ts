@@ -143,6 +143,8 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
       fakePost(2),
       fakePost(3, { user: { ...AUTHOR, _id: idOf(990), fullName: 'Zoe Okafor' } }),
     ]);
+    // the page asks once what the account has
+    await page.waitForLoadState('networkidle');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await stopClock(page);

@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../lib/json';
 import { useViewer } from '../lib/viewer';
+import { owe } from './people-owed';
 
 /** An author whose posts this browser leaves out. */
 export interface BlockedAuthor {
   _id: string;
   userName: string;
   fullName: string;
+  /** Whose account keeps it; absent where only this browser does. */
+  by?: string;
 }
 
 /** An act that is only logged here: no call is made. `at` is ISO 8601. */
@@ -31,8 +34,18 @@ const isLog = (value: unknown): value is ModerationEntry[] => Array.isArray(valu
 
 interface BlockState {
   blocked: BlockedAuthor[];
-  block: (author: BlockedAuthor, postId: string | undefined, now: Date) => void;
+  /** @param by whose account is owed it */
+  block: (author: BlockedAuthor, postId: string | undefined, now: Date, by?: string) => void;
   unblock: (authorId: string, now: Date) => void;
+  /**
+   * Takes over whom an account blocks.
+   * @param owed what the account is still owed of somebody; undefined for nothing
+   */
+  replace: (
+    by: string,
+    blocks: readonly BlockedAuthor[],
+    owed: (userId: string) => boolean | undefined,
+  ) => void;
   /** A blank reason is ignored. */
   report: (target: { userId: string; postId?: string }, reason: string, now: Date) => void;
 }
@@ -43,21 +56,30 @@ const log = (entry: ModerationEntry) =>
 /** Blocks and reports of this browser, with their local log. */
 export const useBlockStore = create<BlockState>((set, get) => {
   // another tab may have blocked somebody since this one read
-  const without = (authorId: string) =>
-    readStored(BLOCKED, isBlockedList, get().blocked).filter(({ _id }) => _id !== authorId);
+  const stored = () => readStored(BLOCKED, isBlockedList, get().blocked);
+  const without = (authorId: string) => stored().filter(({ _id }) => _id !== authorId);
   const keep = (blocked: BlockedAuthor[]) => {
     writeStored(BLOCKED, blocked);
     set({ blocked });
   };
   return {
     blocked: readStored<BlockedAuthor[]>(BLOCKED, isBlockedList, []),
-    block: ({ _id, userName, fullName }, postId, now) => {
+    block: ({ _id, userName, fullName }, postId, now, by) => {
       log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
-      keep([...without(_id), { _id, userName, fullName }]);
+      if (by) owe(by, { flag: 'block', user: _id, wanted: true, was: false }, now);
+      keep([...without(_id), { _id, userName, fullName, ...(by ? { by } : {}) }]);
     },
     unblock: (authorId, now) => {
       log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
+      const by = stored().find(({ _id }) => _id === authorId)?.by;
+      if (by) owe(by, { flag: 'block', user: authorId, wanted: false, was: true }, now);
       keep(without(authorId));
+    },
+    replace: (by, blocks, owed) => {
+      const kept = stored().filter((author) => author.by !== by || owed(author._id) === true);
+      const ids = new Set(kept.map(({ _id }) => _id));
+      const added = blocks.filter(({ _id }) => !ids.has(_id) && owed(_id) !== false);
+      keep([...kept, ...added.map(({ _id, userName, fullName }) => ({ _id, userName, fullName, by }))]);
     },
     report: (target, reason, now) => {
       if (reason.trim() === '') return;

@@ -18,6 +18,9 @@ export const keys = {
   userNameOf: (userId: string) => ['user', 'name-of', userId] as const,
   boardOf: (userId: string) => ['board', userId] as const,
   board: (userId: string, viewerId: string | null) => ['board', userId, viewerId] as const,
+  ownPeople: (viewerId: string) => ['people', 'own', viewerId] as const,
+  follows: (userId: string, list: 'followers' | 'following', viewerId: string | null) =>
+    ['people', list, userId, viewerId] as const,
   analytics: (userId: string) => ['analytics', userId] as const,
   settings: (of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods', userId?: string) =>
     ['settings', of, userId] as const,

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../../features/post/reactions/follow';
 import { setWindowWidth } from '../../testing/media';
+import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
-import { board, grace, ok, serveProfile, skipDelays } from '../../testing/serve-profile';
+import { makeGate } from '../../testing/serve';
+import { board, broken, grace, ok, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -15,6 +17,8 @@ afterEach(() => {
   useBlockStore.setState({ blocked: [] });
   useFollowStore.setState({ byViewer: {} });
 });
+
+const person = { _id: idOf(80), userName: 'mary_j', fullName: 'Mary Jackson', profilepic: '' };
 
 describe('a profile (A §2.9)', () => {
   it('shows who it is, with abbreviated stats and a safe link', async () => {
@@ -159,10 +163,63 @@ describe('a profile (A §2.9)', () => {
 
   it('opens lists of placeholders sized by the count', async () => {
     serveProfile();
+    const { passed, open } = makeGate();
+    server.use(
+      http.get('/api/people/:id/following', async () => {
+        await passed;
+        return ok([person], { nextCursor: null });
+      }),
+    );
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     await user.click(await screen.findByRole('button', { name: '2 Following' }));
     const dialog = await screen.findByRole('dialog', { name: 'Following' });
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(dialog).getByText('@user2')).toBeVisible();
+    open();
+    // real people take their places
+    expect(await within(dialog).findByText('@mary_j')).toBeVisible();
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('lists followers in pages, each with Follow and a way to their profile', async () => {
+    serveProfile();
+    const cursors: (string | null)[] = [];
+    server.use(
+      http.get('/api/people/:id/followers', ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get('cursor');
+        cursors.push(cursor);
+        return cursor === 'two'
+          ? ok([{ ...person, _id: idOf(81), userName: 'kate_b' }], { nextCursor: null })
+          : ok([person], { nextCursor: 'two' });
+      }),
+    );
+    const { user, address } = renderApp({ user: testUser(), url: '/grace' });
+    await user.click(await screen.findByRole('button', { name: '1.5K Followers' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Followers' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Show more' }));
+    expect(await within(dialog).findByText('@kate_b')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(within(dialog).getAllByRole('button', { name: 'Follow Mary Jackson' })).toHaveLength(2);
+    expect(cursors).toEqual([null, 'two']);
+    await user.click(within(dialog).getByRole('link', { name: /@mary_j/ }));
+    await waitFor(() => expect(address()).toBe('/mary_j'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps the placeholders where people cannot be read, with a way to try again', async () => {
+    serveProfile();
+    let fails = true;
+    server.use(
+      http.get('/api/people/:id/followers', () => (fails ? broken() : ok([], { nextCursor: null }))),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/grace' });
+    await user.click(await screen.findByRole('button', { name: '1.5K Followers' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Followers' });
+    expect(await within(dialog).findByText('Failed to load people')).toBeVisible();
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(50);
+    fails = false;
+    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }));
+    expect(await within(dialog).findByText('No followers yet')).toBeVisible();
   });
 });
 

@@ -4,10 +4,21 @@ import { useDialogStore } from '../../lib/dialogs';
 import { lazyPart } from '../../lib/lazy';
 import { RouteErrorBoundary } from '../../components/errors/route-error-boundary';
 import { FullScreenSpinner } from '../../components/ui/spinner';
+import { useViewer } from '../../lib/viewer';
 import { QueryProvider } from '../query-provider';
 import { Shell } from './shell';
 
 const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
+
+/** What can wait until the page stands. Milliseconds. */
+const AFTER_PAGE = 1000;
+const PeopleInStep = lazyPart(
+  () =>
+    new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(
+      () => import('../../features/people/people-in-step'),
+    ),
+  'PeopleInStep',
+);
 
 /** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
 export const DialogHost = () => {
@@ -23,6 +34,7 @@ export const DialogHost = () => {
 /** The shell around a page, and what only pages in the shell need. */
 export const Framed = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation();
+  const { user } = useViewer();
   return (
     <QueryProvider>
       <Shell>
@@ -31,6 +43,7 @@ export const Framed = ({ children }: { children: ReactNode }) => {
         </RouteErrorBoundary>
       </Shell>
       <DialogHost />
+      <Suspense fallback={null}>{user ? <PeopleInStep viewerId={user._id} /> : null}</Suspense>
     </QueryProvider>
   );
 };

@@ -29,8 +29,8 @@ interface Subject {
   postId?: string;
 }
 
-/** Blocks an author in this browser once that is confirmed. Resolves to whether they are blocked. */
-export const askToBlock = async ({ author, postId }: Subject): Promise<boolean> => {
+/** Blocks an author for a viewer once that is confirmed. Resolves to whether they are blocked. */
+export const askToBlock = async ({ author, postId }: Subject, viewerId: string): Promise<boolean> => {
   const confirmed = await askConfirmation({
     title: `Block @${author.userName}?`,
     text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
@@ -38,7 +38,7 @@ export const askToBlock = async ({ author, postId }: Subject): Promise<boolean> 
     danger: true,
   });
   if (!confirmed) return false;
-  useBlockStore.getState().block(author, postId, new Date());
+  useBlockStore.getState().block(author, postId, new Date(), viewerId);
   showBlocked(author);
   return true;
 };

@@ -76,7 +76,7 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
   };
   const handleBlock = async () => {
     if (!user) requireLogin('block the author of');
-    else if (await askToBlock({ author, postId: post._id })) onGone?.();
+    else if (await askToBlock({ author, postId: post._id }, user._id)) onGone?.();
   };
   const handleReport = () => {
     if (!user) requireLogin('report');

@@ -1,6 +1,7 @@
 import type { Author } from '@social-feed/contracts';
 import { useCallback, useEffect, useState, useRef } from 'react';
 import { create } from 'zustand';
+import { owe } from '../../../cache/people-owed';
 import { readStored, writeStored } from '../../../lib/json';
 import { requireLogin } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
@@ -20,12 +21,18 @@ interface FollowState {
   /** Choices by viewer, then by author; read from this browser on first use. */
   byViewer: Record<string, Followed>;
   load: (viewerId: string) => void;
+  /** Takes over whom the account has followed. */
+  replace: (viewerId: string, followed: Followed) => void;
   set: (viewerId: string, authorId: string, following: boolean) => void;
 }
 
-/** Who follows whom in this browser: no call is made (F §4). */
+/** Who follows whom: a press holds in this browser at once and makes no call (F §4), and the account is owed it. */
 export const useFollowStore = create<FollowState>((set, get) => ({
   byViewer: {},
+  replace: (viewerId, followed) => {
+    writeStored(storageKey(viewerId), followed);
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
+  },
   load: (viewerId) => {
     if (get().byViewer[viewerId]) return;
     const stored = readStored(storageKey(viewerId), isFollowed, {});
@@ -34,9 +41,8 @@ export const useFollowStore = create<FollowState>((set, get) => ({
   set: (viewerId, authorId, following) => {
     // another tab may have followed somebody since this one read
     const held = readStored(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
-    const followed = { ...held, [authorId]: following };
-    writeStored(storageKey(viewerId), followed);
-    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
+    owe(viewerId, { flag: 'follow', user: authorId, wanted: following, was: held[authorId] === true });
+    get().replace(viewerId, { ...held, [authorId]: following });
   },
 }));
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { patchPost } from '../model/patch-post';
 import { runMutation } from '../../../cache/update-cached';
 import { messageOf } from '../../../lib/api-error';
+import { Gatherer, onceOnline } from '../../../lib/gather';
 import { toast } from '../../../lib/toast';
 import { sendBatch, sendView, type PostView, type ViewResult } from './calls';
 
@@ -28,16 +29,16 @@ export class ViewTracker {
     { at: number; timer: ReturnType<typeof setTimeout>; source: string; feed: boolean }
   >();
   readonly #counted = new Set<string>();
-  #queue: PostView[] = [];
-  #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #due: Gatherer<PostView>;
 
   constructor(options: TrackerOptions) {
     this.#options = options;
+    this.#due = new Gatherer({ send: options.send, delay: options.flushDelay, max: options.batchMax });
   }
 
   show(postId: string, referralSource: string, feed: boolean): void {
     if (this.#counted.has(postId) || this.#since.has(postId)) return;
-    const timer = setTimeout(() => this.#due(postId), this.#options.minDuration);
+    const timer = setTimeout(() => this.#count(postId), this.#options.minDuration);
     this.#since.set(postId, { at: this.#options.now(), timer, source: referralSource, feed });
   }
 
@@ -50,28 +51,23 @@ export class ViewTracker {
 
   /** Sends what is due at once, as before the page goes away. */
   flush(): void {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    while (this.#queue.length > 0) this.#options.send(this.#queue.splice(0, this.#options.batchMax));
+    this.#due.flush();
   }
 
   /** Forgets all: another user has their own views. */
   reset(): void {
     for (const postId of [...this.#since.keys()]) this.hide(postId);
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    this.#queue = [];
+    this.#due.clear();
     this.#counted.clear();
   }
 
-  #due(postId: string): void {
+  #count(postId: string): void {
     const entry = this.#since.get(postId);
     if (!entry) return;
     this.#since.delete(postId);
     this.#counted.add(postId);
     const viewDuration = Math.max(this.#options.minDuration, this.#options.now() - entry.at) / 1000;
-    this.#queue.push({ postId, viewDuration, referralSource: entry.source, feed: entry.feed });
-    this.#flushTimer ??= setTimeout(() => this.flush(), this.#options.flushDelay);
+    this.#due.add({ postId, viewDuration, referralSource: entry.source, feed: entry.feed });
   }
 }
 
@@ -105,12 +101,6 @@ const countViews = async (client: QueryClient, call: () => Promise<ViewResult[]>
   } catch (error) {
     if (!isSilentViewError(messageOf(error))) toast.error('Failed to track view', { id: 'track-view' });
   }
-};
-
-/** Without a network the views wait for it: nothing has failed, and nobody did anything that they could be told of. */
-const onceOnline = (act: () => void): void => {
-  if (navigator.onLine) act();
-  else window.addEventListener('online', act, { once: true });
 };
 
 /** One pair of trackers per signed-in user: a view counts once per post and user, wherever it was seen. */

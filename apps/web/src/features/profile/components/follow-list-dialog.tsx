@@ -1,28 +1,81 @@
-import { useMemo, useState } from 'react';
+import type { Person } from '@social-feed/contracts';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
+import { paths } from '../../../config/paths';
+import { usePeopleList } from '../../people/people-list';
+import { RetryButton } from '../../post/list/endless';
+import { FollowButton } from '../../post/reactions/follow';
+import { useViewer } from '../../../lib/viewer';
 import type { FollowList } from './profile-header';
 
 interface FollowListDialogProps {
+  userId: string;
   list: FollowList;
   /** How many the profile counts. */
   count: number;
   onClose: () => void;
 }
 
-/** Rows drawn at once: a list of a million is not put into the document whole. */
+/** Placeholders drawn at once: a list of a million is not put into the document whole. */
 const STEP = 50;
 
 const TITLES: Record<FollowList, string> = { followers: 'Followers', following: 'Following' };
 
 /** Placeholder users as many as the profile counts, not real people (A §2.9). */
-export const FollowListDialog = ({ list, count, onClose }: FollowListDialogProps) => {
-  const [shown, setShown] = useState(STEP);
-  const rows = useMemo(
-    () => Array.from({ length: Math.min(count, shown) }, (_unused, index) => index + 1),
-    [count, shown],
+const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
+  <ul className="flex flex-col">
+    {Array.from({ length: Math.min(count, STEP) }, (_unused, index) => index + 1).map((number) => (
+      <li key={number} className="flex items-center gap-3 py-2">
+        <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
+        <div className="min-w-0 leading-tight">
+          <p className="truncate font-semibold">User {number}</p>
+          <p className="truncate text-meta text-muted">@user{number}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const People = ({ people, onLeave }: { people: readonly Person[]; onLeave: () => void }) => {
+  const { user: viewer } = useViewer();
+  return (
+    <ul className="flex flex-col">
+      {people.map((person) => (
+        <li key={person._id} className="flex items-center gap-3 py-2">
+          <Avatar
+            id={person._id}
+            name={person.fullName || person.userName}
+            src={person.profilepic}
+            size={40}
+          />
+          <Link
+            to={paths.profile.getHref(person.userName)}
+            onClick={onLeave}
+            className="min-w-0 flex-1 leading-tight hover:underline"
+          >
+            <span dir="auto" className="block truncate font-semibold">
+              {person.fullName || person.userName}
+            </span>
+            <span className="block truncate text-meta text-muted">@{person.userName}</span>
+          </Link>
+          {viewer ? <FollowButton author={{ ...person, isFollowing: false }} /> : null}
+        </li>
+      ))}
+    </ul>
   );
+};
+
+/** People who follow, or are followed, in pages; placeholders stand there while they load, and where they do not come. */
+export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDialogProps) => {
+  const query = usePeopleList(userId, list);
+  const { people, data, isError, hasNextPage, isFetching, isFetchNextPageError } = query;
+  const awaited = data === undefined && count > 0;
+  const isEmpty = data === undefined ? count === 0 : people.length === 0 && !hasNextPage;
+  const lost = isError || isFetchNextPageError;
+  const next = () =>
+    void (data === undefined ? query.refetch() : query.fetchNextPage({ cancelRefetch: false }));
   return (
     <Dialog
       open
@@ -30,29 +83,26 @@ export const FollowListDialog = ({ list, count, onClose }: FollowListDialogProps
         if (!open) onClose();
       }}
       title={TITLES[list]}
-      readOnly={count > 0}
-      {...(count > 0 ? { description: 'Placeholders stand here until follow lists open.' } : {})}
+      readOnly={awaited}
+      {...(awaited ? { description: 'Placeholders stand here until follow lists open.' } : {})}
     >
-      {count === 0 ? (
+      {isEmpty ? (
         <p className="py-6 text-center text-muted">
           {list === 'followers' ? 'No followers yet' : 'Not following anyone yet'}
         </p>
+      ) : awaited ? (
+        <Placeholders list={list} count={count} />
       ) : (
-        <ul className="flex flex-col">
-          {rows.map((number) => (
-            <li key={number} className="flex items-center gap-3 py-2">
-              <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
-              <div className="min-w-0 leading-tight">
-                <p className="truncate font-semibold">User {number}</p>
-                <p className="truncate text-meta text-muted">@user{number}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <People people={people} onLeave={onClose} />
       )}
-      {shown < count ? (
+      {lost ? (
+        <div role="alert" className="mt-3 flex flex-col items-center gap-3 text-muted">
+          <p>Failed to load people</p>
+          <RetryButton quiet retrying={isFetching} onRetry={next} />
+        </div>
+      ) : hasNextPage ? (
         <div className="mt-3 grid">
-          <Button variant="soft" onClick={() => setShown(shown + STEP)}>
+          <Button variant="soft" busy={isFetching} onClick={next}>
             Show more
           </Button>
         </div>

@@ -53,7 +53,7 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
 
   const handleBlock = () => {
     if (!viewer) requireLoginTo('block this person');
-    else void askToBlock({ author: user });
+    else void askToBlock({ author: user }, viewer._id);
   };
   const handleReport = () => {
     if (!viewer) requireLoginTo('report this person');

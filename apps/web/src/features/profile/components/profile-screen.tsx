@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react';
 import { paths, PROFILE_TABS, type ProfileTab } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
 import { useBlockStore } from '../../../cache/block-store';
-import { useFollowStore } from '../../post/reactions/follow';
+import { owedFollows } from '../../../cache/people-owed';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { IconButton } from '../../../components/ui/icon-button';
-import { useFollow } from '../../post/reactions/follow';
+import { useFollow, useFollowStore } from '../../post/reactions/follow';
 import { useBoards } from '../profile-queries';
 import { requireLoginTo } from '../../../lib/dialogs';
 import { lazyPart } from '../../../lib/lazy';
@@ -55,12 +55,6 @@ export const ProfileTabs = ({ userName, active }: { userName: string; active: Pr
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
-
-/** How many people this viewer follows in this browser, on top of what the server counts. */
-const useFollowedHere = (viewerId: string | null): number =>
-  useFollowStore((state) =>
-    viewerId === null ? 0 : Object.values(state.byViewer[viewerId] ?? {}).filter(Boolean).length,
-  );
 
 const FollowAndMessage = ({ user, follow }: { user: PublicUser; follow: ReturnType<typeof useFollow> }) => {
   const { user: viewer } = useViewer();
@@ -114,17 +108,18 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   // undefined while it loads, null where there is none
   const board = boards && (boards[0] ?? null);
   const follow = useFollow({ _id: user._id, isFollowing: false });
-  const followedHere = useFollowedHere(viewerId);
+  // whoever is followed beside the page counts on it
+  useFollowStore((state) => viewerId && state.byViewer[viewerId]);
   const blocked = useBlockStore((state) => !own && state.blocked.some(({ _id }) => _id === user._id));
   const [list, setList] = useState<FollowList>();
   const close = useClose();
 
-  // following is known to this browser alone, so it counts on top of the board's figures (A §4.6)
+  // what the account is still owed counts on top of the board's figures (A §4.6)
   const counted = board?.socialStats ?? NO_STATS;
   const stats = board !== undefined && {
     ...counted,
-    followers: counted.followers + (!own && follow.isFollowing ? 1 : 0),
-    following: counted.following + (own ? followedHere : 0),
+    followers: counted.followers + owedFollows(viewerId, (id) => id === user._id),
+    following: counted.following + (own ? owedFollows(viewerId, () => true) : 0),
   };
   const panels = {
     posts: <PostsTab wanted={{ of: 'posts', userId: user._id }} />,
@@ -163,7 +158,12 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
       </div>
       {list && stats ? (
         <Suspense fallback={null}>
-          <FollowListDialog list={list} count={stats[list]} onClose={() => setList(undefined)} />
+          <FollowListDialog
+            userId={user._id}
+            list={list}
+            count={stats[list]}
+            onClose={() => setList(undefined)}
+          />
         </Suspense>
       ) : null}
     </div>

@@ -1,0 +1,237 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBlockStore } from '../../cache/block-store';
+import { keys } from '../../cache/keys';
+import { owedTo } from '../../cache/people-owed';
+import { createQueryClient } from '../../lib/query-client';
+import { idOf } from '../../testing/make-post';
+import { server } from '../../testing/server';
+import { useFollowStore } from '../post/reactions/follow';
+import { bringInStep, sendAsOwed, sendOwed } from './people-sync';
+
+const ME = idOf(1);
+const [ADA, BOB] = [idOf(2), idOf(3)];
+const personOf = (_id: string) => ({ _id, userName: `u${_id.slice(-1)}`, fullName: 'Some One' });
+
+interface Sent {
+  kind: string;
+  user: string;
+  at: string;
+}
+
+/** An account: takes changes as the API does, and notes each batch. */
+const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
+  const batches: Sent[][] = [];
+  const account = { follows: new Set(follows), blocks: new Set(blocks), status: 200 };
+  server.use(
+    http.post('*/api/people/changes', async ({ request }) => {
+      const { changes } = (await request.json()) as { changes: Sent[] };
+      batches.push(changes);
+      if (account.status === 0) return HttpResponse.error();
+      if (account.status !== 200)
+        return HttpResponse.json({ success: false, code: 'X', message: 'No' }, { status: account.status });
+      const results = changes.map(({ kind, user }) => {
+        const set = kind.endsWith('follow') ? account.follows : account.blocks;
+        if (kind.startsWith('un')) set.delete(user);
+        else set.add(user);
+        return { user, isFollowing: account.follows.has(user), isBlocked: account.blocks.has(user) };
+      });
+      return HttpResponse.json({ success: true, data: { results } });
+    }),
+    http.get('*/api/people/own', () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          follows: [...account.follows],
+          blocks: [...account.blocks].map((id) => ({ ...personOf(id), profilepic: '' })),
+        },
+      }),
+    ),
+  );
+  return { batches, account };
+};
+
+/** The app's own cache, but for the pause before a second try. */
+const newClient = () => {
+  const client = createQueryClient();
+  const { mutations } = client.getDefaultOptions();
+  client.setDefaultOptions({ mutations: { ...mutations, retryDelay: 0 } });
+  return client;
+};
+const follow = (user: string, following = true) => useFollowStore.getState().set(ME, user, following);
+const followed = () =>
+  Object.entries(useFollowStore.getState().byViewer[ME] ?? {}).flatMap(([id, is]) => (is ? [id] : []));
+const inStep = (client = newClient()) => bringInStep(client, ME, new AbortController().signal);
+const kindsOf = (batch: Sent[] | undefined) => batch?.map(({ kind, user }) => [kind, user]);
+
+beforeEach(() => {
+  useFollowStore.setState({ byViewer: {} });
+  useBlockStore.setState({ blocked: [] });
+});
+
+describe('a press on Follow', () => {
+  it('makes no call; some seconds later the account gets it with the others, in one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { batches } = serveAccount();
+      const stop = sendAsOwed(newClient(), ME);
+      follow(ADA);
+      vi.advanceTimersByTime(2000);
+      follow(BOB);
+      useBlockStore.getState().block(personOf(ADA), undefined, new Date(), ME);
+      vi.advanceTimersByTime(2999);
+      expect(batches).toEqual([]);
+      vi.advanceTimersByTime(1);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(owedTo(ME).size).toBe(0));
+      expect(batches.map(kindsOf)).toEqual([
+        [
+          ['follow', ADA],
+          ['follow', BOB],
+          ['block', ADA],
+        ],
+      ]);
+      stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that is taken back before it was sent is never sent', async () => {
+    const { batches } = serveAccount();
+    follow(ADA);
+    follow(ADA, false);
+    await sendOwed(newClient(), ME);
+    expect(batches).toEqual([]);
+    expect(owedTo(ME).size).toBe(0);
+  });
+
+  it.each([
+    ['lost', 0],
+    ['refused for its number', 429],
+    ['not taken by a failing server', 500],
+  ])(
+    'whose call is %s stays and is sent later, also when it is taken back meanwhile',
+    async (_how, status) => {
+      const { batches, account } = serveAccount();
+      account.status = status;
+      const client = newClient();
+      follow(ADA);
+      await sendOwed(client, ME);
+      expect(followed()).toEqual([ADA]);
+      expect(owedTo(ME).size).toBe(1);
+      // no answer came, but the account may have it
+      follow(ADA, false);
+      account.status = 200;
+      await sendOwed(client, ME);
+      expect(kindsOf(batches.at(-1))).toEqual([['unfollow', ADA]]);
+      expect(owedTo(ME).size).toBe(0);
+    },
+  );
+
+  it('that the server will never take is given up', async () => {
+    const { account } = serveAccount();
+    account.status = 400;
+    follow(ADA);
+    await sendOwed(newClient(), ME);
+    expect(owedTo(ME).size).toBe(0);
+  });
+
+  it('that the account does not keep is taken back here, too', async () => {
+    server.use(
+      http.post('*/api/people/changes', () =>
+        HttpResponse.json({
+          success: true,
+          data: { results: [{ user: ADA, isFollowing: false, isBlocked: false }] },
+        }),
+      ),
+    );
+    follow(ADA);
+    await sendOwed(newClient(), ME);
+    expect(followed()).toEqual([]);
+  });
+
+  it('counts on the boards that are shown once the account has it', async () => {
+    serveAccount();
+    const client = newClient();
+    const boardOf = (user: string) => [{ user, socialStats: { followers: 4, following: 7 } }];
+    for (const user of [ADA, ME]) client.setQueryData(keys.board(user, ME), boardOf(user));
+    follow(ADA);
+    await sendOwed(client, ME);
+    const statsOf = (user: string) =>
+      client.getQueryData<ReturnType<typeof boardOf>>(keys.board(user, ME))?.[0]?.socialStats;
+    expect(statsOf(ADA)).toEqual({ followers: 5, following: 7 });
+    expect(statsOf(ME)).toEqual({ followers: 4, following: 8 });
+  });
+
+  it('is not sent any more once somebody else may be signed in', () => {
+    vi.useFakeTimers();
+    const { batches } = serveAccount();
+    const stop = sendAsOwed(newClient(), ME);
+    follow(ADA);
+    stop();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(batches).toEqual([]);
+    expect(owedTo(ME).size).toBe(1);
+  });
+});
+
+describe('a browser that comes in step with the account', () => {
+  it('takes whom the account follows and blocks, and drops what was undone elsewhere', async () => {
+    serveAccount([ADA], [BOB]);
+    await inStep();
+    expect(followed()).toEqual([ADA]);
+    expect(useBlockStore.getState().blocked).toEqual([{ ...personOf(BOB), by: ME }]);
+    serveAccount([], []);
+    await inStep();
+    expect(followed()).toEqual([]);
+    expect(useBlockStore.getState().blocked).toEqual([]);
+  });
+
+  it('sends first what it did by itself, after a reload too, and keeps what cannot be sent', async () => {
+    const { account } = serveAccount([BOB]);
+    follow(ADA);
+    useBlockStore.getState().block(personOf(BOB), undefined, new Date(), ME);
+    account.status = 500;
+    await inStep();
+    expect(followed().toSorted()).toEqual([ADA, BOB]);
+    expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([BOB]);
+    // a new tab knows it from the browser's storage alone
+    useFollowStore.setState({ byViewer: {} });
+    account.status = 200;
+    await inStep();
+    expect([...account.follows].toSorted()).toEqual([ADA, BOB]);
+    expect([...account.blocks]).toEqual([BOB]);
+    expect(followed().toSorted()).toEqual([ADA, BOB]);
+  });
+
+  it('gives the account once what was followed before it kept follows, as something long ago', async () => {
+    const { batches, account } = serveAccount();
+    localStorage.setItem(`follows:${ME}`, JSON.stringify({ [ADA]: true, [BOB]: false }));
+    await inStep();
+    expect(followed()).toEqual([ADA]);
+    await sendOwed(newClient(), ME);
+    expect(batches).toEqual([[{ kind: 'follow', user: ADA, at: '1970-01-01T00:00:00.000Z' }]]);
+    account.follows.clear();
+    await inStep();
+    expect(followed()).toEqual([]);
+  });
+
+  it('leaves alone whom this browser blocks without an account, or for another', async () => {
+    serveAccount();
+    useBlockStore.getState().block(personOf(ADA), undefined, new Date());
+    useBlockStore.getState().block(personOf(BOB), undefined, new Date(), idOf(9));
+    await inStep();
+    expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([ADA, BOB]);
+    useBlockStore.getState().unblock(ADA, new Date());
+    expect(owedTo(ME).size).toBe(0);
+  });
+
+  it('sends hundreds in batches of 50', async () => {
+    const { batches } = serveAccount();
+    for (let index = 100; index < 220; index += 1) follow(idOf(index));
+    await inStep();
+    expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+});

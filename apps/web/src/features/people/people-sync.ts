@@ -1,0 +1,167 @@
+import { PEOPLE_LIMITS, changePeople, ownPeople } from '@social-feed/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useBlockStore } from '../../cache/block-store';
+import { keys } from '../../cache/keys';
+import { isWanted, keepOwed, owe, OWED, owedTo, type OwedChange } from '../../cache/people-owed';
+import { runMutation, updateCached } from '../../cache/update-cached';
+import { api } from '../../lib/api-client';
+import { ApiError } from '../../lib/api-error';
+import { Gatherer, onceOnline } from '../../lib/gather';
+import { asRecord, readText, writeText } from '../../lib/json';
+import { toast } from '../../lib/toast';
+import { useFollowStore } from '../post/reactions/follow';
+
+/** How long changes wait for others, in milliseconds. */
+const GATHER = 5000;
+/** What was followed before the account kept it loses against every change that somebody made since. */
+const LONG_AGO = new Date(0);
+
+export interface OwnPeople {
+  follows: string[];
+  blocks: { _id: string; userName: string; fullName: string }[];
+}
+
+const followsOf = (viewerId: string): Record<string, boolean> => {
+  useFollowStore.getState().load(viewerId);
+  return useFollowStore.getState().byViewer[viewerId] ?? {};
+};
+
+/** Shows on a profile that is loaded what the account has of a follow; what else changed comes with the next read. */
+const countFollow = (
+  client: QueryClient,
+  userId: string,
+  name: 'followers' | 'following',
+  by: number,
+): void => {
+  if (by !== 0)
+    updateCached(client, keys.boardOf(userId), (held) =>
+      Array.isArray(held)
+        ? held.map((board: unknown) => {
+            const stats = asRecord(asRecord(board)['socialStats']);
+            return { ...asRecord(board), socialStats: { ...stats, [name]: Number(stats[name]) + by } };
+          })
+        : held,
+    );
+  void client.invalidateQueries({ queryKey: keys.boardOf(userId) });
+};
+
+/** Takes from what is owed what the account answered, and shows what it says otherwise. */
+const settle = (
+  client: QueryClient,
+  viewerId: string,
+  sent: readonly [name: string, change: OwedChange][],
+  results: readonly { isFollowing: boolean; isBlocked: boolean }[],
+): void => {
+  const owed = owedTo(viewerId);
+  let refused = false;
+  sent.forEach(([name, change], index) => {
+    const result = results[index];
+    if (!result) return;
+    const follows = change.kind.endsWith('follow');
+    const is = follows ? result.isFollowing : result.isBlocked;
+    const now = owed.get(name);
+    // another call has settled it
+    if (!now) return;
+    const isLast = now.at === change.at;
+    if (isLast) owed.delete(name);
+    else owed.set(name, { ...now, was: is });
+    keepOwed(viewerId, owed);
+    if (!follows) return;
+    countFollow(client, change.user, 'followers', Number(is) - Number(change.was));
+    countFollow(client, viewerId, 'following', Number(is) - Number(change.was));
+    const held = followsOf(viewerId);
+    if (!isLast || (held[change.user] === true) === is) return;
+    refused ||= isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax;
+    useFollowStore.getState().replace(viewerId, { ...held, [change.user]: is });
+  });
+  if (refused)
+    toast.error(`You follow ${PEOPLE_LIMITS.followsMax.toLocaleString()} people, as many as one can`);
+};
+
+/** Sends what is owed under these names. What fails stays owed, but for what the server will never take. */
+const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
+  const owed = owedTo(viewerId);
+  const due: [string, OwedChange][] = [];
+  for (const name of new Set(names)) {
+    const change = owed.get(name);
+    if (!change) continue;
+    // taken back before it was ever sent
+    if (!change.tried && isWanted(change) === change.was) owed.delete(name);
+    else {
+      owed.set(name, { ...change, tried: true });
+      due.push([name, change]);
+    }
+  }
+  keepOwed(viewerId, owed);
+  if (due.length === 0) return;
+  const changes = due.map(([, { kind, user, at }]) => ({ kind, user, at }));
+  try {
+    const { data } = await runMutation(client, () => api.call(changePeople, { body: { changes } }));
+    settle(client, viewerId, due, data.results);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) return;
+    const left = owedTo(viewerId);
+    for (const [name, { at }] of due) if (left.get(name)?.at === at) left.delete(name);
+    keepOwed(viewerId, left);
+  }
+};
+
+/** Whom the account follows and blocks becomes what holds here, under what it is still owed. */
+export const takeOver = (viewerId: string, { follows, blocks }: OwnPeople): void => {
+  const known = new Set(follows);
+  const takenOver = `people-taken-over:${viewerId}`;
+  if (readText(takenOver) === null && writeText(takenOver, '1'))
+    for (const [user, following] of Object.entries(followsOf(viewerId)))
+      if (following && !known.has(user) && !owedTo(viewerId).has(`follow ${user}`))
+        owe(viewerId, { flag: 'follow', user, wanted: true, was: false }, LONG_AGO);
+
+  const followed = Object.fromEntries(follows.map((user) => [user, true]));
+  const owed = owedTo(viewerId);
+  for (const change of owed.values())
+    if (change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+  useFollowStore.getState().replace(viewerId, followed);
+  useBlockStore.getState().replace(viewerId, blocks, (user) => {
+    const change = owed.get(`block ${user}`);
+    return change && isWanted(change);
+  });
+};
+
+/** Sends all that an account is owed. Resolves when it has answered, or will not. */
+export const sendOwed = async (client: QueryClient, viewerId: string): Promise<void> => {
+  const names = [...owedTo(viewerId).keys()];
+  while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
+};
+
+/** Has the account take what this browser owes it, and this browser what the account has. Throws ApiError. */
+export const bringInStep = async (
+  client: QueryClient,
+  viewerId: string,
+  signal: AbortSignal,
+): Promise<true> => {
+  await sendOwed(client, viewerId);
+  takeOver(viewerId, (await api.call(ownPeople, { signal })).data);
+  return true;
+};
+
+/** Sends from now on what the account comes to be owed, in batches. @returns what ends it */
+export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) => {
+  let stopped = false;
+  const gathered = new Gatherer<string>({
+    delay: GATHER,
+    max: PEOPLE_LIMITS.changesMax,
+    // by then it may be somebody else's session
+    send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
+  });
+  const handleOwed = (event: Event) => gathered.add(String((event as CustomEvent<unknown>).detail));
+  const handleVisibility = () => {
+    if (document.visibilityState === 'hidden') gathered.flush();
+  };
+  window.addEventListener(OWED, handleOwed);
+  document.addEventListener('visibilitychange', handleVisibility);
+  return () => {
+    stopped = true;
+    gathered.clear();
+    window.removeEventListener(OWED, handleOwed);
+    document.removeEventListener('visibilitychange', handleVisibility);
+  };
+};
