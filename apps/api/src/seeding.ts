@@ -16,6 +16,7 @@ export {
 } from './features/interactions/interaction.model.js';
 export { NO_COUNTS, postModel, type PostRecord } from './features/posts/post.model.js';
 export { searchWords, tagKeys } from './features/posts/search-words.js';
+export { relationshipModel, type RelationshipRecord } from './features/people/relationship.model.js';
 export { createPasswordHasher } from './features/sessions/password-hasher.js';
 export { userModel, type UserRecord } from './features/users/user.model.js';
 export { createConfig } from './platform/config/config.js';

@@ -1,6 +1,7 @@
 export type {
   DemoComment,
   DemoCounts,
+  DemoFollow,
   DemoOptions,
   DemoPerson,
   DemoPost,
@@ -11,6 +12,7 @@ export type {
 } from './types.js';
 export { LANGUAGES, TOPICS } from './types.js';
 export { DEMO_EPOCH, DEMO_PEOPLE, DEMO_POSTS, DEMO_SEED, HISTORY_DAYS, personAt } from './people.js';
+export { followersOf, followsOf } from './follows.js';
 export { postAt } from './posts.js';
 export { commentAt, commentCountOf, MOST_COMMENTS } from './comments.js';
 export { reactionDensity, reactionsOf } from './reactions.js';

@@ -139,3 +139,9 @@ export interface DemoComment {
   /** The people who like it, the author never among them. */
   readonly likedBy: readonly number[];
 }
+
+export interface DemoFollow {
+  /** The number of the person who is followed. */
+  readonly person: number;
+  readonly at: Date;
+}

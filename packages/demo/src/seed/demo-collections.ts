@@ -7,6 +7,7 @@ import {
   feedStateModel,
   postInteractionModel,
   postModel,
+  relationshipModel,
   userModel,
 } from '@social-feed/api/seeding';
 import { demoSetModel } from './demo-set.model.js';
@@ -15,6 +16,7 @@ import { demoSetModel } from './demo-set.model.js';
 export const demoModels = (connection: Connection) => ({
   users: userModel(connection),
   boards: boardModel(connection),
+  relationships: relationshipModel(connection),
   posts: postModel(connection),
   interactions: postInteractionModel(connection),
   comments: commentModel(connection),
@@ -29,6 +31,7 @@ export const demoCollections = (models: DemoModels) => ({
   models,
   users: native(models.users),
   boards: native(models.boards),
+  relationships: native(models.relationships),
   posts: native(models.posts),
   interactions: native(models.interactions),
   comments: native(models.comments),

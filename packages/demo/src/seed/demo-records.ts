@@ -2,6 +2,8 @@ import type { Media } from '@social-feed/contracts';
 import {
   commentAt,
   DEMO_EPOCH,
+  followersOf,
+  followsOf,
   mediaUrl,
   personAt,
   postAt,
@@ -18,6 +20,7 @@ import {
   type NewPost,
   type PostInteractionRecord,
   NO_COUNTS,
+  type RelationshipRecord,
   searchWords,
   tagKeys,
   type UserRecord,
@@ -50,12 +53,13 @@ export const postId = ({ set, options }: DemoSet, index: number): Types.ObjectId
 const fileUrl = (origin: string, file: string | undefined): string =>
   file === undefined ? '' : mediaUrl(origin, file);
 
-/** A person's user and board. */
+/** A person's user, board and follows. */
 export function personRecords(
   index: number,
   { mediaOrigin, passwordHash }: { mediaOrigin: string; passwordHash: string },
-): { user: UserRecord; board: BoardRecord } {
+): { user: UserRecord; board: BoardRecord; relationships: RelationshipRecord[] } {
   const person = personAt(index);
+  const follows = followsOf(index);
   const dates = { createdAt: person.joinedAt, updatedAt: person.joinedAt };
   const _id = personId(index);
   return {
@@ -81,8 +85,19 @@ export function personRecords(
       location: person.location,
       website: person.website ?? '',
       interests: [...person.interests],
+      followers: followersOf(index),
+      following: follows.length,
       ...dates,
     },
+    relationships: follows.map(({ person: followed, at }) => ({
+      _id: demoId('relationship', [index, followed], at),
+      user: _id,
+      person: personId(followed),
+      following: true,
+      followingSince: at,
+      followingChangedAt: at,
+      blocking: false,
+    })),
   };
 }
 

@@ -30,6 +30,7 @@ describe('seed command', () => {
     commentLikes: await collections.commentLikes.find({}, { sort: { _id: 1 } }).toArray(),
     users: await collections.users.find({}, { sort: { _id: 1 } }).toArray(),
     boards: await collections.boards.find({}, { sort: { _id: 1 } }).toArray(),
+    relationships: await collections.relationships.find({}, { sort: { _id: 1 } }).toArray(),
   });
 
   beforeEach(async () => {
@@ -69,8 +70,15 @@ describe('seed command', () => {
 
   it('gives every counter the number of its documents', async () => {
     await seedDemo(collections, first, environment());
-    const { posts, interactions, comments, commentLikes } = await everything();
+    const { posts, interactions, comments, commentLikes, boards, relationships } = await everything();
     expect(interactions.length).toBeGreaterThan(40);
+    expect(relationships.length).toBeGreaterThan(180);
+    for (const board of boards) {
+      expect({ followers: board.followers, following: board.following }).toEqual({
+        followers: relationships.filter(({ person }) => person.equals(board.user)).length,
+        following: relationships.filter(({ user }) => user.equals(board.user)).length,
+      });
+    }
     for (const post of posts) {
       const own = interactions.filter((one) => one.post.equals(post._id));
       const counted = (flag: 'viewed' | 'liked' | 'disliked' | 'shared' | 'saved') =>

@@ -53,8 +53,14 @@ async function writePeople(
         }),
       );
     if (missing.length === 0) continue;
-    // boards first, so that a user is there only with the board
-    await collections.boards.deleteMany({ user: { $in: missing.map(({ user }) => user._id) } });
+    // boards and follows first, so that a user is there only with them
+    const ids = missing.map(({ user }) => user._id);
+    await collections.boards.deleteMany({ user: { $in: ids } });
+    await collections.relationships.deleteMany({ user: { $in: ids } });
+    await insertAll(
+      collections.relationships,
+      missing.flatMap(({ relationships }) => relationships),
+    );
     await insertAll(
       collections.boards,
       missing.map(({ board }) => board),
