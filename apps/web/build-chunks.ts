@@ -14,9 +14,9 @@ type Ids = Set<string>;
 const PACKAGES = /node_modules|[\\/]packages[\\/]/;
 /** Packages that every screen has loaded. */
 const VENDOR = /node_modules[\\/](react|react-dom|react-router|react-router-dom|zustand)[\\/]/;
-/** Limits, the making of icons, and the icons that both the account pages and the feed show. */
+/** Limits, the mark, the making of icons, and the icons that the account pages, the feed or its frame share with others. */
 const SHARED =
-  /contracts[\\/]src[\\/]limits|ui[\\/]create-icon|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|eye|mail|user-round|heart|message-circle)\.mjs/;
+  /contracts[\\/]src[\\/]limits|ui[\\/](create-icon|logo)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|eye|mail|user-round|heart|message-circle|plus|circle-user)\.mjs/;
 /** Of the contracts: the addresses of pictures, which posts show and the composer makes. */
 const MEDIA_URLS = /contracts[\\/]src[\\/]media-urls/;
 /** A part that several later pages share is gathered with others of its kind up to this many characters of source. */

@@ -52,6 +52,8 @@ export default defineConfig(({ command, mode }) => {
       cssCodeSplit: false,
       reportCompressedSize: false,
       rolldownOptions: {
+        // reading a property does nothing else here: classes that extend one of React's may go when nobody uses them
+        treeshake: { propertyReadSideEffects: false },
         output: {
           codeSplitting: {
             // Vendor code outlives deployments, and few files compress better than many small ones.

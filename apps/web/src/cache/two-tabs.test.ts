@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDraftStore } from '../features/post/comments/draft-store';
 import { useBlockStore } from './block-store';
+import { blockAuthor, unblockAuthor } from './blocking';
 import { useFollowStore } from '../features/post/reactions/follow';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -18,14 +19,13 @@ beforeEach(() => {
 
 describe('what two tabs of one browser keep', () => {
   it('has the people that both block, and those that one of them unblocks no more', () => {
-    const { block, unblock } = useBlockStore.getState();
-    block(person('ada'), undefined, NOW);
+    blockAuthor(person('ada'), undefined, NOW);
     elsewhere('blocked-authors', [person('ada'), person('bob')]);
-    block(person('eve'), undefined, NOW);
+    blockAuthor(person('eve'), undefined, NOW);
     expect(stored('blocked-authors')).toEqual(['ada', 'bob', 'eve'].map(person));
     expect(useBlockStore.getState().blocked).toEqual(['ada', 'bob', 'eve'].map(person));
     elsewhere('blocked-authors', [person('bob'), person('eve')]);
-    unblock('eve', NOW);
+    unblockAuthor('eve', NOW);
     expect(stored('blocked-authors')).toEqual([person('bob')]);
   });
 

@@ -1,6 +1,5 @@
-import { MutationCache, QueryClient, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query';
-import { ApiError, messageOf } from './api-error';
-import { toast } from './toast';
+import { QueryClient, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query';
+import { ApiError } from './api-error';
 
 /** Whether another try may help: never after a 4xx other than 408 and 429, nor after an answer that makes no sense. */
 export const isWorthRetrying = (error: unknown): boolean => {
@@ -26,36 +25,12 @@ export const joinRead = (held: unknown, read: unknown): unknown => {
     : replaceEqualDeep(held, read);
 };
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: {
-      /** What a toast says of a success; nothing without a text. */
-      done?: (variables: never) => string | undefined;
-      /** What a toast says of a failure; `true` for the failure's own words. */
-      failed?: string | true;
-    };
-  }
-}
-
-/** The one policy for messages of writes: each says in its `meta` what is told of its end. */
-const mutationCache = () =>
-  new MutationCache({
-    onSuccess: (_answer, variables, _context, { meta }) => {
-      const said = meta?.done?.(variables as never);
-      if (said !== undefined) toast.success(said);
-    },
-    onError: (error, _variables, _context, { meta }) => {
-      if (meta?.failed) toast.error(meta.failed === true ? messageOf(error) : meta.failed);
-    },
-  });
-
 /**
  * Cache defaults of A §7.6 and F §9: fresh 5 min, dropped after 5 min unused, 2 retries, mutations 1. Everything is tried at
  * once even when the browser believes itself offline, so that failures show instead of waiting unseen.
  */
 export const createQueryClient = () =>
   new QueryClient({
-    mutationCache: mutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,

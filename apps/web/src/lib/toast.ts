@@ -2,11 +2,6 @@ import type { JSX } from 'react';
 import type { toast as libraryToast, ToastOptions } from 'react-hot-toast/headless';
 import { create } from 'zustand';
 
-/** How long each kind stays, in ms; loading stays until it is resolved or dismissed. */
-export const TOAST_DURATIONS = { success: 3000, error: 5000, blank: 4000, loading: Infinity } as const;
-/** Between dismissal and removal, in ms (F §4). */
-export const TOAST_REMOVE_DELAY = 1000;
-
 /** True from the first toast on: only then is what draws them loaded. */
 export const useToasterWanted = create(() => false);
 

@@ -1,18 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore, type ActionResult } from '../../features/session/stores/session-store';
+import type { ActionResult } from '../../features/session/stores/session-store';
+import * as signIn from '../../features/session/stores/sign-in';
 import { rememberAddress } from '../../features/oauth/social-login';
 import { toast } from '../../lib/toast';
 import { AuthCallbackRoute } from './auth-callback';
 
-const { completeSocialLogin } = useSessionStore.getState();
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** The page with what finishing the sign-in comes to; counts how often it was asked. */
 const show = (finish: () => Promise<ActionResult>) => {
-  const asked = vi.fn(finish);
-  useSessionStore.setState({ completeSocialLogin: asked });
+  const asked = vi.spyOn(signIn, 'completeSocialLogin').mockImplementation(finish);
   const Where = () => {
     const { pathname, search, state } = useLocation();
     const type = useNavigationType();
@@ -39,7 +38,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  useSessionStore.setState({ completeSocialLogin });
 });
 
 describe('/auth/callback (A §4.3)', () => {

@@ -3,7 +3,7 @@ import { Spinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
 import { ProgressFrame } from '../../features/oauth/progress';
 import { returnAddress } from '../../features/oauth/social-login';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { completeSocialLogin } from '../../features/session/stores/sign-in';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';
@@ -23,7 +23,7 @@ export const AuthCallbackRoute = () => {
     let gone = false;
     const finish = async (): Promise<void> => {
       try {
-        const result = await useSessionStore.getState().completeSocialLogin();
+        const result = await completeSocialLogin();
         if (gone) return;
         if (result.success) {
           setSignedIn(true);

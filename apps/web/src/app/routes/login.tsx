@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth/social-buttons';
 import { LoginForm } from '../../features/session/components/login-form';
+import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
 import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
 import { buttonClass } from '../../components/ui/button';
@@ -21,7 +22,6 @@ export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice, socialSuccess } = useAccountEntry('login');
-  const startSocialLogin = useSessionStore((state) => state.startSocialLogin);
   const lost = useSessionStore((state) => state.lostInPlace);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);

@@ -2,13 +2,13 @@ import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore, type ActionResult } from '../../features/session/stores/session-store';
+import * as signIn from '../../features/session/stores/sign-in';
 import { toast } from '../../lib/toast';
 import { OAuthSuccessRoute } from './oauth-success';
 
-const { completeSocialLogin } = useSessionStore.getState();
 /** Stands in for the call that finishes the sign-in. */
 const finishWith = (finish: () => Promise<ActionResult>) =>
-  useSessionStore.setState({ completeSocialLogin: finish });
+  vi.spyOn(signIn, 'completeSocialLogin').mockImplementation(finish);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const progress = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 const current = () =>
@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  useSessionStore.setState({ completeSocialLogin });
 });
 
 describe('/oauth-success (A §2.5, §4.3)', () => {

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { ProgressSteps } from '../../features/oauth/progress';
 import { returnAddress } from '../../features/oauth/social-login';
-import { useSessionStore, type ActionResult } from '../../features/session/stores/session-store';
+import type { ActionResult } from '../../features/session/stores/session-store';
+import { completeSocialLogin } from '../../features/session/stores/sign-in';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';
@@ -27,12 +28,9 @@ export const OAuthSuccessRoute = () => {
       if (!gone) setResult(next);
     };
     if (!new URLSearchParams(search).has('error'))
-      useSessionStore
-        .getState()
-        .completeSocialLogin()
-        .then(report, (error: unknown) =>
-          report({ success: false, message: messageOf(error, 'Authentication error occurred') }),
-        );
+      completeSocialLogin().then(report, (error: unknown) =>
+        report({ success: false, message: messageOf(error, 'Authentication error occurred') }),
+      );
     return () => {
       gone = true;
     };

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
+import { blockAuthor } from '../../cache/blocking';
 import { renderApp } from '../../testing/render-app';
 import { testUser } from '../../testing/users';
 
@@ -48,9 +49,7 @@ it('follows what another tab chooses', async () => {
 });
 
 it('lists who is blocked and lets them back in', async () => {
-  useBlockStore
-    .getState()
-    .block({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined, new Date());
+  blockAuthor({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined, new Date());
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   await user.click(await screen.findByRole('button', { name: 'Unblock @noor' }));
   await screen.findByText('You have not blocked anybody.');

@@ -3,6 +3,7 @@ import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useBlockStore } from '../../cache/block-store';
+import { unblockAuthor } from '../../cache/blocking';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
@@ -22,7 +23,6 @@ const MOTIONS = [
 /** The people whose posts this browser leaves out, each with Unblock. */
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
-  const unblock = useBlockStore((state) => state.unblock);
   if (blocked.length === 0) return <p className="text-body text-muted">You have not blocked anybody.</p>;
   return (
     <ul aria-label="Blocked people" className="divide-y divide-line">
@@ -39,7 +39,7 @@ const BlockedList = () => {
             variant="outline"
             size="sm"
             aria-label={`Unblock @${userName}`}
-            onClick={() => unblock(_id, new Date())}
+            onClick={() => unblockAuthor(_id, new Date())}
           >
             Unblock
           </Button>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useBlockStore } from '../../cache/block-store';
+import { blockAuthor } from '../../cache/blocking';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { browser } from '../../lib/browser';
 import { idOf } from '../../testing/make-post';
@@ -140,9 +140,7 @@ it('password managers are told whose password it is', async () => {
 });
 
 it('a blocked person’s name leads to their page without loading the app again', async () => {
-  useBlockStore
-    .getState()
-    .block({ _id: idOf(50), userName: 'mallory', fullName: 'Mallory' }, undefined, new Date());
+  blockAuthor({ _id: idOf(50), userName: 'mallory', fullName: 'Mallory' }, undefined, new Date());
   server.use(
     http.get('/api/users/username/mallory', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
   );

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth/social-buttons';
 import { SignupForm } from '../../features/session/components/signup-form';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { SignedInAway } from '../guards';
@@ -14,7 +14,6 @@ export const SignupRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice } = useAccountEntry('signup');
-  const startSocialLogin = useSessionStore((state) => state.startSocialLogin);
   const [busy, setBusy] = useState(false);
   return (
     <AccountLayout

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { PROFILE_TABS, paths, HOME_PATHS } from '../../config/paths';
+import { PROFILE_TABS, paths } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
-import { AccountMenu, SessionNotice } from '../../features/session/components/account-menu';
+import { AccountMenu } from '../../features/session/components/account-menu';
 import { HomeLink } from './nav';
 
 /** First segments of the addresses that are the app's own, which no person can have as a name. */
@@ -15,18 +15,11 @@ export const isProfilePath = (pathname: string): boolean => {
 };
 
 /**
- * The account menu below 992 px (A §2.7). Home has it in its own header and a post shows its X there; a profile begins
- * with its cover, so it gets a bar above; every other page leaves room beside its title.
+ * The account menu of a page without a header of its own: a profile begins with its cover, so it gets a bar above; every
+ * other page leaves room beside its title.
  */
 export const AccountCorner = () => {
   const { pathname } = useLocation();
-  if (HOME_PATHS.includes(pathname)) return null;
-  if (pathname.startsWith('/p/'))
-    return (
-      <div className="sticky top-14 z-40">
-        <SessionNotice />
-      </div>
-    );
   if (isProfilePath(pathname))
     return (
       <div className="relative z-20 flex h-14 items-center justify-between bg-surface pr-2 pl-4 md:bg-transparent md:px-0">

@@ -2,7 +2,8 @@ import { ChevronRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
-import { MORE_ITEMS, type NavItem } from './nav';
+import type { NavItem } from './nav';
+import { MORE_ITEMS } from './sides';
 
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 

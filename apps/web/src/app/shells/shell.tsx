@@ -1,12 +1,39 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
-import { AccountCorner } from './account-corner';
-import { BottomBar } from './bottom-bar';
-import { RightColumn } from './right-column';
-import { Sidebar } from './sidebar';
+import { SessionNotice } from '../../features/session/components/account-menu';
+import { ahead, lazyPart, lazyRoute } from '../../lib/lazy';
 import { SkipLink } from './nav';
+
+// only one of these two is on the screen
+const loadBar = () => import('./bottom-bar');
+const loadSides = () => import('./sides');
+ahead(window.matchMedia(TABLET).matches ? loadSides : loadBar);
+const BottomBar = lazyRoute(loadBar, 'BottomBar');
+const Sidebar = lazyRoute(loadSides, 'Sidebar');
+const RightColumn = lazyRoute(loadSides, 'RightColumn');
+const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
+
+/**
+ * The account menu below 992 px (A §2.7): Home has it in its own header, and a post shows its X there, above which only
+ * trouble with the session is told.
+ */
+const Corner = () => {
+  const { pathname } = useLocation();
+  if (HOME_PATHS.includes(pathname)) return null;
+  if (pathname.startsWith('/p/'))
+    return (
+      <div className="sticky top-14 z-40">
+        <SessionNotice />
+      </div>
+    );
+  return (
+    <Suspense>
+      <AccountCorner />
+    </Suspense>
+  );
+};
 
 /**
  * Who arrives at another page by keys goes on from its beginning, and hears its title: the focus moves to the content,
@@ -47,7 +74,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
-      {tablet ? <Sidebar labelled={desktop} /> : null}
+      {tablet ? (
+        <Suspense fallback={<div />}>
+          <Sidebar labelled={desktop} />
+        </Suspense>
+      ) : null}
       <p role="status" className="sr-only">
         {title}
       </p>
@@ -57,11 +88,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         tabIndex={-1}
         className="relative mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"
       >
-        {desktop || composing ? null : <AccountCorner />}
+        {desktop || composing ? null : <Corner />}
         {children}
       </main>
-      {desktop ? <RightColumn /> : null}
-      {tablet || composing ? null : <BottomBar />}
+      <Suspense>
+        {desktop ? <RightColumn /> : null}
+        {tablet || composing ? null : <BottomBar />}
+      </Suspense>
     </div>
   );
 };

@@ -1,6 +1,4 @@
-import { useRef } from 'react';
 import { cx } from '../../lib/class-names';
-import { useFocusBack } from '../../lib/focus';
 
 interface SegmentedProps<T extends string> {
   /** What is being chosen, for assistive use. */
@@ -10,6 +8,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
   /** Also called when the option pressed is the chosen one already. */
   onPressActive?: (value: T) => void;
+  /** Takes no presses; the focus stays, which browsers would take from a disabled button. */
   disabled?: boolean;
   /** Height in px of the whole pill. */
   size?: 'md' | 'sm';
@@ -18,15 +17,12 @@ interface SegmentedProps<T extends string> {
 /** One pill with a thumb that slides below the chosen option. */
 export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
   const { options, value, disabled = false, size = 'md' } = props;
-  const group = useRef<HTMLDivElement>(null);
-  useFocusBack(group, disabled);
   const active = Math.max(
     0,
     options.findIndex((option) => option.value === value),
   );
   return (
     <div
-      ref={group}
       role="group"
       aria-label={props.label}
       className="relative grid auto-cols-fr grid-flow-col rounded-pill bg-fill p-1"
@@ -44,12 +40,12 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
-          disabled={disabled}
-          onClick={() =>
-            option.value === value ? props.onPressActive?.(option.value) : props.onChange(option.value)
-          }
+          aria-disabled={disabled || undefined}
+          onClick={() => {
+            if (!disabled) (option.value === value ? props.onPressActive : props.onChange)?.(option.value);
+          }}
           className={cx(
-            'relative rounded-pill px-2 font-semibold sm:px-4 transition-colors disabled:cursor-default',
+            'relative rounded-pill px-2 font-semibold sm:px-4 transition-colors aria-disabled:cursor-default',
             'after:absolute after:inset-x-0 after:-inset-y-2',
             size === 'md' ? 'h-9 text-body' : 'h-7 text-meta',
             option.value === value ? 'text-text' : 'text-muted hover:text-text',

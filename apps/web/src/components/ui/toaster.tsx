@@ -1,15 +1,15 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { cx } from '../../lib/class-names';
-import { TOAST_DURATIONS, TOAST_REMOVE_DELAY } from '../../lib/toast';
 import { Spinner } from './spinner';
 
+/** How long each kind stays, and the time between dismissal and removal, in ms (F §4); loading stays until it is dismissed. */
 const OPTIONS = {
-  duration: TOAST_DURATIONS.blank,
-  removeDelay: TOAST_REMOVE_DELAY,
-  success: { duration: TOAST_DURATIONS.success },
-  error: { duration: TOAST_DURATIONS.error },
-  loading: { duration: TOAST_DURATIONS.loading },
+  duration: 4000,
+  removeDelay: 1000,
+  success: { duration: 3000 },
+  error: { duration: 5000 },
+  loading: { duration: Infinity },
 };
 
 const Icon = ({ toast }: { toast: Toast }) => {

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error';
+import { toast } from '../../lib/toast';
 
 interface RowAction {
   row: string;
@@ -17,9 +19,11 @@ export const useRowAction = (queryKey: QueryKey) => {
   const { mutate, isPending, variables } = useMutation<unknown, Error, RowAction>({
     mutationFn: ({ call }) => call(),
     retry: false,
-    meta: { done: ({ said }: RowAction) => said, failed: true },
-    onSettled: (_answer, error, { said }) =>
-      error || said !== undefined ? client.invalidateQueries({ queryKey }) : undefined,
+    onSettled: (_answer, error, { said }) => {
+      if (error) toast.error(messageOf(error));
+      else if (said !== undefined) toast.success(said);
+      return error || said !== undefined ? client.invalidateQueries({ queryKey }) : undefined;
+    },
   });
   const act = (row: string, call: () => Promise<unknown>, said?: string) => mutate({ row, call, said });
   const bind = (row: string) => ({ busy: isPending && variables.row === row, disabled: isPending });

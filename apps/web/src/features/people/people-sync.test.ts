@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
+import { blockAuthor, unblockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { owedTo } from '../../cache/people-owed';
 import { createQueryClient } from '../../lib/query-client';
@@ -78,7 +79,7 @@ describe('a press on Follow', () => {
       follow(ADA);
       vi.advanceTimersByTime(2000);
       follow(BOB);
-      useBlockStore.getState().block(personOf(ADA), undefined, new Date(), ME);
+      blockAuthor(personOf(ADA), undefined, new Date(), ME);
       vi.advanceTimersByTime(2999);
       expect(batches).toEqual([]);
       vi.advanceTimersByTime(1);
@@ -192,7 +193,7 @@ describe('a browser that comes in step with the account', () => {
   it('sends first what it did by itself, after a reload too, and keeps what cannot be sent', async () => {
     const { account } = serveAccount([BOB]);
     follow(ADA);
-    useBlockStore.getState().block(personOf(BOB), undefined, new Date(), ME);
+    blockAuthor(personOf(BOB), undefined, new Date(), ME);
     account.status = 500;
     await inStep();
     expect(followed().toSorted()).toEqual([ADA, BOB]);
@@ -220,11 +221,11 @@ describe('a browser that comes in step with the account', () => {
 
   it('leaves alone whom this browser blocks without an account, or for another', async () => {
     serveAccount();
-    useBlockStore.getState().block(personOf(ADA), undefined, new Date());
-    useBlockStore.getState().block(personOf(BOB), undefined, new Date(), idOf(9));
+    blockAuthor(personOf(ADA), undefined, new Date());
+    blockAuthor(personOf(BOB), undefined, new Date(), idOf(9));
     await inStep();
     expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([ADA, BOB]);
-    useBlockStore.getState().unblock(ADA, new Date());
+    unblockAuthor(ADA, new Date());
     expect(owedTo(ME).size).toBe(0);
   });
 

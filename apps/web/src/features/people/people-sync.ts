@@ -1,6 +1,6 @@
 import { PEOPLE_LIMITS, changePeople, ownPeople } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { useBlockStore } from '../../cache/block-store';
+import { replaceBlocks } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { isWanted, keepOwed, owe, OWED, owedTo, type OwedChange } from '../../cache/people-owed';
 import { runMutation, updateCached } from '../../cache/update-cached';
@@ -120,7 +120,7 @@ export const takeOver = (viewerId: string, { follows, blocks }: OwnPeople): void
   for (const change of owed.values())
     if (change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
   useFollowStore.getState().replace(viewerId, followed);
-  useBlockStore.getState().replace(viewerId, blocks, (user) => {
+  replaceBlocks(viewerId, blocks, (user) => {
     const change = owed.get(`block ${user}`);
     return change && isWanted(change);
   });

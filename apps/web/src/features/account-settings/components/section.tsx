@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Card } from '../../../components/ui/card';
-import { useFocusKept } from '../../../lib/focus';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 
 interface SectionProps {
   title: string;

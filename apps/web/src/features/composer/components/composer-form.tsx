@@ -6,12 +6,12 @@ import { useCompletion } from '../../../components/ui/completion';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { Avatar } from '../../../components/ui/avatar';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
-import { useFocusBack } from '../../../lib/focus';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
 import type { FormMessage } from '../../../lib/use-form';
-import { EMPTY_DRAFT, type Draft, type DraftErrors } from '../model/composer-rules';
+import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
 import { MediaArea } from './media-area';
 import { TagsField, type SuggestTags } from './tags-field';
 
@@ -25,13 +25,6 @@ export const DropOverlay = () => (
   </div>
 );
 
-interface TextInputsProps {
-  title: string;
-  description: string;
-  errors: DraftErrors;
-  onChange: (change: Partial<Pick<Draft, 'title' | 'description'>>) => void;
-}
-
 /** Room that is left, said from half of a short limit and the last 500 of a long one. */
 const leftOf = (value: string, max: number) => {
   const left = max - value.trim().length;
@@ -40,47 +33,35 @@ const leftOf = (value: string, max: number) => {
   return { tone: 'hint', text } as const;
 };
 
-/** Title and text, on the card itself: what is written looks as it will. */
-const TextInputs = ({ title, description, errors, onChange }: TextInputsProps) => {
-  const completion = useCompletion();
+interface PlainFieldProps extends Partial<ReturnType<typeof useCompletion>['props']> {
+  as: 'input' | 'textarea';
+  name: 'title' | 'description';
+  label: string;
+  value: string;
+  max: number;
+  error: string | undefined;
+  className: string;
+  onChange: (value: string) => void;
+}
+
+/** Title or text, on the card itself: what is written looks as it will. */
+const PlainField = ({ as, label, max, error, onChange, ...rest }: PlainFieldProps) => {
+  // both take what is given here
+  const Field = as as 'textarea';
   return (
-    <div className="min-w-0 flex-1">
-      <input
-        aria-label="Title"
-        name="title"
+    <>
+      <Field
+        {...rest}
+        aria-label={label}
+        placeholder={label}
         dir="auto"
-        placeholder="Title"
         autoComplete="off"
-        value={title}
-        aria-invalid={errors.title ? true : undefined}
-        aria-describedby="composer-title-message"
-        onChange={(event) => onChange({ title: event.target.value })}
-        className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`composer-${rest.name}-message`}
+        onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
       />
-      <FieldMessage
-        id="composer-title-message"
-        error={errors.title}
-        note={leftOf(title, POST_LIMITS.titleMax)}
-      />
-      <textarea
-        aria-label="What is on your mind?"
-        name="description"
-        dir="auto"
-        placeholder="What is on your mind?"
-        value={description}
-        aria-invalid={errors.description ? true : undefined}
-        aria-describedby="composer-description-message"
-        onChange={(event) => onChange({ description: event.target.value })}
-        {...completion.props}
-        className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
-      />
-      <FieldMessage
-        id="composer-description-message"
-        error={errors.description}
-        note={leftOf(description, POST_LIMITS.descriptionMax)}
-      />
-      {completion.suggestions}
-    </div>
+      <FieldMessage id={`composer-${rest.name}-message`} error={error} note={leftOf(rest.value, max)} />
+    </>
   );
 };
 
@@ -164,7 +145,9 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
   });
   const { form, draft, attachments, change, isPending } = composer;
   const { fields, errors } = form;
-  useFocusBack(form.props.ref, isPending);
+  const completion = useCompletion();
+  // a picture that goes leaves the focus to the next one, else to the field for files
+  useFocusKept(form.props.ref, '[data-remove], input[type=file]');
   const over = useFileIntake((files) => {
     if (!isPending) attachments.add(files);
   });
@@ -182,12 +165,30 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
         <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
           <div className="flex gap-3">
             <Avatar id={user._id} name={user.fullName} src={user.profilepic} className="hidden sm:grid" />
-            <TextInputs
-              title={fields.title}
-              description={fields.description}
-              errors={errors}
-              onChange={change}
-            />
+            <div className="min-w-0 flex-1">
+              <PlainField
+                as="input"
+                name="title"
+                label="Title"
+                value={fields.title}
+                max={POST_LIMITS.titleMax}
+                error={errors.title}
+                className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
+                onChange={(title) => change({ title })}
+              />
+              <PlainField
+                as="textarea"
+                name="description"
+                label="What is on your mind?"
+                value={fields.description}
+                max={POST_LIMITS.descriptionMax}
+                error={errors.description}
+                className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
+                onChange={(description) => change({ description })}
+                {...completion.props}
+              />
+              {completion.suggestions}
+            </div>
           </div>
           <MediaArea attachments={attachments} reminder={composer.reminder} error={errors.media} />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 import { IconButton } from '../../../components/ui/icon-button';
 import type { FeatureId } from '../model/feature-result';
 import { featureOf } from '../model/features';
@@ -16,10 +17,7 @@ export const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameP
   const { icon: Icon, label } = featureOf(feature);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    // the button that asked for another is gone by now, and the focus with it
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  }, [busy]);
+  useFocusKept(frame);
   return (
     <section
       ref={frame}

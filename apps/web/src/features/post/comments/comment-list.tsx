@@ -11,7 +11,7 @@ import { formatCount, formatFullTime } from '../../../lib/format';
 import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
-import { useFocusKept } from '../../../lib/focus';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useCommentActions } from './comment-actions';
 import type { useComments } from './use-comments';
 

@@ -1,4 +1,5 @@
-import { useBlockStore, type BlockedAuthor } from '../../../cache/block-store';
+import type { BlockedAuthor } from '../../../cache/block-store';
+import { blockAuthor, noteReport, unblockAuthor } from '../../../cache/blocking';
 import { askConfirmation, askReason } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 
@@ -12,7 +13,7 @@ const showBlocked = (author: BlockedAuthor): void => {
         type="button"
         className="min-h-8 rounded-pill px-2 font-semibold text-accent-text hover:underline"
         onClick={() => {
-          useBlockStore.getState().unblock(author._id, new Date());
+          unblockAuthor(author._id, new Date());
           toast.dismiss(id);
         }}
       >
@@ -38,7 +39,7 @@ export const askToBlock = async ({ author, postId }: Subject, viewerId: string):
     danger: true,
   });
   if (!confirmed) return false;
-  useBlockStore.getState().block(author, postId, new Date(), viewerId);
+  blockAuthor(author, postId, new Date(), viewerId);
   showBlocked(author);
   return true;
 };
@@ -53,6 +54,6 @@ export const askToReport = async ({ author, postId }: Subject): Promise<void> =>
     confirmLabel: 'Report',
   });
   if (reason === null || reason.trim() === '') return;
-  useBlockStore.getState().report({ userId: author._id, ...(postId ? { postId } : {}) }, reason, new Date());
+  noteReport({ userId: author._id, ...(postId ? { postId } : {}) }, reason, new Date());
   toast.success('Report noted');
 };

@@ -1,8 +1,7 @@
-import { useRef, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { Bookmark, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
-import { useFocusBack } from '../../../lib/focus';
 import type { ClientPost } from '../model/post';
 import { useReaction, useShare } from './use-reaction';
 
@@ -37,27 +36,24 @@ interface ActionButtonProps {
 const ActionButton = (props: ActionButtonProps) => {
   const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
   const [presses, setPresses] = useState(0);
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(button, busyLabel !== undefined);
   const on = active === true;
   return (
     <button
-      ref={button}
       type="button"
       title={label}
       aria-label={busyLabel ?? `${label}, ${formatCount(count)}`}
       aria-pressed={active}
       aria-expanded={expanded}
       aria-busy={busyLabel === undefined ? undefined : true}
-      disabled={busyLabel !== undefined}
+      aria-disabled={busyLabel === undefined ? undefined : true}
       onClick={({ detail }) => {
         // a double click is one press
-        if (detail > 1) return;
+        if (detail > 1 || busyLabel !== undefined) return;
         setPresses(presses + 1);
         props.onPress();
       }}
       className={cx(
-        'flex h-11 min-w-11 items-center gap-1 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 disabled:active:scale-100',
+        'flex h-11 min-w-11 items-center gap-1 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
         // equal cells, so that icons stand below one another from card to card
         busyLabel === undefined && 'max-w-18 flex-1',
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),

@@ -1,12 +1,11 @@
 import type { Author } from '@social-feed/contracts';
-import { useCallback, useEffect, useState, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { owe } from '../../../cache/people-owed';
 import { readStored, writeStored } from '../../../lib/json';
 import { requireLogin } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { cx } from '../../../lib/class-names';
-import { useFocusBack } from '../../../lib/focus';
 
 type Followed = Record<string, boolean>;
 
@@ -77,13 +76,13 @@ export const useFollow = (author: Pick<Author, '_id' | 'isFollowing'>) => {
       requireLogin('follow the author of');
       return;
     }
-    if (viewerId === author._id) return;
+    if (busy || viewerId === author._id) return;
     setBusy(true);
     setTimeout(() => {
       set(viewerId, author._id, !isFollowing);
       setBusy(false);
     }, FOLLOW_DELAY);
-  }, [viewerId, author._id, isFollowing, set]);
+  }, [busy, viewerId, author._id, isFollowing, set]);
 
   return { isFollowing, busy, toggle, mayFollow: viewerId !== author._id };
 };
@@ -91,21 +90,18 @@ export const useFollow = (author: Pick<Author, '_id' | 'isFollowing'>) => {
 /** Follow or Following on others' posts; "..." while it is being changed (F §4). */
 export const FollowButton = ({ author }: { author: Author }) => {
   const { isFollowing, busy, toggle, mayFollow } = useFollow(author);
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(button, busy);
   if (!mayFollow) return null;
   const label = isFollowing ? 'Following' : 'Follow';
   return (
     <button
-      ref={button}
       type="button"
-      disabled={busy}
+      aria-disabled={busy || undefined}
       aria-pressed={isFollowing}
       aria-label={`${label} ${author.fullName}`}
       onClick={toggle}
       className={cx(
         // the pill is 28 px high, what can be pressed 44
-        'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 disabled:opacity-70',
+        'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
         isFollowing
           ? 'border border-line text-muted hover:bg-fill hover:text-text'
           : 'bg-accent-soft text-accent-text hover:bg-fill-strong',

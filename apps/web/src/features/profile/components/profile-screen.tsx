@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { paths, PROFILE_TABS, type ProfileTab } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
 import { useBlockStore } from '../../../cache/block-store';
+import { unblockAuthor } from '../../../cache/blocking';
 import { owedFollows } from '../../../cache/people-owed';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
@@ -83,21 +84,18 @@ const FollowAndMessage = ({ user, follow }: { user: PublicUser; follow: ReturnTy
   );
 };
 
-const Blocked = ({ user }: { user: PublicUser }) => {
-  const unblock = useBlockStore((state) => state.unblock);
-  return (
-    <Surface>
-      <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
-        <p className="text-muted">
-          You blocked <bdi className="font-semibold text-text">@{user.userName}</bdi> in this browser.
-        </p>
-        <Button variant="soft" onClick={() => unblock(user._id, new Date())}>
-          Unblock
-        </Button>
-      </div>
-    </Surface>
-  );
-};
+const Blocked = ({ user }: { user: PublicUser }) => (
+  <Surface>
+    <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
+      <p className="text-muted">
+        You blocked <bdi className="font-semibold text-text">@{user.userName}</bdi> in this browser.
+      </p>
+      <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
+        Unblock
+      </Button>
+    </div>
+  </Surface>
+);
 
 /** A person's page with its four tabs (A §2.9). */
 export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab }) => {

@@ -1,6 +1,5 @@
 import { api } from '../../../lib/api-client';
-import { hasSessionHint } from './session-state';
-import { STORAGE_NAME } from './session-state';
+import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 
 /**
@@ -22,7 +21,7 @@ export const connectSession = (): (() => void) => {
   const takeOver = (event: StorageEvent | PageTransitionEvent): void => {
     // key null: the whole storage was cleared; a page that comes back as it was has missed all events
     const concerns = 'key' in event ? event.key === STORAGE_NAME || event.key === null : event.persisted;
-    if (concerns) void useSessionStore.persist.rehydrate();
+    if (concerns) useSessionStore.setState(keptSession());
   };
   window.addEventListener('storage', takeOver);
   window.addEventListener('pageshow', takeOver);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readStored } from './session-state';
+import { sessionOf } from './session-state';
 
-describe('readStored', () => {
+describe('sessionOf', () => {
   it('brings older shapes into today’s', () => {
     const old = {
       user: { id: '7', email: 'a@b.co', username: 'ada' },
       lastAuthCheck: '2026-03-01T12:00:00.000Z',
     };
-    expect(readStored(old)).toMatchObject({
+    expect(sessionOf(old)).toMatchObject({
       currentUser: { _id: '7', userName: 'ada' },
       isAuthenticated: true,
       lastAuthCheck: Date.parse(old.lastAuthCheck),
@@ -17,7 +17,7 @@ describe('readStored', () => {
   it.each([null, 'x', 7, [], { currentUser: 'ada' }, { currentUser: { _id: 1 } }])(
     'reads %j as signed out',
     (stored) => {
-      expect(readStored(stored)).toMatchObject({ currentUser: null, isAuthenticated: false });
+      expect(sessionOf(stored)).toMatchObject({ currentUser: null, isAuthenticated: false });
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { env } from '../../../config/env';
-import { asRecord } from '../../../lib/json';
+import { asRecord, readStored } from '../../../lib/json';
 import { normaliseUser } from '../api/session-calls';
 
 export const STORAGE_NAME = 'auth-storage';
@@ -43,7 +43,7 @@ const time = (value: unknown): number | null => {
 };
 
 /** Brings what any version stored into today's shape; anything unreadable is a signed-out state, never an exception. */
-export const readStored = (stored: unknown): Partial<SessionState> => {
+export const sessionOf = (stored: unknown): Partial<SessionState> => {
   const record = asRecord(stored);
   const user = normaliseUser(record['currentUser'] ?? record['user']);
   const oauthInProgress = record['oauthInProgress'] === true;
@@ -61,6 +61,12 @@ export const readStored = (stored: unknown): Partial<SessionState> => {
     lostInPlace: false,
     logoutPending: false,
   };
+};
+
+/** The session as this browser keeps it, whatever version of the app stored it. */
+export const keptSession = (): Partial<SessionState> => {
+  const kept = readStored(STORAGE_NAME, (value): value is object => value !== null, {});
+  return sessionOf(asRecord(kept)['state']);
 };
 
 const HINT = /(?:^|;\s*)(?:__Host-)?sf_session_hint=1(?:;|$)/;

@@ -5,7 +5,7 @@ import { server } from '../../../testing/server';
 import { setSessionHint } from '../../../testing/session-hint';
 import { answer, calls, kept, now, session, startSession, store, user } from '../../../testing/session-store';
 import { loginErrorMessage } from '../model/login-rules';
-import { SIGNED_OUT, STORAGE_NAME } from './session-state';
+import { keptSession, SIGNED_OUT, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 import { login } from './sign-in';
 
@@ -13,7 +13,7 @@ import { login } from './sign-in';
 const reopen = async (stored = localStorage.getItem(STORAGE_NAME) ?? '') => {
   useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, logoutPending: false });
   localStorage.setItem(STORAGE_NAME, stored);
-  await useSessionStore.persist.rehydrate();
+  useSessionStore.setState(keptSession());
   await store().initializeAuth();
 };
 

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { writeStored } from '../../../lib/json';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession, logOut, type SessionReading } from '../api/session-calls';
 import { mayHaveSession } from './session-state';
 import {
   AUTH_FRESHNESS_MS,
-  readStored,
+  keptSession,
   SIGNED_OUT,
   STORAGE_NAME,
   STORAGE_VERSION,
@@ -26,10 +26,6 @@ interface SessionActions {
   initializeAuth: () => Promise<void>;
   /** Asks the server who is signed in and takes its word; network errors change nothing. */
   verify: () => Promise<void>;
-  /** Before the page is left for a provider's (A §4.3). */
-  startSocialLogin: () => void;
-  /** Takes over the session that a provider's page led to. Without one the state is cleared; rejects when the server is away. */
-  completeSocialLogin: () => Promise<ActionResult>;
   /** Clears this browser's state even when the call fails; the call is then made again at the next check. */
   logout: () => Promise<void>;
   /** The server says that the session is over. */
@@ -66,123 +62,99 @@ export const takeSession = (session: SessionReading): void => {
   });
 };
 
+const KEPT = [
+  'currentUser',
+  'isAuthenticated',
+  'oauthInProgress',
+  'lastAuthCheck',
+  'lastActivity',
+  'sessionExpiry',
+  'lostInPlace',
+  'logoutPending',
+] as const;
+
 /** The session of this browser (A §4.1), of which `auth-storage` keeps a part. */
-export const useSessionStore = create<SessionStore>()(
-  persist(
-    (set, get) => {
-      const initialise = async (): Promise<void> => {
-        const { oauthInProgress, sessionExpiry, logoutPending } = get();
-        const now = sessionClock.now();
-        // whoever never signed in here need not ask, which would only be refused
-        const asks = logoutPending || get().currentUser !== null || mayHaveSession();
-        if (sessionExpiry !== null && sessionExpiry <= now)
-          set({ ...SIGNED_OUT, lostInPlace: get().currentUser !== null });
-        const landing = LANDINGS.includes(window.location.pathname);
-        if (landing) {
-          set({ isInitializing: false });
-          return;
-        }
-        // not checked while social sign-in is under way (A §4.1); whoever comes back without having finished ends it
-        if (oauthInProgress) {
-          set({ oauthInProgress: false, isInitializing: false });
-          return;
-        }
-        const { currentUser, lastAuthCheck } = get();
-        const fresh =
-          lastAuthCheck !== null && lastAuthCheck <= now && now - lastAuthCheck < AUTH_FRESHNESS_MS;
-        if (asks && !(currentUser && fresh)) await get().verify();
-        set({ isInitializing: false });
-      };
+export const useSessionStore = create<SessionStore>()((set, get) => {
+  const initialise = async (): Promise<void> => {
+    const { oauthInProgress, sessionExpiry, logoutPending } = get();
+    const now = sessionClock.now();
+    // whoever never signed in here need not ask, which would only be refused
+    const asks = logoutPending || get().currentUser !== null || mayHaveSession();
+    if (sessionExpiry !== null && sessionExpiry <= now)
+      set({ ...SIGNED_OUT, lostInPlace: get().currentUser !== null });
+    const landing = LANDINGS.includes(window.location.pathname);
+    if (landing) {
+      set({ isInitializing: false });
+      return;
+    }
+    // not checked while social sign-in is under way (A §4.1); whoever comes back without having finished ends it
+    if (oauthInProgress) {
+      set({ oauthInProgress: false, isInitializing: false });
+      return;
+    }
+    const { currentUser, lastAuthCheck } = get();
+    const fresh = lastAuthCheck !== null && lastAuthCheck <= now && now - lastAuthCheck < AUTH_FRESHNESS_MS;
+    if (asks && !(currentUser && fresh)) await get().verify();
+    set({ isInitializing: false });
+  };
 
-      return {
-        ...SIGNED_OUT,
-        isInitializing: true,
-        lostInPlace: false,
-        logoutPending: false,
-        authError: null,
+  return {
+    ...SIGNED_OUT,
+    isInitializing: true,
+    lostInPlace: false,
+    logoutPending: false,
+    authError: null,
 
-        initializeAuth: () => {
-          if (!get().isInitializing) return Promise.resolve();
-          initialisation ??= initialise().finally(() => {
-            initialisation = undefined;
-          });
-          return initialisation;
-        },
-
-        verify: async () => {
-          // who wanted to leave is not brought back by cookies that outlived the failed call
-          if (get().logoutPending) return get().logout();
-          const asked = get().currentUser;
-          try {
-            const session = await fetchSession();
-            // whoever left or came meanwhile, here or in another tab, is not what was asked about
-            if (get().currentUser !== asked) return;
-            if (session.user) takeSession(session);
-            else if (asked) get().loseSession();
-          } catch (error) {
-            if (get().currentUser !== asked) return;
-            if (error instanceof ApiError && error.status === 401) {
-              if (asked) get().loseSession();
-            } else if (asked || (error instanceof ApiError && error.isNetwork)) {
-              set({ authError: messageOf(error) });
-            }
-          }
-        },
-
-        startSocialLogin: () => set({ oauthInProgress: true }),
-
-        completeSocialLogin: async () => {
-          const refused = 'OAuth authentication failed - please try again.';
-          try {
-            const session = await fetchSession();
-            if (session.user) {
-              takeSession(session);
-              return { success: true, ...(session.message ? { message: session.message } : {}) };
-            }
-          } catch (error) {
-            if (!(error instanceof ApiError && error.status === 401)) {
-              set({ ...SIGNED_OUT });
-              throw error;
-            }
-          }
-          set({ ...SIGNED_OUT, authError: refused });
-          return { success: false, message: refused };
-        },
-
-        logout: async () => {
-          // signing out must work without the server, which is told as soon as it can be
-          const logoutPending = await logOut().then(
-            () => false,
-            () => true,
-          );
-          setVisitorMode(false);
-          set({ ...SIGNED_OUT, isInitializing: false, lostInPlace: false, logoutPending, authError: null });
-        },
-
-        loseSession: (notice = SESSION_OVER) => {
-          if (!get().currentUser) return;
-          set({ ...SIGNED_OUT, lostInPlace: true, authError: notice });
-        },
-
-        clearAuthError: () => set({ authError: null }),
-      };
+    initializeAuth: () => {
+      if (!get().isInitializing) return Promise.resolve();
+      initialisation ??= initialise().finally(() => {
+        initialisation = undefined;
+      });
+      return initialisation;
     },
-    {
-      name: STORAGE_NAME,
-      version: STORAGE_VERSION,
-      storage: createJSONStorage(() => localStorage),
-      partialize: (state) => ({
-        currentUser: state.currentUser,
-        isAuthenticated: state.isAuthenticated,
-        oauthInProgress: state.oauthInProgress,
-        lastAuthCheck: state.lastAuthCheck,
-        lastActivity: state.lastActivity,
-        sessionExpiry: state.sessionExpiry,
-        lostInPlace: state.lostInPlace,
-        logoutPending: state.logoutPending,
-      }),
-      migrate: readStored,
-      merge: (stored, current) => ({ ...current, ...readStored(stored) }),
+
+    verify: async () => {
+      // who wanted to leave is not brought back by cookies that outlived the failed call
+      if (get().logoutPending) return get().logout();
+      const asked = get().currentUser;
+      try {
+        const session = await fetchSession();
+        // whoever left or came meanwhile, here or in another tab, is not what was asked about
+        if (get().currentUser !== asked) return;
+        if (session.user) takeSession(session);
+        else if (asked) get().loseSession();
+      } catch (error) {
+        if (get().currentUser !== asked) return;
+        if (error instanceof ApiError && error.status === 401) {
+          if (asked) get().loseSession();
+        } else if (asked || (error instanceof ApiError && error.isNetwork)) {
+          set({ authError: messageOf(error) });
+        }
+      }
     },
-  ),
-);
+
+    logout: async () => {
+      // signing out must work without the server, which is told as soon as it can be
+      const logoutPending = await logOut().then(
+        () => false,
+        () => true,
+      );
+      setVisitorMode(false);
+      set({ ...SIGNED_OUT, isInitializing: false, lostInPlace: false, logoutPending, authError: null });
+    },
+
+    loseSession: (notice = SESSION_OVER) => {
+      if (!get().currentUser) return;
+      set({ ...SIGNED_OUT, lostInPlace: true, authError: notice });
+    },
+
+    clearAuthError: () => set({ authError: null }),
+  };
+});
+
+// what any tab of this browser knows of the session, the others know as well, and the next visit (A §3)
+useSessionStore.setState(keptSession());
+useSessionStore.subscribe((state) => {
+  const kept = KEPT.map((name) => [name, state[name]] as const);
+  writeStored(STORAGE_NAME, { state: Object.fromEntries(kept), version: STORAGE_VERSION });
+});

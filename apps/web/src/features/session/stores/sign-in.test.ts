@@ -4,7 +4,7 @@ import { isVisitorMode, setVisitorMode } from '../../../lib/visitor-mode';
 import { server } from '../../../testing/server';
 import { answer, session, startSession, store, user } from '../../../testing/session-store';
 import { useSessionStore } from './session-store';
-import { login, register } from './sign-in';
+import { completeSocialLogin, login, register, startSocialLogin } from './sign-in';
 
 beforeEach(() => startSession());
 
@@ -79,9 +79,9 @@ describe('registering', () => {
 describe('finishing social sign-in', () => {
   it('takes the session over', async () => {
     answer('me', () => HttpResponse.json({ ...session, message: 'Welcome' }));
-    store().startSocialLogin();
+    startSocialLogin();
     expect(store().oauthInProgress).toBe(true);
-    expect(await store().completeSocialLogin()).toEqual({ success: true, message: 'Welcome' });
+    expect(await completeSocialLogin()).toEqual({ success: true, message: 'Welcome' });
     expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true, oauthInProgress: false });
   });
 
@@ -91,7 +91,7 @@ describe('finishing social sign-in', () => {
   ])('clears the state on %s', async (_what, reply) => {
     answer('me', reply);
     useSessionStore.setState({ oauthInProgress: true });
-    expect(await store().completeSocialLogin()).toEqual({
+    expect(await completeSocialLogin()).toEqual({
       success: false,
       message: 'OAuth authentication failed - please try again.',
     });
@@ -105,7 +105,7 @@ describe('finishing social sign-in', () => {
   it('clears the state and throws when the server is away', async () => {
     answer('me', () => HttpResponse.error());
     useSessionStore.setState({ oauthInProgress: true });
-    await expect(store().completeSocialLogin()).rejects.toThrow('Cannot connect to server...');
+    await expect(completeSocialLogin()).rejects.toThrow('Cannot connect to server...');
     expect(store()).toMatchObject({ currentUser: null, oauthInProgress: false });
   });
 });

@@ -1,6 +1,6 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
-import { ApiError, messageOf } from '../../../lib/api-error';
-import { logIn, registerAccount } from '../api/session-calls';
+import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
+import { fetchSession, logIn, registerAccount } from '../api/session-calls';
 import { SIGNED_OUT } from './session-state';
 import { takeSession, useSessionStore, type ActionResult } from './session-store';
 
@@ -63,4 +63,29 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
   } catch (error) {
     return failure(error);
   }
+};
+
+/** Before the page is left for a provider's (A §4.3). */
+export const startSocialLogin = (): void => useSessionStore.setState({ oauthInProgress: true });
+
+/**
+ * Takes over the session that a provider's page led to (A §4.3); without one the session of this browser is cleared.
+ * Rejects when the server is away.
+ */
+export const completeSocialLogin = async (): Promise<ActionResult> => {
+  try {
+    const session = await fetchSession();
+    if (session.user) {
+      takeSession(session);
+      return saying(true, session.message);
+    }
+  } catch (error) {
+    if (!isSignedOut(error)) {
+      useSessionStore.setState(SIGNED_OUT);
+      throw error;
+    }
+  }
+  const refused = 'OAuth authentication failed - please try again.';
+  useSessionStore.setState({ ...SIGNED_OUT, authError: refused });
+  return saying(false, refused);
 };

@@ -1,10 +1,21 @@
-import { Plus } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { Bell, Bot, Info, Mail, Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
+import { AccountMenu } from '../../features/session/components/account-menu';
 import { cx } from '../../lib/class-names';
-import { HomeLink, HOME_ITEM, SIDEBAR_ITEMS, type NavItem } from './nav';
+import { lazyPart } from '../../lib/lazy';
+import { HomeLink, HOME_ITEM, SEARCH_ITEM, type NavItem } from './nav';
+
+/** Behind More on phones, where the bar has no room for them (A §2.6). */
+export const MORE_ITEMS: readonly NavItem[] = [
+  { label: 'Notifications', href: paths.notifications.getHref(), icon: Bell },
+  { label: 'Chat-bot', href: paths.chatBot.getHref(), icon: Bot },
+  { label: 'About Us', href: paths.about.getHref(), icon: Info },
+  { label: 'Contact Us', href: paths.contact.getHref(), icon: Mail },
+];
 
 const itemClass =
   'group flex min-h-12 items-center gap-4 rounded-pill px-3 font-medium text-text transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
@@ -68,7 +79,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
     </HomeLink>
     <nav aria-label="Main">
       <ul className="flex flex-col gap-1">
-        {SIDEBAR_ITEMS.map((item) => (
+        {[HOME_ITEM, SEARCH_ITEM, ...MORE_ITEMS].map((item) => (
           <li key={item.href}>
             <Item item={item} labelled={labelled} />
           </li>
@@ -78,3 +89,31 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
     <CreateLink labelled={labelled} />
   </header>
 );
+
+const SearchBox = lazyPart(() => import('../../features/search/components/search-box'), 'SearchBox');
+const RightPanel = lazyPart(() => import('./right-panel'), 'RightPanel');
+
+/**
+ * Beside the content from 992 px (A §2.7): the search box, which the search page has itself, the account, and below them
+ * the feature panel or what takes its place.
+ */
+export const RightColumn = () => {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <aside
+      aria-label="Search, account and features"
+      className="sticky top-0 -mx-3 flex h-dvh flex-col gap-4 overflow-y-auto px-3 py-4"
+    >
+      {pathname === paths.search.path ? null : (
+        <Suspense fallback={<div className="h-12 shrink-0 rounded-pill bg-fill" />}>
+          <SearchBox term="" onSearch={(term) => void navigate(paths.search.getHref(term))} />
+        </Suspense>
+      )}
+      <AccountMenu variant="card" />
+      <Suspense>
+        <RightPanel />
+      </Suspense>
+    </aside>
+  );
+};

@@ -1,0 +1,72 @@
+import { readStored, writeStored } from '../lib/json';
+import { BLOCKED, readBlocked, useBlockStore, type BlockedAuthor } from './block-store';
+import { owe } from './people-owed';
+
+/** An act that is only logged here: no call is made. `at` is ISO 8601. */
+export interface ModerationEntry {
+  kind: 'block' | 'unblock' | 'report';
+  userId: string;
+  postId?: string;
+  reason?: string;
+  at: string;
+}
+
+const LOG = 'moderation-log';
+const LOG_MAX = 200;
+
+const isLog = (value: unknown): value is ModerationEntry[] => Array.isArray(value);
+
+const log = (entry: ModerationEntry) =>
+  writeStored(LOG, [...readStored<ModerationEntry[]>(LOG, isLog, []), entry].slice(-LOG_MAX));
+
+// another tab may have blocked somebody since this one read
+const stored = () => readBlocked(useBlockStore.getState().blocked);
+const without = (authorId: string) => stored().filter(({ _id }) => _id !== authorId);
+
+const keep = (blocked: BlockedAuthor[]) => {
+  writeStored(BLOCKED, blocked);
+  useBlockStore.setState({ blocked });
+};
+
+/**
+ * Leaves an author out of this browser's lists.
+ * @param by whose account is owed it
+ */
+export const blockAuthor = (
+  { _id, userName, fullName }: BlockedAuthor,
+  postId: string | undefined,
+  now: Date,
+  by?: string,
+): void => {
+  log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
+  if (by) owe(by, { flag: 'block', user: _id, wanted: true, was: false }, now);
+  keep([...without(_id), { _id, userName, fullName, ...(by ? { by } : {}) }]);
+};
+
+/** Shows an author again. */
+export const unblockAuthor = (authorId: string, now: Date): void => {
+  log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
+  const by = stored().find(({ _id }) => _id === authorId)?.by;
+  if (by) owe(by, { flag: 'block', user: authorId, wanted: false, was: true }, now);
+  keep(without(authorId));
+};
+
+/**
+ * Takes over whom an account blocks.
+ * @param owed what the account is still owed of somebody; undefined for nothing
+ */
+export const replaceBlocks = (
+  by: string,
+  blocks: readonly BlockedAuthor[],
+  owed: (userId: string) => boolean | undefined,
+): void => {
+  const kept = stored().filter((author) => author.by !== by || owed(author._id) === true);
+  const ids = new Set(kept.map(({ _id }) => _id));
+  const added = blocks.filter(({ _id }) => !ids.has(_id) && owed(_id) !== false);
+  keep([...kept, ...added.map(({ _id, userName, fullName }) => ({ _id, userName, fullName, by }))]);
+};
+
+/** Notes a report; a blank reason is ignored. */
+export const noteReport = (target: { userId: string; postId?: string }, reason: string, now: Date): void => {
+  if (reason.trim() !== '') log({ kind: 'report', ...target, reason: reason.trim(), at: now.toISOString() });
+};

@@ -1,0 +1,142 @@
+import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+import { ImagePlus, Link2 } from 'lucide-react';
+import { useId, useState, type ChangeEvent } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Segmented } from '../../../components/ui/segmented';
+import { TextField } from '../../../components/ui/text-field';
+import { cx } from '../../../lib/class-names';
+import { ACCEPTED } from '../../../lib/upload/upload-rules';
+import { addressProblem, MEDIA_WORDS } from '../model/composer-rules';
+
+interface AddressFormProps {
+  media: readonly Media[];
+  onAdd: (kind: Media['kind'], url: string) => void;
+}
+
+const KINDS = [
+  { value: 'image', label: 'Picture' },
+  { value: 'video', label: 'Video' },
+] as const;
+
+/** Pictures and videos that are on the web already, by their address; folded until wanted. */
+export const AddressForm = ({ media, onAdd }: AddressFormProps) => {
+  const [open, setOpen] = useState(false);
+  const [kind, setKind] = useState<Media['kind']>('image');
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const label = kind === 'image' ? 'Picture' : 'Video';
+  const handleAdd = (): void => {
+    const wanted = address.trim();
+    const found = addressProblem(kind, wanted, media);
+    setProblem(found);
+    if (found !== undefined) return;
+    onAdd(kind, wanted);
+    setAddress('');
+  };
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3"
+        aria-expanded={open}
+        onClick={() => setOpen((now) => !now)}
+      >
+        <Link2 size={17} aria-hidden />
+        Add by address
+      </Button>
+      {open ? (
+        <div className="mt-2 flex flex-col gap-3 rounded-media border border-line p-3">
+          <div className="max-w-60">
+            <Segmented label="What to add" size="sm" options={KINDS} value={kind} onChange={setKind} />
+          </div>
+          <div className="flex items-start gap-2">
+            <TextField
+              className="min-w-0 flex-1"
+              label={`${label} address`}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              value={address}
+              error={problem}
+              onChange={(event) => {
+                setAddress(event.target.value);
+                setProblem(undefined);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                handleAdd();
+              }}
+            />
+            <Button
+              variant="soft"
+              className="mt-[1.75rem]"
+              aria-label={`Add ${label.toLowerCase()}`}
+              disabled={address.trim() === ''}
+              onClick={handleAdd}
+            >
+              Add
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+interface FilePickerProps {
+  /** A tile among tiles, instead of the wide invitation. */
+  compact: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+const MB = 1024 * 1024;
+const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures of ${UPLOAD_LIMITS.imageBytes / MB} MB and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
+
+/** The button for pictures and videos. What it takes is said before anything is chosen. */
+export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
+  const id = useId();
+  const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
+    onFiles([...(event.target.files ?? [])]);
+    // the same file may be chosen again
+    event.target.value = '';
+  };
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={`${ACCEPTED.image},${ACCEPTED.video}`}
+        aria-label="Add pictures or videos"
+        aria-describedby={`${id}-limits`}
+        className="peer sr-only"
+        onChange={handleChange}
+      />
+      <label
+        htmlFor={id}
+        className={cx(
+          'flex cursor-pointer items-center justify-center gap-3 rounded-media border border-dashed border-control text-muted transition-colors hover:border-accent hover:text-accent-text',
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+          compact ? 'aspect-square flex-col' : 'min-h-20 px-4 py-3',
+        )}
+      >
+        <ImagePlus size={26} aria-hidden className="shrink-0" />
+        <span className="min-w-0">
+          {compact ? (
+            <span className="text-meta font-medium">Add more</span>
+          ) : (
+            <span className="block font-semibold text-text">
+              Add pictures or videos
+              <span className="hidden md:inline">: choose, drop or paste</span>
+            </span>
+          )}
+          <span id={`${id}-limits`} className={compact ? 'sr-only' : 'block text-meta'}>
+            {LIMITS}
+          </span>
+        </span>
+      </label>
+    </>
+  );
+};
