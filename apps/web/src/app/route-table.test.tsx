@@ -85,7 +85,7 @@ describe('the routes of the signed-in (A §2.1)', () => {
     const refresh = vi.spyOn(homeRefresh, 'requestHomeRefresh').mockReturnValue();
     const { address, user } = asMember('/home');
     expect(await screen.findByRole('article', { name: 'Morning light' })).toBeVisible();
-    const main = screen.getByRole('navigation', { name: 'Main' });
+    const main = await screen.findByRole('navigation', { name: 'Main' });
     await user.click(within(main).getByRole('link', { name: 'Home' }));
     expect(refresh).toHaveBeenCalledOnce();
     expect(address()).toBe('/home');

@@ -1,12 +1,10 @@
 import type { Board, CurrentUser } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './keys';
+import { asRecord } from '../lib/json';
 import { updateCached } from './update-cached';
 
 type Person = Pick<CurrentUser, '_id' | 'fullName' | 'userName' | 'profilepic'>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value with the person in it changed, wherever that is; the same value where the person is not in it. */
 const withPerson = (value: unknown, person: Person): unknown => {
@@ -15,13 +13,14 @@ const withPerson = (value: unknown, person: Person): unknown => {
     const next = items.map((item) => withPerson(item, person));
     return next.some((item, index) => item !== items[index]) ? next : value;
   }
-  if (!isRecord(value)) return value;
-  if (value['_id'] === person._id && 'userName' in value) {
+  const record = asRecord(value);
+  if (record !== value) return value;
+  if (record['_id'] === person._id && 'userName' in record) {
     const { fullName, userName, profilepic } = person;
-    return { ...value, fullName, userName, profilepic };
+    return { ...record, fullName, userName, profilepic };
   }
-  const next = Object.entries(value).map(([name, held]) => [name, withPerson(held, person)] as const);
-  return next.some(([name, held]) => held !== value[name]) ? Object.fromEntries(next) : value;
+  const next = Object.entries(record).map(([name, held]) => [name, withPerson(held, person)] as const);
+  return next.some(([name, held]) => held !== record[name]) ? Object.fromEntries(next) : value;
 };
 
 /** Shows a person's new names and picture at once wherever the cache holds them: posts, comments, profiles, lists. */
@@ -34,7 +33,7 @@ export const patchBoard = (client: QueryClient, board: Board): void => {
   updateCached(client, keys.boardOf(board.user), (cached) =>
     Array.isArray(cached)
       ? cached.map((held: unknown) =>
-          isRecord(held) && held['_id'] === board._id ? { ...held, ...board } : held,
+          asRecord(held)['_id'] === board._id ? { ...asRecord(held), ...board } : held,
         )
       : cached,
   );

@@ -34,8 +34,8 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>, kind?: string
         waits = held.isConnected;
         const left = kin();
         const next = waits ? undefined : left[Math.min(index, left.length - 1)];
-        (next ?? box).focus({ preventScroll: true });
         if (!waits) held = null;
+        (next ?? box).focus({ preventScroll: true });
       }
     });
     box.addEventListener('focusin', note);

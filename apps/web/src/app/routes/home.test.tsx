@@ -153,11 +153,11 @@ describe('header', () => {
     expect(screen.getByRole('heading', { name: 'Social Feed' }).title).toBe('Double-click to refresh');
     const home = screen.getByRole<HTMLButtonElement>('button', { name: 'Home' });
     await user.click(screen.getByRole('button', { name: 'Messages' }));
-    expect(home.disabled).toBe(true);
+    expect(home).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe('/messages');
     await screen.findByText('Coming Soon');
     for (const name of ['Direct messages', 'Group chats', 'Real-time notifications']) screen.getByText(name);
-    await waitFor(() => expect(home.disabled).toBe(false));
+    await waitFor(() => expect(home).not.toHaveAttribute('aria-disabled'));
     await user.click(home);
     expect(address()).toBe('/');
     await screen.findByRole('article', { name: 'Post 1' });
@@ -169,7 +169,7 @@ describe('header', () => {
     await screen.findByRole('article', { name: 'Post 1' });
     fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
     await screen.findByText('Refreshing feed...');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Messages' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Messages' })).toHaveAttribute('aria-disabled', 'true');
     await screen.findByRole('article', { name: 'Post 9' });
     expect(titles()).toEqual(['Post 9']);
     expect(sessionStorage.getItem('feed-seed')).toBe('88');

@@ -45,10 +45,10 @@ describe('placeholders', () => {
     setWindowWidth(width);
     member('/i/twitty');
     expect(await title('Chat-bot')).toBeVisible();
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
     // the columns are those of every page
-    expect(screen.getAllByRole('button', { name: /^Account of/ })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: /^Account of/ })).toHaveLength(1);
     expect(screen.queryAllByRole('complementary')).toHaveLength(width === 1440 ? 1 : 0);
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/home');
   });

@@ -2,13 +2,9 @@ import type { CurrentUser, LoginBody, RegisterBody } from '@social-feed/contract
 import { wordsOf } from '../../../lib/api-error';
 import { api, type Call } from '../../../lib/api-client';
 import { takeEarly } from '../../../lib/early';
+import { asRecord } from '../../../lib/json';
 
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-
-const firstText = (source: Json, names: readonly string[]): string => {
+const firstText = (source: Record<string, unknown>, names: readonly string[]): string => {
   for (const name of names) {
     const value = source[name];
     if (typeof value === 'string' && value.trim() !== '') return value;
@@ -22,8 +18,7 @@ const firstText = (source: Json, names: readonly string[]): string => {
  * `undefined` unless _id, email and userName are there after normalisation.
  */
 export const normaliseUser = (value: unknown): CurrentUser | undefined => {
-  const source = asJson(value);
-  if (!source) return undefined;
+  const source = asRecord(value);
   const _id = firstText(source, ['_id', 'id', 'userId', 'user_id']);
   const email = firstText(source, ['email', 'emailAddress', 'email_address', 'mail']);
   const userName = firstText(source, ['userName', 'username', 'user_name', 'handle', 'login']);
@@ -78,13 +73,13 @@ export interface SessionReading {
 
 /** Never throws: what is missing or of another shape is left out. */
 export const readSession = (answer: unknown): SessionReading => {
-  const body = asJson(answer) ?? {};
-  const data = asJson(body['data']);
-  const expiry = body['sessionExpiry'] ?? data?.['sessionExpiry'];
+  const body = asRecord(answer);
+  const data = asRecord(body['data']);
+  const expiry = body['sessionExpiry'] ?? data['sessionExpiry'];
   const time =
     typeof expiry === 'number' ? expiry : typeof expiry === 'string' ? Date.parse(expiry) : Number.NaN;
   return {
-    user: normaliseUser(body['user']) ?? normaliseUser(data?.['user']) ?? normaliseUser(data),
+    user: normaliseUser(body['user']) ?? normaliseUser(data['user']) ?? normaliseUser(data),
     sessionExpiry: Number.isNaN(time) ? null : time,
     message: wordsOf(body),
     success: body['success'] !== false,

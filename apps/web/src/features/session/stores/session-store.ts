@@ -7,6 +7,7 @@ import { mayHaveSession } from './session-state';
 import {
   AUTH_FRESHNESS_MS,
   keptSession,
+  sessionOf,
   SIGNED_OUT,
   STORAGE_NAME,
   STORAGE_VERSION,
@@ -62,16 +63,8 @@ export const takeSession = (session: SessionReading): void => {
   });
 };
 
-const KEPT = [
-  'currentUser',
-  'isAuthenticated',
-  'oauthInProgress',
-  'lastAuthCheck',
-  'lastActivity',
-  'sessionExpiry',
-  'lostInPlace',
-  'logoutPending',
-] as const;
+/** What of it this browser keeps. */
+const KEPT = Object.keys(sessionOf({})) as (keyof SessionState)[];
 
 /** The session of this browser (A §4.1), of which `auth-storage` keeps a part. */
 export const useSessionStore = create<SessionStore>()((set, get) => {
