@@ -130,7 +130,7 @@ describe('the composer', () => {
     setWindowWidth(820);
     const { address, user } = open();
     await user.type(await title(), 'Half');
-    await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!);
+    await user.click((await screen.findAllByRole('link', { name: 'Search' }))[0]!);
     await waitFor(() => expect(address()).toBe('/search'));
     await user.click(screen.getAllByRole('link', { name: 'Create Post' })[0]!);
     expect(await title()).toHaveValue('Half');

@@ -57,6 +57,17 @@ describe('while a post is sent', () => {
     expect(await submit()).toHaveFocus();
   });
 
+  it('gives the focus back to the field that was sent from by Enter', async () => {
+    const gate = publishSlowly(400);
+    const { user } = open();
+    await user.type(await title(), 'Bread{Enter}');
+    await submit('Posting...');
+    expect(await title()).toBeDisabled();
+    gate.open();
+    expect(await screen.findByText(/Not today/)).toBeVisible();
+    await waitFor(async () => expect(await title()).toHaveFocus());
+  });
+
   it.each([
     [201, 'Your post is published.'],
     [400, /^Your post was not sent: .*It is kept as a draft\.$/],
@@ -67,7 +78,7 @@ describe('while a post is sent', () => {
     await user.type(await title(), 'Bread');
     await user.click(await submit());
     await submit('Posting...');
-    await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!);
+    await user.click((await screen.findAllByRole('link', { name: 'Search' }))[0]!);
     await waitFor(() => expect(address()).toBe('/search'));
     gate.open();
     expect(await screen.findByText(text)).toBeVisible();

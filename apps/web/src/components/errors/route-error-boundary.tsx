@@ -18,7 +18,7 @@ export const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProp
   return (
     <Frame className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <div className="mb-5">
-        <LazyFigure name="broken" />
+        <LazyFigure />
       </div>
       <div role="alert">
         <h1 className="text-section font-semibold">Unexpected Application Error!</h1>

@@ -32,5 +32,5 @@ interface ErrorStateProps {
 
 /** What a list or page shows when its call failed; announced at once. */
 export const ErrorState = ({ title, text, action }: ErrorStateProps) => (
-  <EmptyState role="alert" figure={<LazyFigure name="broken" />} title={title} text={text} action={action} />
+  <EmptyState role="alert" figure={<LazyFigure />} title={title} text={text} action={action} />
 );
