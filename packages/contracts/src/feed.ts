@@ -26,11 +26,22 @@ export const feedQuery = z.object({
   isFirstLoad: queryFlag('isFirstLoad'),
 });
 
+/**
+ * How a random order was made, so that anyone can make it again (docs/feed-order.md); absent from other orders.
+ * `numbers` are those of the posts in `data`, within the generation.
+ */
+const order = {
+  generation: z.optional(z.number()),
+  population: z.optional(z.number()),
+  numbers: z.optional(z.array(z.number())),
+};
+
 /** `nextPage` is the page to ask for next with `limit=10`; `null` at the end. */
 export const feedAnswer = z.object({
   ...success,
   data: z.array(post),
   seed: z.number(),
+  ...order,
   hasNextPage: z.boolean(),
   nextPage: z.nullable(z.number()),
 });
@@ -63,6 +74,7 @@ export const cursorFeed = endpoint({
     ...success,
     data: z.array(post),
     seed: z.number(),
+    ...order,
     hasNextPage: z.boolean(),
     nextCursor: z.nullable(z.string()),
   }),

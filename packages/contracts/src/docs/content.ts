@@ -7,7 +7,7 @@ const feed = describeCalls('Feed', {
   infiniteFeed: {
     summary: 'A page of the endless feed',
     description:
-      'Ask for 20 posts first, then for `nextPage` with `limit=10` and the `seed` of the answer. With `isFirstLoad` sent, page 1 starts at 0 and page n ≥ 2 at 20 + (n − 2) × limit; without it, at (n − 1) × limit. A page may be shorter than its limit: `hasNextPage` decides.',
+      'Ask for 20 posts first, then for `nextPage` with `limit=10` and the `seed` of the answer. With `isFirstLoad` sent, page 1 starts at 0 and page n ≥ 2 at 20 + (n − 2) × limit; without it, at (n − 1) × limit. A page may be shorter than its limit: `hasNextPage` decides. `generation`, `population` and `numbers` say how the order was made, so that anyone can make it again; sorted orders have none.',
   },
   cursorFeed: {
     summary: 'The endless feed by cursor',

@@ -4,13 +4,16 @@ import { invalidField } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
+import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
+import type { RandomRun } from '../posts/random-feed.js';
 import { Compaction } from './compaction.js';
 import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
 import { pageWindow } from './offsets.js';
 import type { Orders } from '../orders/orders.feature.js';
-import { issueSeed } from '../orders/permutation.js';
+import { issueSeed } from '../orders/seed-pins.js';
 
 const FETCHED = 'Posts fetched';
 
@@ -35,6 +38,17 @@ export function createFeed({ orders, posts, jobs, now }: FeedDeps) {
   );
   jobs.every(COMPACTION, MINUTE / 2);
 
+  /** What the viewer sees of a page, and of a random one how its order was made (docs/feed-order.md). */
+  const shown = async (
+    { posts: stored, order }: { posts: StoredPost[]; order?: RandomRun['order'] },
+    viewer: Viewer | null,
+  ) => {
+    const data = await posts.assembler.posts(stored, viewer?.id ?? null);
+    if (order === undefined) return { data };
+    const { generation, population, numberOf } = order;
+    return { data, generation, population, numbers: data.flatMap(({ _id }) => numberOf.get(_id) ?? []) };
+  };
+
   /** The two endless readings (docs/feed.md). */
   const routes = (http: Http): Router => {
     const router = Router();
@@ -51,7 +65,7 @@ export function createFeed({ orders, posts, jobs, now }: FeedDeps) {
       const hasNextPage = page.hasNext && (sortBy === 'random' || offset + limit < PAGE.depthMax);
       return {
         message: FETCHED,
-        data: await posts.assembler.posts(page.posts, viewer?.id ?? null),
+        ...(await shown(page, viewer)),
         seed,
         hasNextPage,
         nextPage: hasNextPage ? nextPage : null,
@@ -68,7 +82,7 @@ export function createFeed({ orders, posts, jobs, now }: FeedDeps) {
       const run = await posts.random.run(from.seed, from.position, limit);
       return {
         message: FETCHED,
-        data: await posts.assembler.posts(run.posts, viewer?.id ?? null),
+        ...(await shown(run, viewer)),
         seed: from.seed,
         hasNextPage: run.hasNext,
         nextCursor: run.hasNext ? encodeFeedCursor({ seed: from.seed, position: run.position }) : null,

@@ -1,4 +1,5 @@
 import type { FeedAnswer, Post } from '@social-feed/contracts';
+import { checkOrder } from '@social-feed/contracts/feed-order';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertPosts, insertUser } from '../../testing/content.js';
@@ -205,6 +206,46 @@ describe('GET /posts/infinite-cursor', () => {
     const answer = await get(`/posts/infinite-cursor?cursor=${cursor}`);
     expect([answer.data, answer.hasNextPage, answer.nextCursor]).toEqual([[], false, null]);
     expect(decodeFeedCursor(cursor)).toEqual({ seed: 40, position: 9_999_999_999 });
+  });
+});
+
+describe('the order of an answer', () => {
+  it('can be made again from its seed, generation and population, past deleted posts', async () => {
+    const own = await createTestApp();
+    try {
+      const { _id } = await insertUser(own);
+      const made = await insertPosts(own, 40, _id);
+      const ask = async (path: string) => (await own.agent().get(path)).body as FeedAnswer;
+      const before = await ask('/posts/infinite?seed=9&page=1&isFirstLoad=true');
+      expect(before).toMatchObject({ generation: expect.any(Number), population: made.length });
+      await own.ctx.models.Post.deleteOne({ _id: before.data[3]?._id ?? '' });
+      for (const [path, from, to] of [
+        ['infinite?seed=9&page=1&isFirstLoad=true', 0, 20],
+        ['infinite?seed=9&page=2&isFirstLoad=false', 20, 30],
+        ['infinite-cursor?seed=9&limit=10', 0, 11],
+      ] as const) {
+        const { seed, population = 0, numbers = [], generation, data } = await ask(`/posts/${path}`);
+        expect([generation, numbers.length]).toEqual([before.generation, data.length]);
+        expect(checkOrder({ seed, population, from, to, numbers })).toEqual({
+          empty: from === 0 ? 1 : 0,
+          wrong: undefined,
+        });
+      }
+      // a post has one number, whatever the seed
+      const other = await ask('/posts/infinite?seed=10&page=1&limit=50');
+      const numberOf = new Map(other.data.map(({ _id: id }, index) => [id, other.numbers?.[index]]));
+      for (const [index, { _id: id }] of before.data.entries())
+        if (index !== 3) expect(numberOf.get(id)).toBe(before.numbers?.[index]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is not told where it is not random', async () => {
+    const sorted = await get('/posts/infinite?sortBy=createdAt');
+    expect(sorted).not.toHaveProperty('numbers');
+    expect(sorted).not.toHaveProperty('population');
+    expect(await get('/posts/random?seed=3')).not.toHaveProperty('population');
   });
 });
 

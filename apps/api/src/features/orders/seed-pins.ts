@@ -1,10 +1,15 @@
+import { randomInt } from 'node:crypto';
+import { SEED_LIMIT } from '@social-feed/contracts';
+import { createPermutation, type Permutation } from '@social-feed/contracts/feed-order';
 import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { RecentMap } from '../../platform/recent-map.js';
 import type { FeedSeedRecord } from './order.model.js';
 import { currentOf, type Generations } from './generations.js';
-import { createPermutation, type Permutation } from './permutation.js';
+
+/** A seed that the server issues where the client sent none that is valid. */
+export const issueSeed = (): number => randomInt(SEED_LIMIT);
 
 const MINUTE = 60_000;
 /** A seed keeps its order for half an hour after its last use … */

@@ -1,7 +1,8 @@
 import { parseSeed, type listPosts, type Post, type QueryOf, type searchTags } from '@social-feed/contracts';
+import { shuffleKey } from '@social-feed/contracts/feed-order';
 import { Types, type Model } from 'mongoose';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
-import { issueSeed, shuffleKey } from '../orders/permutation.js';
+import { issueSeed } from '../orders/seed-pins.js';
 import { positionOf, rangesAfter, type Order } from './keyset.js';
 import {
   COUNTED_MATCHES,
@@ -161,7 +162,8 @@ export class PostLists {
         return this.range({ list, filter, order, offset: offsetOf(query), limit, cursor });
       }
       const seed = this.seedOf(query);
-      return { seed, ...(await this.deps.random.page(seed, (page - 1) * limit, limit)) };
+      const { posts, hasNext } = await this.deps.random.page(seed, (page - 1) * limit, limit);
+      return { seed, posts, hasNext };
     };
     const [stored, hidden, stretch] = await Promise.all([
       this.deps.posts.estimatedDocumentCount(),

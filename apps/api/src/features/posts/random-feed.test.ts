@@ -90,8 +90,16 @@ describe('the random feed over 5,000 posts', () => {
   });
 
   it('answers nothing past the end', async () => {
-    expect(await feed().page(7, POSTS, 10)).toEqual({ posts: [], hasNext: false });
-    expect(await feed().page(7, 40_000_000, 50)).toEqual({ posts: [], hasNext: false });
+    expect(await feed().page(7, POSTS, 10)).toMatchObject({
+      posts: [],
+      hasNext: false,
+      order: { numberOf: new Map() },
+    });
+    expect(await feed().page(7, 40_000_000, 50)).toMatchObject({
+      posts: [],
+      hasNext: false,
+      order: { numberOf: new Map() },
+    });
   });
 
   it('examines no more than its limit at the first and at the last page', async () => {
@@ -111,7 +119,7 @@ describe('the random feed over 5,000 posts', () => {
     );
     expect(position).toBe(20);
     expect(hasNext).toBe(true);
-    expect(await feed().run(7, POSTS, 20)).toEqual({ posts: [], position: POSTS, hasNext: false });
+    expect(await feed().run(7, POSTS, 20)).toMatchObject({ posts: [], position: POSTS, hasNext: false });
   });
 });
 
@@ -281,7 +289,11 @@ describe('the pin of a seed', () => {
   it('of an empty feed ends with the first post', async () => {
     const empty = await createTestApp();
     try {
-      expect(await empty.ctx.posts.random.page(1, 0, 20)).toEqual({ posts: [], hasNext: false });
+      expect(await empty.ctx.posts.random.page(1, 0, 20)).toMatchObject({
+        posts: [],
+        hasNext: false,
+        order: { numberOf: new Map() },
+      });
       await insertPosts(empty, 3);
       expect((await empty.ctx.posts.random.page(1, 0, 20)).posts).toHaveLength(3);
     } finally {

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
-import { feedKey } from '../orders/feed-key.js';
+import { feedKey, sequenceOf } from '../orders/feed-key.js';
 import type { StoredPost } from './post.presenter.js';
 import type { Pin, SeedPins } from '../orders/seed-pins.js';
 
@@ -8,6 +8,8 @@ const LOOKS = 6;
 
 export interface RandomRun {
   posts: StoredPost[];
+  /** How the order was made, and the number of each post by its id (docs/feed-order.md). */
+  order: { generation: number; population: number; numberOf: Map<string, number> };
   /** Whether positions follow. */
   hasNext: boolean;
   /** the position to go on at */
@@ -27,8 +29,8 @@ export class RandomFeed {
    * @param limit number of positions
    */
   async page(seed: number, offset: number, limit: number): Promise<Omit<RandomRun, 'position'>> {
-    const { posts, hasNext } = await this.run(seed, offset, limit, 1);
-    return { posts, hasNext };
+    const { posts, order, hasNext } = await this.run(seed, offset, limit, 1);
+    return { posts, order, hasNext };
   }
 
   /** The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap. */
@@ -36,18 +38,26 @@ export class RandomFeed {
     const pin = await this.pins.resolve(seed, from);
     const { size } = pin.order;
     const posts: StoredPost[] = [];
+    const numberOf = new Map<string, number>();
     let position = Math.min(from, size);
     for (let look = 0; look < looks && posts.length < limit && position < size; look += 1) {
       const missing = limit - posts.length;
       const to = Math.min(size, position + (look === 0 ? missing : 2 * missing));
-      for (const post of await this.read(pin, position, to)) {
+      const keys = RandomFeed.keysOf(pin, position, to);
+      const found = keys.length > 0 ? await this.postsAt(keys) : [];
+      for (const [index, key] of keys.entries()) {
         if (posts.length === limit) break;
-        if (post !== undefined) posts.push(post);
+        const post = found[index];
+        if (post !== undefined) {
+          posts.push(post);
+          numberOf.set(post._id.toHexString(), sequenceOf(key));
+        }
         position += 1;
       }
     }
     if (posts.length > 0) await this.pins.touch(pin);
-    return { posts, position, hasNext: position < size };
+    const order = { generation: pin.generation, population: size, numberOf };
+    return { posts, order, position, hasNext: position < size };
   }
 
   /** The keys at positions `from` to `to`, exclusive, of a pinned order. */
@@ -57,10 +67,5 @@ export class RandomFeed {
       keys.push(feedKey(pin.generation, pin.order.at(position)));
     }
     return keys;
-  }
-
-  /** What stands at each position: `undefined` where a post was deleted. */
-  private async read(pin: Pin, from: number, to: number): Promise<(StoredPost | undefined)[]> {
-    return from < to ? this.postsAt(RandomFeed.keysOf(pin, from, to)) : [];
   }
 }

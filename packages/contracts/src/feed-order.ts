@@ -1,9 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { SEED_LIMIT } from '@social-feed/contracts';
-
-/** A seed that the server issues where the client sent none that is valid. */
-export const issueSeed = (): number => randomInt(SEED_LIMIT);
-
 /** A fixed shuffle of the numbers from 0 to `size`, exclusive, that is computed and never stored. */
 export interface Permutation {
   readonly size: number;
@@ -82,6 +76,38 @@ const hash = (value: number, first: number, second: number): number => mix(mix(v
 
 /** A 32-bit hash as a whole number from 0 to `range`, exclusive. */
 const scale = (value: number, range: number): number => Math.floor((value * range) / TWO_32);
+
+/** What an answer says of its part of an order. */
+export interface OrderedPart {
+  seed: number;
+  /** How many numbers the order has. */
+  population: number;
+  /** Positions that the answer spans, from 0; `to` is exclusive. */
+  from: number;
+  to: number;
+  /** Numbers of the posts that came, in the order in which they came. */
+  numbers: readonly number[];
+}
+
+/**
+ * Whether posts stand where their seed puts them. A position may be empty: its post was deleted, or is not shown to the
+ * reader.
+ * @returns how many positions are empty, and which of `numbers` is the first that does not belong where it came;
+ *   `undefined` where all do
+ */
+export function checkOrder({ seed, population, from, to, numbers }: OrderedPart): {
+  empty: number;
+  wrong: number | undefined;
+} {
+  const order = createPermutation(seed, population);
+  let right = 0;
+  let empty = 0;
+  for (let position = from; position < Math.min(to, population); position += 1) {
+    if (numbers[right] === order.at(position)) right += 1;
+    else empty += 1;
+  }
+  return { empty, wrong: right === numbers.length ? undefined : right };
+}
 
 /** A number from 0 to 2^32, exclusive, for an id under a seed: sorting by it shuffles a short list of ids. */
 export function shuffleKey(seed: number, id: string): number {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPermutation } from './permutation.js';
+import { checkOrder, createPermutation } from './feed-order.js';
 
 const listOf = (seed: number, size: number): number[] => {
   const order = createPermutation(seed, size);
@@ -125,5 +126,55 @@ describe('the keyed permutation', () => {
     }
     expect(counts.size).toBe(24);
     expect(Math.min(...counts.values())).toBeGreaterThan(seeds / 24 / 3);
+  });
+});
+
+const PAGE = readFileSync(new URL('../../../docs/feed-order.md', import.meta.url), 'utf8');
+
+it('gives the numbers that docs/feed-order.md lists', () => {
+  const vectors = JSON.parse(/```json\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '[]') as {
+    seed: number;
+    population: number;
+    from: number;
+    numbers: number[];
+  }[];
+  expect(vectors.length).toBeGreaterThan(4);
+  for (const { seed, population, from, numbers } of vectors) {
+    const order = createPermutation(seed, population);
+    expect(numbers.map((_number, index) => order.at(from + index))).toEqual(numbers);
+  }
+});
+
+describe('checking a part of an order', () => {
+  const part = { seed: 4711, population: 2000, from: 20, to: 30 };
+  const numbers = listOf(part.seed, part.population).slice(part.from, part.to);
+
+  it('finds nothing wrong with what the seed gives, and counts the empty places', () => {
+    expect(checkOrder({ ...part, numbers })).toEqual({ empty: 0, wrong: undefined });
+    const some = numbers.filter((_number, index) => index !== 0 && index !== 9);
+    expect(checkOrder({ ...part, numbers: some })).toEqual({ empty: 2, wrong: undefined });
+    expect(checkOrder({ ...part, numbers: [] })).toEqual({ empty: 10, wrong: undefined });
+  });
+
+  it('ends where the order ends', () => {
+    const last = listOf(1, 25).slice(20);
+    expect(checkOrder({ seed: 1, population: 25, from: 20, to: 30, numbers: last })).toEqual({
+      empty: 0,
+      wrong: undefined,
+    });
+  });
+
+  it.each([
+    ['two that changed places', (list: number[]) => [list[1]!, list[0]!, ...list.slice(2)], 1],
+    ['one of another page', (list: number[]) => [...list.slice(0, 5), 1_999_999, ...list.slice(6)], 5],
+    ['one that came twice', (list: number[]) => [list[0]!, ...list], 1],
+    ['one too many', (list: number[]) => [...list, 1_999_999], 10],
+  ])('finds %s', (_what, change, wrong) => {
+    expect(checkOrder({ ...part, numbers: change(numbers) }).wrong).toBe(wrong);
+  });
+
+  it('finds the order of another seed or population', () => {
+    expect(checkOrder({ ...part, seed: 4712, numbers }).wrong).toBeDefined();
+    expect(checkOrder({ ...part, population: 2500, numbers }).wrong).toBeDefined();
   });
 });

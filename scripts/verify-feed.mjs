@@ -1,0 +1,50 @@
+// npm run verify-feed -- URL [--seed N] [--other-seed N] [--pages N]: reads a feed under two seeds and checks that nothing
+// else decided its order (docs/feed-order.md). URL is the API's, such as https://feed.example/api.
+import './lib/check-node.mjs';
+import { randomInt } from 'node:crypto';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main, numberOption, Refusal, say } from './lib/say.mjs';
+import { supervised } from './lib/supervisor.mjs';
+
+const SEEDS = 1_000_000;
+/** Milliseconds that one answer may take. */
+const WAIT = 20_000;
+
+await main(async () => {
+  const [address = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new Refusal('Name the address of an API: npm run verify-feed -- https://feed.example/api');
+  const seed = numberOption('seed', { minimum: 0, fallback: randomInt(SEEDS) });
+  const other = numberOption('other-seed', {
+    minimum: 0,
+    fallback: (seed + 1 + randomInt(SEEDS - 1)) % SEEDS,
+  });
+  const pages = numberOption('pages', { minimum: 1, fallback: 100 });
+  if (seed === other || Math.max(seed, other) >= SEEDS)
+    throw new Refusal(`The seeds must be two different numbers below ${SEEDS}.`);
+
+  const ask = async (path) => {
+    const url = `${address.replace(/\/+$/, '')}${path}`;
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(WAIT) });
+      const { status } = answer;
+      if (status !== 200 && status !== 404) throw new Error(`it answered ${status}`);
+      return { status, body: await answer.json() };
+    } catch (error) {
+      throw new Refusal(`${url} cannot be read: ${error.message}`);
+    }
+  };
+
+  await supervised(async (supervisor) => {
+    await ensureInstalled(supervisor);
+    await ensureBuilt(supervisor, ['@social-feed/contracts']);
+    const { verifyFeed } = await import('./lib/verify-feed.mjs');
+    const { lines, wrong } = await verifyFeed({ ask, seeds: [seed, other], pages });
+    for (const line of [...lines, ...wrong]) say(line);
+    say(
+      wrong.length === 0 ? 'Nothing but the seeds decided the order.' : 'The order is not that of its seeds.',
+    );
+    await supervisor.shutdown(wrong.length === 0 ? 0 : 1);
+  });
+});

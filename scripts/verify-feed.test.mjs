@@ -1,0 +1,120 @@
+import { createPermutation } from '@social-feed/contracts/feed-order';
+import { describe, expect, it } from 'vitest';
+import { verifyFeed } from './lib/verify-feed.mjs';
+
+/**
+ * A feed of `size` posts that answers as the API does. `deleted` holds numbers of posts that are gone; `change` may alter an
+ * answer before it is given.
+ */
+const feedOf = ({ size = 130, deleted = new Set(), change = (body) => body, present = () => false }) => {
+  let calls = 0;
+  return async (path) => {
+    calls += 1;
+    const url = new URL(path, 'http://feed.test');
+    const id = /^\/posts\/post-(\d+)$/.exec(url.pathname)?.[1];
+    if (id !== undefined)
+      return deleted.has(Number(id)) && !present(Number(id))
+        ? { status: 404, body: {} }
+        : { status: 200, body: {} };
+    const query = Object.fromEntries(url.searchParams);
+    const seed = Number(query.seed);
+    const page = Number(query.page);
+    const limit = Number(query.limit);
+    const from = page === 1 ? 0 : 20 + (page - 2) * limit;
+    const to = Math.min(size, from + limit);
+    const order = createPermutation(seed, size);
+    const numbers = Array.from({ length: Math.max(0, to - from) }, (_, index) =>
+      order.at(from + index),
+    ).filter((number) => !deleted.has(number));
+    const body = {
+      data: numbers.map((number) => ({ _id: `post-${number}` })),
+      ...{ seed, generation: 0, population: size, numbers, hasNextPage: to < size },
+    };
+    return { status: 200, body: change(body, { page, calls, deleted }) };
+  };
+};
+const verify = (feed, options = {}) =>
+  verifyFeed({ ask: feedOf(feed), seeds: [4711, 12], pages: 100, ...options });
+
+describe('verify-feed', () => {
+  it('is content with a feed whose seeds decide, past deleted posts', async () => {
+    const { lines, wrong } = await verify({ deleted: new Set([3, 77]) });
+    expect(wrong).toEqual([]);
+    expect(lines).toEqual([
+      'Seed 4711: 128 posts to the end of an order of 130; 2 places are empty.',
+      'Seed 12: 128 posts to the end of an order of 130; 2 places are empty.',
+    ]);
+  });
+
+  it('is content with posts that are deleted between the two readings', async () => {
+    const { wrong } = await verify({
+      change: (body, { calls, deleted }) => {
+        if (calls === 4) deleted.add(5);
+        return body;
+      },
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('finds a post that was put first', async () => {
+    const promoted = (body, { page }) =>
+      page === 1
+        ? { ...body, data: [{ _id: 'post-999' }, ...body.data], numbers: [999, ...body.numbers] }
+        : body;
+    expect((await verify({ change: promoted })).wrong[0]).toBe(
+      'Seed 4711: post post-999 on page 1 does not stand where its seed puts it.',
+    );
+  });
+
+  it('finds a post whose number depends on the seed', async () => {
+    const swapped = (body) => {
+      if (body.seed !== 12) return body;
+      const data = [...body.data];
+      [data[0], data[1]] = [data[1], data[0]];
+      return { ...body, data };
+    };
+    expect((await verify({ change: swapped })).wrong.length).toBeGreaterThan(1);
+  });
+
+  it('finds a post that one order does not show', async () => {
+    const hidden = (body) => {
+      const index = body.seed === 12 ? body.numbers.indexOf(40) : -1;
+      if (index < 0) return body;
+      const without = (list) => list.filter((_, at) => at !== index);
+      return { ...body, data: without(body.data), numbers: without(body.numbers) };
+    };
+    expect((await verify({ change: hidden })).wrong).toEqual([
+      'Post post-40 is missing from the order of seed 12.',
+    ]);
+  });
+
+  it('finds a post that comes twice, and an answer that does not say how it was made', async () => {
+    const twice = (body, { page }) =>
+      page === 2 ? { ...body, data: body.data.map(() => ({ _id: 'post-1' })) } : body;
+    expect((await verify({ change: twice })).wrong).toContain('Seed 4711: post post-1 came twice.');
+    expect((await verify({ change: (body) => ({ ...body, numbers: undefined }) })).wrong).toEqual([
+      'Seed 4711, page 1: the answer does not say how its order was made.',
+      'Seed 12, page 1: the answer does not say how its order was made.',
+    ]);
+  });
+
+  it('begins again where the seed is pinned anew meanwhile, and gives up in the end', async () => {
+    const once = (body, { calls }) => (calls === 1 ? { ...body, population: 129 } : body);
+    expect((await verify({ change: once })).wrong).toEqual([]);
+    const always = (body, { page }) => ({ ...body, generation: page });
+    await expect(verify({ change: always })).rejects.toThrow('The order of seed 4711 was made anew');
+  });
+
+  it('says what it did not look at', async () => {
+    const { lines, wrong } = await verify({}, { pages: 1 });
+    expect(wrong).toEqual([]);
+    expect(lines.at(-1)).toBe('The feed was not read to its end, so missing posts were not looked for.');
+    const anew = await verify({ change: (body) => ({ ...body, generation: body.seed }) });
+    expect(anew.lines.at(-1)).toBe('Numbers were given anew in between; run it again.');
+  });
+
+  it('ends where the feed cannot be read', async () => {
+    const ask = () => Promise.reject(new Error('no answer'));
+    await expect(verifyFeed({ ask, seeds: [1, 2], pages: 3 })).rejects.toThrow('no answer');
+  });
+});
