@@ -29,6 +29,7 @@ interface Question extends Confirmation {
 export type OpenDialog = { key: number } & (
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'keys' }
+  | { kind: 'why'; postId: string }
   | { kind: 'login'; text: string }
   | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
   | ({ kind: 'reason'; answer: (reason: string | null) => void } & Question)
@@ -66,6 +67,9 @@ export const showText = (title: string, text: string): void =>
 
 /** Which keys do what. */
 export const showKeys = (): void => open({ key: nextKey(), kind: 'keys' });
+
+/** Why a post of the feed stands where it does. */
+export const showWhy = (postId: string): void => open({ key: nextKey(), kind: 'why', postId });
 
 /** The login-required dialog for something that is not about a post, e.g. "follow this person". */
 export const requireLoginTo = (what: string): void =>

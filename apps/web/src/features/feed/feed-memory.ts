@@ -15,6 +15,8 @@ export interface FeedPage {
   hasNextPage: boolean;
   nextPage: number | null;
   seed: number | null;
+  /** What the answer said of its order, as it came: `readOrder` reads it. */
+  order?: { population: unknown; numbers: unknown; ids: string[] };
 }
 
 export type FeedData = InfiniteData<FeedPage, number>;

@@ -35,10 +35,12 @@ const isPost = (value: unknown): value is Post =>
 
 /** The page in an answer; `data` becomes an empty list if it is not a list (F §3). */
 export const toFeedPage = (answer: unknown): FeedPage => {
-  const { data, hasNextPage, nextPage, seed } = checkFeedAnswer(answer);
+  const { data, hasNextPage, nextPage, seed, population, numbers } = checkFeedAnswer(answer);
   const next = typeof nextPage === 'number' ? nextPage : null;
+  const posts = Array.isArray(data) ? data.filter(isPost).map(toClientPost) : [];
   return {
-    data: Array.isArray(data) ? data.filter(isPost).map(toClientPost) : [],
+    data: posts,
+    ...(numbers !== undefined && { order: { population, numbers, ids: posts.map(({ _id }) => _id) } }),
     hasNextPage: hasNextPage === true && next !== null,
     nextPage: next,
     seed: typeof seed === 'number' ? seed : null,

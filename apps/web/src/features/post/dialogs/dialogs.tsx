@@ -8,6 +8,7 @@ import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
 import type { ReturnState } from '../../../lib/return-to';
 import { KeysHelp } from './keys-help';
+import { WhyThisPost } from './why-this-post';
 
 /** What was typed and not sent, by what it is about: in memory, for the person who typed it. */
 const texts = new Map<string, string>();
@@ -185,6 +186,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
     closeThis();
   }, [pathname, page, dialog, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
   if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;

@@ -7,22 +7,25 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Shuffle,
   Trash2,
   UserX,
 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { DropdownMenu, type MenuItem } from '../../../components/ui/dropdown-menu';
 import { copyText } from '../../../lib/copy-text';
 import { toast } from '../../../lib/toast';
 import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
-import { paths } from '../../../config/paths';
+import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
-import { requireLogin } from '../../../lib/dialogs';
+import { requireLogin, showWhy } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
+import { readOrder } from './read-order';
 
 const COPY_LABELS = { idle: 'Copy Link', copying: 'Copying...', copied: 'Copied!' };
 const SIZE = 18;
@@ -65,6 +68,8 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
   const { user } = useViewer();
   const react = useReaction();
   const deletePost = useDeletePost();
+  const client = useQueryClient();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState(true);
   const close = useCallback(() => setOpen(false), []);
   const { state: copyState, copy } = useCopyLink(post._id, close);
@@ -97,6 +102,19 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
     onSelect: () => void handleDelete(),
     tone: 'danger',
   };
+  const ordered =
+    HOME_PATHS.includes(pathname) &&
+    readOrder(client, user?._id ?? null).some(({ ids }) => ids.includes(post._id));
+  const why: MenuItem[] = ordered
+    ? [
+        {
+          key: 'why',
+          label: 'Why this post?',
+          icon: <Shuffle size={SIZE} />,
+          onSelect: () => showWhy(post._id),
+        },
+      ]
+    : [];
   const own: MenuItem[] = [
     {
       key: 'edit',
@@ -111,6 +129,7 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
       onSelect: () => void react(post, 'pin'),
     },
     copyItem,
+    ...why,
     remove,
   ];
   const others: MenuItem[] = [
@@ -121,6 +140,7 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
       onSelect: () => void react(post, 'bookmark'),
     },
     copyItem,
+    ...why,
     {
       key: 'block',
       label: 'Block',

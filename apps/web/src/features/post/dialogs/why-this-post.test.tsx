@@ -1,0 +1,84 @@
+import { createPermutation } from '@social-feed/contracts/feed-order';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useDialogStore } from '../../../lib/dialogs';
+import { idOf, makeServerPost } from '../../../testing/make-post';
+import { renderApp } from '../../../testing/render-app';
+import { server } from '../../../testing/server';
+import { testUser } from '../../../testing/users';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+afterEach(() => useDialogStore.setState({ current: null }));
+
+const SEED = 4711;
+const POPULATION = 2000;
+
+/** A first page of three posts at the places 1, 2 and 4: the third is empty. */
+const serveOrdered = (
+  change: (answer: Record<string, unknown>) => Record<string, unknown> = (same) => same,
+) => {
+  const order = createPermutation(SEED, POPULATION);
+  server.use(
+    http.get('*/api/posts/infinite', () =>
+      HttpResponse.json(
+        change({
+          success: true,
+          data: [1, 2, 3].map((number) => makeServerPost({ _id: idOf(number), title: `Post ${number}` })),
+          ...{
+            seed: SEED,
+            generation: 0,
+            population: POPULATION,
+            numbers: [0, 1, 3].map((at) => order.at(at)),
+          },
+          ...{ hasNextPage: false, nextPage: null },
+        }),
+      ),
+    ),
+  );
+};
+const open = async (title: string) => {
+  const { user } = renderApp({ user: testUser() });
+  const card = await screen.findByRole('article', { name: title });
+  await user.click(within(card).getByRole('button', { name: 'Post options' }));
+  return { user, items: (await screen.findAllByRole('menuitem')).map((item) => item.textContent) };
+};
+
+it('tells the seed and the place of a post, and checks the whole order in the browser', async () => {
+  serveOrdered();
+  const { user } = await open('Post 3');
+  await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+  dialog.getByText(
+    /^Because of the seed 4711, and nothing else: it puts this post in place 4 of 2,000 posts\./,
+  );
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  expect(dialog.getByRole('status').textContent).toBe(
+    'Checked 3 posts: each stands where the seed puts it. 17 places are empty: deleted, or not shown to you.',
+  );
+  await user.click(dialog.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('finds a post that does not stand where the seed puts it', async () => {
+  serveOrdered((answer) => ({ ...answer, numbers: [...(answer['numbers'] as number[])].reverse() }));
+  const { user } = await open('Post 1');
+  await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  expect(dialog.getByRole('status').textContent).toBe(
+    'Post 2 of this feed does not stand where the seed puts it: something else decided.',
+  );
+});
+
+it.each([
+  ['no numbers', { numbers: undefined }],
+  ['fewer numbers than posts', { numbers: [1] }],
+  ['numbers that are none', { numbers: ['1', null, -3] }],
+  ['no population', { population: 'many' }],
+])('is not offered where the answer has %s', async (_what, change) => {
+  serveOrdered((answer) => ({ ...answer, ...change }));
+  const { items } = await open('Post 1');
+  expect(items).not.toContain('Why this post?');
+});

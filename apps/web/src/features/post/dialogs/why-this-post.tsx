@@ -1,0 +1,74 @@
+import { checkOrder, createPermutation } from '@social-feed/contracts/feed-order';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Dialog } from '../../../components/ui/dialog';
+import { useViewer } from '../../../lib/viewer';
+import { readOrder, type OrderedPage } from '../options/read-order';
+
+const count = (value: number, one: string, more = `${one}s`): string =>
+  `${value.toLocaleString()} ${value === 1 ? one : more}`;
+
+/** The place of a post from 1, by its number; `undefined` where the order does not put it on this page. */
+const placeOf = ({ seed, population, from, to, numbers, ids }: OrderedPage, postId: string) => {
+  const order = createPermutation(seed, population);
+  const number = numbers[ids.indexOf(postId)];
+  for (let position = from; position < Math.min(to, population); position += 1)
+    if (order.at(position) === number) return position + 1;
+  return undefined;
+};
+
+/** Makes the order of all pages again and says what came of it. */
+const checked = (pages: readonly OrderedPage[]): string => {
+  let empty = 0;
+  let posts = 0;
+  for (const page of pages) {
+    const found = checkOrder(page);
+    if (found.wrong !== undefined)
+      return `Post ${posts + found.wrong + 1} of this feed does not stand where the seed puts it: something else decided.`;
+    empty += found.empty;
+    posts += page.numbers.length;
+  }
+  const all = `Checked ${count(posts, 'post')}: each stands where the seed puts it.`;
+  if (empty === 0) return all;
+  return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
+};
+
+/** Why a post stands where it does in the feed, and the proof of it, made in this browser (docs/feed-order.md). */
+export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
+  const client = useQueryClient();
+  const { user } = useViewer();
+  // as it was when it was asked for: the list goes on meanwhile
+  const [pages] = useState(() => readOrder(client, user?._id ?? null));
+  const [result, setResult] = useState('');
+  const page = pages.find(({ ids }) => ids.includes(postId));
+  const place = page && placeOf(page, postId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Why this post?"
+      description={
+        place === undefined
+          ? 'This feed does not say how it was put in order.'
+          : `Because of the seed ${page?.seed}, and nothing else: it puts this post in place ${place.toLocaleString()} of ${count(page?.population ?? 0, 'post')}. What is liked, who wrote it and what you read before decide nothing.`
+      }
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            OK
+          </Button>
+          <Button disabled={pages.length === 0} onClick={() => setResult(checked(pages))}>
+            Check
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="min-h-10 text-meta text-muted">
+        {result}
+      </p>
+    </Dialog>
+  );
+};
