@@ -51,6 +51,9 @@ const lateRoots = (graph: Graph, main: string): Ids => {
   return roots;
 };
 
+/** What the feed takes up as soon as its first posts are there: one file instead of several. */
+const SOON = /features[\\/](post[\\/]list[\\/]upkeep|feed[\\/]pull-gesture)/;
+
 /** What more than one of these pages brings. */
 const sharedBy = (graph: Graph, roots: Ids): Ids => {
   const once: Ids = new Set();
@@ -111,7 +114,7 @@ export const chunkRules = (source: string) => {
       if (MEDIA_URLS.test(id)) return 'feed';
       // what the account pages share with the feed must not bring them the feed
       if (feed.has(id)) return accounts.has(id) ? 'base' : 'feed';
-      return null;
+      return SOON.test(id) ? 'list-late' : null;
     },
     /** Of the account pages; for what more than one of them uses. */
     account: (id: string, graph: Graph): string | null =>

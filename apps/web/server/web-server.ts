@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import compression from 'compression';
 import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
@@ -13,6 +14,11 @@ const PUBLIC_THEME_SCRIPT = '/theme-public.js';
 /** The service worker, whose answer carries a policy of its own. */
 const WORKER_SCRIPT = /^\/sw\.js(?=$|\?)/;
 const PROXY_TIMEOUT_MS = 30_000;
+
+/** Texts of the API are compressed on the way, as Caddy does; pictures and clips are already, and parts stay as asked for. */
+const compress = compression({
+  filter: (request, response) => response.statusCode !== 206 && compression.filter(request, response),
+}) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const refuse = (response: ServerResponse, status: number, code: string, message: string) => {
   response.writeHead(status, {
@@ -29,7 +35,8 @@ const cacheHeader = (response: ServerResponse, path: string) => {
 };
 
 /**
- * The built app with its pages' fallback to index.html, precompressed, and `/api` passed on to the API.
+ * The built app with its pages' fallback to index.html, precompressed, and `/api` passed on to the API, its texts
+ * compressed on the way.
  * Throws an Error with a sentence when there is no build in the folder.
  */
 export function createWebServer(config: WebServerConfig): Server {
@@ -57,8 +64,10 @@ export function createWebServer(config: WebServerConfig): Server {
       // appended, never taken from the caller alone: the API believes the last address that is no proxy of its own
       const passedBy = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
       request.headers['x-forwarded-for'] = passedBy.filter((address) => address !== undefined).join(', ');
-      // failures reach the browser through the error event above
-      proxy.web(request, response).catch(() => undefined);
+      compress(request, response, () => {
+        // failures reach the browser through the error event above
+        proxy.web(request, response).catch(() => undefined);
+      });
       return;
     }
     const headers = WORKER_SCRIPT.test(request.url ?? '') ? workerHeaders : pageHeaders;

@@ -34,6 +34,8 @@ const made = async (calls: { line: string }[]) => {
 };
 
 beforeEach(() => {
+  // the page has just begun
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   // browsers read addresses in a page from its own
   const inPage = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>

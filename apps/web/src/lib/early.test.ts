@@ -1,5 +1,5 @@
 import { delay, http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFeedPage } from '../features/feed/feed-query';
 import { fetchSession } from '../features/session/api/session-calls';
 import { makeServerPost } from '../testing/make-post';
@@ -24,6 +24,8 @@ const read = async (reader: string | null = 'ada', seed = 5) => {
   return page.data[0]?.title;
 };
 
+// the page has just begun
+beforeEach(() => vi.spyOn(performance, 'now').mockReturnValue(1000));
 afterEach(() => {
   delete window.earlyCalls;
 });

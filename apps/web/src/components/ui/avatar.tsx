@@ -45,6 +45,7 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
           width={size}
           height={size}
           loading="lazy"
+          fetchPriority="low"
           decoding="async"
           className="absolute inset-0 size-full object-cover"
           onError={() => setFailedSrc(picture)}

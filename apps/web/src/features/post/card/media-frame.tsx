@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { cx } from '../../../lib/class-names';
+import { afterPicture } from '../../../lib/first-picture';
 import { lazyPart } from '../../../lib/lazy';
 import { aspectOf } from '../model/media-items';
 import type { CarouselProps } from './media-carousel';
 import { MediaLink } from './media-item';
 
-const MediaCarousel = lazyPart(() => import('./media-carousel'), 'MediaCarousel');
+const MediaCarousel = lazyPart(() => afterPicture(() => import('./media-carousel')), 'MediaCarousel');
 
 /** Width by height of the frame, from its first item: no taller than 4:5, no flatter than 1.9:1. */
 const FRAME = { min: 0.8, max: 1.9 };

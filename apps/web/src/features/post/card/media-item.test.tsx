@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { expectPicture, firstPicture } from '../../../lib/first-picture';
 import { MediaItem } from './media-item';
 
 const item = {
@@ -18,4 +19,24 @@ it('a picture that could not be fetched is asked for again when the network is b
   screen.getByText('A harbour');
   fireEvent(window, new Event('online'));
   expect(screen.getByRole('img')).toHaveAttribute('src', item.url);
+});
+
+it.each([
+  ['is there', fireEvent.load],
+  ['fails', fireEvent.error],
+])('what waits for the first picture goes on when that %s, and not for another', async (_how, happen) => {
+  expectPicture();
+  let there = false;
+  void firstPicture?.then(() => (there = true));
+  const { rerender } = render(<MediaItem item={item} fit="cover" />);
+  happen(screen.getByRole('img'));
+  await Promise.resolve();
+  expect(there).toBe(false);
+  rerender(<MediaItem key="first" item={item} fit="cover" eager />);
+  const picture = screen.getByRole('img');
+  expect(picture).toHaveAttribute('fetchpriority', 'high');
+  expect(picture).toHaveAttribute('loading', 'eager');
+  happen(picture);
+  await Promise.resolve();
+  expect(there).toBe(true);
 });

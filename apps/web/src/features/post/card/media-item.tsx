@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/class-names';
 import { showText } from '../../../lib/dialogs';
+import { noteFirstPicture } from '../../../lib/first-picture';
 import { lazyPart } from '../../../lib/lazy';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
@@ -79,7 +80,11 @@ export const MediaItem = (props: MediaItemProps) => {
         dark ? 'bg-contain bg-no-repeat' : 'bg-fill bg-cover',
         fit === 'cover' ? 'object-cover' : 'object-contain',
       )}
-      onError={() => setFailed(!video)}
+      {...(eager && { onLoad: noteFirstPicture })}
+      onError={() => {
+        setFailed(!video);
+        if (eager) noteFirstPicture();
+      }}
     />
   );
   return video ? (

@@ -3,6 +3,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { paths } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
 import { requireLogin } from '../../../lib/dialogs';
+import { noteFirstPicture } from '../../../lib/first-picture';
 import { lazyPart } from '../../../lib/lazy';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useViewer } from '../../../lib/viewer';
@@ -17,23 +18,6 @@ import { PostHeader } from './post-header';
 import { PostTags, PostText } from './post-text';
 
 const CommentsSection = lazyPart(() => import('../comments/comments-section'), 'CommentsSection');
-
-let warmed = false;
-
-/** Fetches what a press will need once the browser is idle; what fails to come is fetched again when it is needed. */
-const warmUp = (): void => {
-  if (warmed || typeof window.requestIdleCallback !== 'function') return;
-  warmed = true;
-  window.requestIdleCallback(() => {
-    void Promise.allSettled([
-      import('../reactions/run-reaction'),
-      import('../reactions/track-view'),
-      import('../options/open-post-options'),
-      import('../dialogs/dialogs'),
-      import('../../../components/ui/toaster'),
-    ]);
-  });
-};
 
 /** Screens up to this width show a carousel (F §2). */
 const CAROUSEL = '(max-width: 768px)';
@@ -119,7 +103,11 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
   const change = useCardViews((state) => state.change);
   const setView = (next: Partial<CardView>) => change(post._id, next);
   useViewTracking(card, post, 'list');
-  useEffect(warmUp, []);
+  const first = position?.index === 1;
+  const kind = mediaItems(post)[0]?.kind;
+  useEffect(() => {
+    if (first && kind !== 'image') noteFirstPicture();
+  }, [first, kind]);
 
   const handleComments = () => {
     setView({ commentsOpen: !view.commentsOpen });
@@ -150,7 +138,7 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
           headingId={headingId}
           headingLevel="h2"
         />
-        <Media post={post} view={view} onView={setView} eager={position?.index === 1} />
+        <Media post={post} view={view} onView={setView} eager={first} />
         <PostTags tags={post.tags} />
       </div>
       <footer className="mt-1">

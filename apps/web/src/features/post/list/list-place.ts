@@ -88,7 +88,8 @@ export const useListPlace = (
     };
     // what keeps place and focus comes after the first posts, which do not wait for it
     void import('./upkeep').then(
-      ({ keepFocus, watchPlace }) => {
+      ({ keepFocus, warmUp, watchPlace }) => {
+        warmUp();
         const node = container.current;
         if (left || !node) return;
         const ends = [keepFocus(node, reveal), watchPlace(node, note)];

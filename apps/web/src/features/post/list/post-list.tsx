@@ -1,5 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { firstPicture } from '../../../lib/first-picture';
 import { pageStep } from '../../../lib/keys';
 import { PostCard } from '../card/post-card';
 import { useShortcuts } from '../dialogs/use-shortcuts';
@@ -48,6 +57,9 @@ export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: P
   const container = useRef<HTMLDivElement>(null);
   const { sizes, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
+  // cards that nobody sees yet, with their pictures, leave the first one the network
+  const [ahead, setAhead] = useState(returned || !firstPicture);
+  useEffect(() => void firstPicture?.then(() => startTransition(() => setAhead(true))), []);
   const focusNext = useRef<number | null>(null);
   useShortcuts();
 
@@ -96,7 +108,7 @@ export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: P
         ref={list}
         data={posts}
         itemSize={CARD_ESTIMATE}
-        bufferSize={BUFFER}
+        bufferSize={ahead ? BUFFER : 0}
         {...(sizes ? { cache: sizes } : {})}
       >
         {(post, index) => (

@@ -1,3 +1,5 @@
+import { firstPicture } from '../../../lib/first-picture';
+
 /** Where a window stands in a list. */
 export interface WindowPlace {
   /** Window offset in pixels. */
@@ -106,4 +108,21 @@ export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) =>
     window.removeEventListener('pagehide', read, { capture: true });
     document.removeEventListener('visibilitychange', read, { capture: true });
   };
+};
+
+let warmed = false;
+
+/** Fetches what a press will need once the first picture is there and the browser is idle; what fails to come is fetched again when it is needed. */
+export const warmUp = (): void => {
+  if (warmed || typeof window.requestIdleCallback !== 'function') return;
+  warmed = true;
+  const load = () =>
+    void Promise.allSettled([
+      import('../reactions/run-reaction'),
+      import('../reactions/track-view'),
+      import('../options/open-post-options'),
+      import('../dialogs/dialogs'),
+      import('../../../components/ui/toaster'),
+    ]);
+  void Promise.resolve(firstPicture).then(() => window.requestIdleCallback(load));
 };

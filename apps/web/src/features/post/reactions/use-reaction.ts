@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useEffect, type RefObject } from 'react';
 import type { ClientPost } from '../model/post';
 import { requireLogin } from '../../../lib/dialogs';
+import { afterPicture } from '../../../lib/first-picture';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
@@ -78,7 +79,7 @@ export const useViewTracking = (
     if (!counts || !node || typeof IntersectionObserver === 'undefined') return;
     let stop: (() => void) | undefined;
     let left = false;
-    void import('./track-view').then(
+    void afterPicture(() => import('./track-view')).then(
       ({ trackView }) => {
         if (!left) stop = trackView(node, { client, viewerId, postId, place });
       },

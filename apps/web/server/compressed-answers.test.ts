@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebServer } from './web-server.js';
+
+const listen = (server: Server) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+
+describe('the web server compresses what the API answers', () => {
+  const api = createServer();
+  let folder: string;
+  let web: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'web-server-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+    const apiTarget = await listen(api);
+    web = createWebServer({
+      port: 0,
+      host: '127.0.0.1',
+      folder,
+      apiTarget,
+      apiOrigin: undefined,
+      production: false,
+      publicBrowsing: false,
+      featureOrigins: [],
+    });
+    origin = await listen(web);
+  });
+  afterAll(() => {
+    for (const server of [web, api]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  const long = JSON.stringify({ data: 'a post '.repeat(500) });
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ headers: IncomingHttpHeaders; status: number | undefined; body: Buffer }>(
+      (resolve, reject) => {
+        const sent = get(origin + path, { headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.once('error', reject);
+          answer.once('end', () =>
+            resolve({ headers: answer.headers, status: answer.statusCode, body: Buffer.concat(parts) }),
+          );
+        });
+        sent.once('error', reject);
+      },
+    );
+  const answerWith = (handle: (response: ServerResponse) => void) => {
+    api.removeAllListeners('request');
+    api.on('request', (_request, response: ServerResponse) => handle(response));
+  };
+
+  it('where it is a text of some length and the caller can read it', async () => {
+    answerWith((response) => response.setHeader('content-type', 'application/json').end(long));
+    const packed = await ask('/api/posts');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers['vary']).toContain('Accept-Encoding');
+    expect(gunzipSync(packed.body).toString()).toBe(long);
+    expect(packed.body.length).toBeLessThan(long.length / 10);
+    const plain = await ask('/api/posts', { 'accept-encoding': 'identity' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.toString()).toBe(long);
+  });
+
+  it('but no picture, and no part of a file', async () => {
+    answerWith((response) => response.setHeader('content-type', 'image/webp').end(long));
+    expect((await ask('/api/media/a/640.webp')).headers['content-encoding']).toBeUndefined();
+    answerWith((response) => {
+      response.writeHead(206, { 'content-type': 'text/plain', 'content-range': 'bytes 0-2/9000' });
+      response.end(long.slice(0, 2000));
+    });
+    const part = await ask('/api/files/a', { range: 'bytes=0-1999' });
+    expect(part.status).toBe(206);
+    expect(part.headers['content-encoding']).toBeUndefined();
+    expect(part.body.toString()).toBe(long.slice(0, 2000));
+  });
+
+  it('also while it is still being written, and breaks off what breaks off', async () => {
+    answerWith((response) => {
+      response.setHeader('content-type', 'application/json');
+      response.write(long);
+      setImmediate(() => response.end(long));
+    });
+    expect(gunzipSync((await ask('/api/users/me/export')).body).toString()).toBe(long + long);
+    answerWith((response) => {
+      response.setHeader('content-type', 'application/json');
+      response.write(long);
+      setImmediate(() => response.destroy());
+    });
+    await expect(ask('/api/users/me/export')).rejects.toThrow();
+  });
+});
