@@ -1,4 +1,5 @@
 import type { Visit } from './page.js';
+import type { Recorded } from './recorder.js';
 
 /** Milliseconds since the page's start, the tasks over 50 ms until the page rested, and the heap then in bytes. */
 export interface Load {
@@ -19,6 +20,11 @@ export async function measureLoad(opened: Visit, url: string): Promise<Load> {
   const { page } = opened;
   await page.goto(url);
   await page.locator('article').first().waitFor();
+  await page.waitForFunction(
+    () => (window as unknown as { __recorded: Recorded }).__recorded.firstPicture !== null,
+    undefined,
+    { timeout: 60_000 },
+  );
   await page.waitForLoadState('networkidle', { timeout: 60_000 });
   const { fcp, lcp, firstPost, firstPicture, longTasks } = await opened.recorded();
   if (fcp === null || lcp === null || firstPost === null || firstPicture === null)

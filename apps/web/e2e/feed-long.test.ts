@@ -20,6 +20,8 @@ describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => 
     const watched = await openPage(browser, { reducedMotion: 'reduce' });
     await watched.context.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
     await openFeed(watched.page);
+    // cards out of sight come after the first picture
+    await watched.page.locator('[role=feed] article[aria-posinset="3"]').waitFor({ state: 'attached' });
     const seen = await watched.page.evaluate(
       async ([wanted, step]) => {
         const cards = () => [...document.querySelectorAll('[role=feed] article[aria-posinset]')];

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
   const openedFeed = async () => {
     const page = await visits.memberPage(PHONE);
     const calls = await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
-    const code = page.waitForResponse(/\/pull-gesture-[\w-]+\.js$/);
+    const code = page.waitForResponse(/\/list-late-[\w-]+\.js$/);
     await openFeed(page);
     // the page listens to fingers as soon as the code for it is there: it asked before us
     await page.evaluate(`import('${(await code).url()}').then(() => undefined)`);

@@ -101,6 +101,8 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('shows the frame and the last feed with a notice while offline, and goes on when the network is back', async () => {
     const { page, context, problems } = await keptFeed();
+    // cards out of sight come after the first picture
+    await expect.poll(() => cards(page).count(), WAIT).toBeGreaterThan(1);
     await sightSettled(page);
     const seen = await titles(page);
     const chosen = () => firstPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc);
@@ -142,6 +144,8 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('shows the last feed and the notice when the server alone is out of reach', async () => {
     const { page } = await keptFeed();
+    // cards out of sight come after the first picture
+    await expect.poll(() => cards(page).count(), WAIT).toBeGreaterThan(1);
     await sightSettled(page);
     const seen = await titles(page);
     front.setDown(true);

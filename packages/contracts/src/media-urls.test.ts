@@ -30,6 +30,26 @@ describe('imageSrcSet', () => {
   });
 });
 
+describe("a picture of the demo's", () => {
+  const at = 'http://localhost:4000/demo-media';
+  const drawn = `${at}/pictures/sea-01.webp`;
+
+  it('has the widths of an upload, the widest being itself', () => {
+    expect(imageSrcSet(drawn, 1280)).toBe(
+      `${at}/320/pictures/sea-01.webp 320w, ${at}/640/pictures/sea-01.webp 640w, ${drawn} 1280w`,
+    );
+    expect(imageSrcSet(drawn, 560)).toBe(
+      `${at}/320/pictures/sea-01.webp 320w, ${at}/640/pictures/sea-01.webp 560w`,
+    );
+    expect(imageAtWidth(drawn, 320)).toBe(`${at}/320/pictures/sea-01.webp`);
+  });
+
+  it.each(['avatars/person-00.webp', 'clips/rain.webp', 'pictures/../a.webp', 'pictures/sea-01.webp?x'])(
+    'is not %s',
+    (file) => expect(imageSrcSet(`${at}/${file}`, 1280)).toBeUndefined(),
+  );
+});
+
 describe('imageAtWidth', () => {
   it('names another width of an upload and leaves all else alone', () => {
     expect(imageAtWidth(picture, 320)).toBe(`${folder}/320.webp`);
