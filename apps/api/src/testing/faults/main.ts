@@ -62,7 +62,7 @@ try {
 
     const load = await overload(uriOf(port, 'load'), Number(given.seconds));
     close(
-      'ten times the load',
+      `ten times the load, ${load.behindCaddy ? 'behind Caddy' : 'straight at Node, as no Caddy is installed'}`,
       load.wrong,
       `${Math.round(load.capacity)} requests a second served when calm; ${load.offered.toFixed(1)} times as many for ${given.seconds} s: ${load.served} served with a 99th percentile of ${seconds(load.p99)}, ${load.shed} refused, half of them within ${seconds(load.refusedIn)}; as before ${seconds(load.recovered)} later`,
     );

@@ -1,8 +1,11 @@
+import { hasCaddy, startCaddy } from '../caddy.js';
 import { healthIs, Member } from './member.js';
-import { killNow, startApi } from './processes.js';
+import { freePort, killNow, startApi } from './processes.js';
 import { Readers, type Outcome } from './readers.js';
 
 export interface OverloadResult {
+  /** Whether Caddy stood before it, as where it is deployed. */
+  behindCaddy: boolean;
   /** Requests a second that it serves, and how many times as many were sent. */
   capacity: number;
   offered: number;
@@ -93,10 +96,24 @@ async function signInStorm(api: string, reader: Readers): Promise<number> {
   return stormy / calm;
 }
 
+/** Starts the API as it is deployed: behind Caddy, where one is installed. */
+async function startDeployed(uri: string) {
+  const port = await freePort();
+  const caddy = hasCaddy() ? await startCaddy([port]) : undefined;
+  const behind = caddy && { PUBLIC_WEB_ORIGIN: caddy.url, PUBLIC_API_ORIGIN: caddy.url, TRUST_PROXY: '1' };
+  const api = await startApi(uri, { env: { API_PORT: String(port), ...behind } });
+  const url = caddy === undefined ? api.url : `${caddy.url}/api`;
+  await healthIs(url, 200, 30_000);
+  const stop = async () => {
+    await killNow(api);
+    await caddy?.close();
+  };
+  return { url, behindCaddy: caddy !== undefined, stop };
+}
+
 /** Ten times the load that it can serve, then a storm of sign-ins beside readers. */
 export async function overload(uri: string, seconds: number): Promise<OverloadResult> {
-  const api = await startApi(uri);
-  await healthIs(api.url, 200, 30_000);
+  const api = await startDeployed(uri);
   const author = new Member(api.url);
   await author.signUp();
   const post = { title: 'A post', description: 'A text of usual length. '.repeat(8) };
@@ -113,7 +130,7 @@ export async function overload(uri: string, seconds: number): Promise<OverloadRe
   const recovered = performance.now() - after;
   const stormRatio = await signInStorm(api.url, reader);
   reader.close();
-  await killNow(api);
+  await api.stop();
 
   const served = outcomes.filter(({ status }) => status === 200);
   const shed = outcomes.filter(({ status }) => status === 503);
@@ -131,6 +148,7 @@ export async function overload(uri: string, seconds: number): Promise<OverloadRe
     wrong.push(`a page takes ${stormRatio.toFixed(1)} times as long during a storm of sign-ins`);
   }
   return {
+    behindCaddy: api.behindCaddy,
     capacity,
     offered: outcomes.length / seconds / capacity,
     served: served.length,

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+
+// A sixtieth: one use in the database, which stands for twenty calls.
+const scene = appScene({ config: { rateLimitFactor: 1 / 60 } });
+
+describe('finding out who is a member', () => {
+  it('by names and by the search for people has one budget for an address', async () => {
+    const { userName } = (await scene.app.signUp()).user;
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 20; calls += 1) {
+      statuses.push((await scene.app.agent().get(`/users/username/${userName}`)).status);
+      statuses.push((await scene.app.agent().get('/search/people?q=a')).status);
+    }
+    expect(statuses.indexOf(429)).toBe(39);
+    const refused = await scene.app.agent().get(`/users/username/${userName}`);
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    scene.app.clock.advance(60_000);
+    expect((await scene.app.agent().get(`/users/username/${userName}`)).status).toBe(200);
+  });
+});
