@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
@@ -92,6 +94,25 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     ]);
     expect(data.media[2]?.poster).toMatch(/\.webp|\.jpe?g/);
     expect(open.problems).toEqual([]);
+  });
+
+  it('makes a picture of more than 10 MB smaller instead of refusing it', async () => {
+    const page = await visit(375, 740);
+    const [width, height, channels] = [2400, 1700, 3] as const;
+    // noise, which no format makes small
+    const buffer = await sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(buffer.length).toBeGreaterThan(TEN_MB);
+    await title(page).fill('A big one');
+    await choose(page, { name: 'big.png', mimeType: 'image/png', buffer });
+    await tile(page, 'big.png').getByRole('progressbar', { name: 'Uploading big.png' }).waitFor();
+    await uploaded(page);
+    await send(page).click();
+    await page.waitForURL(/\/p\/[0-9a-f]{24}$/);
+    const answer = await page.request.get(`${web}/api/posts/${page.url().slice(-24)}`);
+    const { data } = (await answer.json()) as { data: { media: { width: number; height: number }[] } };
+    expect(data.media.map((item) => [item.width, item.height])).toEqual([[1280, 907]]);
   });
 
   it('says of each hostile or broken file what is wrong, and loses nothing else', async () => {

@@ -127,4 +127,28 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await page.mouse.dblclick(360, 300);
     await whole();
   });
+
+  it('leaves the picture alone once nothing was moved for three seconds, and shows all again', async () => {
+    const { page, viewer } = await opened(DESKTOP);
+    await stopClock(page);
+    // the focus of who opens it by its address is on Close, which then stays
+    await page.mouse.click(300, 300);
+    const close = viewer.getByRole('button', { name: 'Close' });
+    const opacity = () => close.evaluate((node) => Number(getComputedStyle(node.parentElement!).opacity));
+    const caption = viewer.getByText(picture.alt);
+    await expect.poll(opacity).toBe(1);
+    await page.clock.runFor(2999);
+    expect(await opacity()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(opacity).toBe(0);
+    await expect.poll(() => caption.evaluate((node) => Number(getComputedStyle(node).opacity))).toBe(0);
+    await page.mouse.move(320, 320);
+    await expect.poll(opacity).toBe(1);
+    // keys lead to what does not show
+    await page.clock.runFor(3000);
+    await expect.poll(opacity).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.clock.runFor(3000);
+    await expect.poll(opacity).toBe(1);
+  });
 });

@@ -69,10 +69,19 @@ describe('tabs of a profile', () => {
 
   it('draw the analytics with bars of 60 and 4 px and the engagement rate', async () => {
     serveProfile();
-    const { container } = renderApp({ user: testUser(), url: '/grace/about' });
+    const { container, user } = renderApp({ user: testUser(), url: '/grace/about' });
     expect(await screen.findByText('26%')).toBeVisible();
     const heights = [...container.querySelectorAll<HTMLElement>('[data-bar]')].map((bar) => bar.style.height);
     expect(heights).toEqual(['60px', '4px', '0px', '0px']);
+    // each day tells its figures when it is pressed, and by keys
+    const days = within(screen.getByRole('list', { name: 'Views and likes by day' })).getAllByRole('button');
+    expect(days).toHaveLength(2);
+    expect(screen.getByText('Last 2 days')).toBeVisible();
+    await user.click(days[0]!);
+    expect(screen.getByText(days[0]!.getAttribute('aria-label')!)).toBeVisible();
+    await user.tab();
+    expect(days[1]).toHaveFocus();
+    expect(screen.getByText(days[1]!.getAttribute('aria-label')!)).toBeVisible();
     expect(screen.getByRole('link', { name: 'ships' })).toHaveAttribute('href', '/search?q=ships');
   });
 

@@ -21,8 +21,8 @@ vi.mock('react-easy-crop', () => ({
     </button>
   ),
 }));
-vi.mock('../../features/account-settings/crop-image', () => ({
-  cropImage: () => Promise.resolve(new File(['x'], 'picture', { type: 'image/webp' })),
+vi.mock('../../lib/upload/draw-picture', () => ({
+  drawPicture: () => Promise.resolve(new File(['x'], 'picture', { type: 'image/webp' })),
 }));
 
 const user = testUser();

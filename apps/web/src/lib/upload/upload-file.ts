@@ -1,7 +1,9 @@
-import { me, posterPart, uploadMedia, type Media } from '@social-feed/contracts';
+import { me, posterPart, UPLOAD_LIMITS, uploadMedia, type Media } from '@social-feed/contracts';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
+import { drawPicture } from './draw-picture';
+import { mayShrink, tooBig } from './upload-rules';
 
 /** Why an upload failed, and whether the same file may succeed another time. */
 export interface UploadTrouble {
@@ -37,6 +39,26 @@ export const uploadTrouble = (error: unknown): UploadTrouble => {
     canRetry: status < 400 || status === 401 || status === 408 || status === 429 || status >= 500,
     offline: false,
   };
+};
+
+/** Longest side of a picture that is made smaller, in pixels: the server keeps less of it. */
+const LONGEST = 2560;
+
+/**
+ * The file as it can be sent: a picture that is too big is drawn smaller.
+ * @throws ApiError 413 where this browser cannot, or it is too big all the same
+ */
+export const shrinkToFit = async (file: File): Promise<File> => {
+  if (!mayShrink(file)) return file;
+  const address = URL.createObjectURL(file);
+  try {
+    const drawn = await drawPicture(address, LONGEST).catch(() => undefined);
+    if (drawn && drawn.size <= UPLOAD_LIMITS.imageBytes)
+      return new File([drawn], file.name, { type: drawn.type });
+    throw new ApiError({ status: 413, code: 'TOO_LARGE', message: tooBig(file) });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 };
 
 /** Milliseconds that an upload may take: what the server gives it. */

@@ -30,8 +30,20 @@ export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undef
   if (kind === undefined)
     return `Only pictures (${FORMATS.image}) and videos (${FORMATS.video}) can be uploaded.`;
   if (file.size === 0) return 'This file is empty.';
-  const max = MAX_BYTES[kind];
-  if (file.size <= max) return undefined;
-  const what = kind === 'image' ? 'A picture' : 'A video';
-  return `${what} may have at most ${formatMegabytes(max)}; this one has ${formatMegabytes(file.size)}.`;
+  return file.size <= MAX_BYTES[kind] || mayShrink(file) ? undefined : tooBig(file);
 };
+
+/** That a file is bigger than what is taken of its kind. */
+export const tooBig = (file: Pick<File, 'type' | 'size'>): string => {
+  const kind = kindOf(file) ?? 'image';
+  const what = kind === 'image' ? 'A picture' : 'A video';
+  return `${what} may have at most ${formatMegabytes(MAX_BYTES[kind])}; this one has ${formatMegabytes(file.size)}.`;
+};
+
+/** Pictures that are drawn smaller instead of refused: those that do not move, up to a size that a phone can hold. */
+const SHRINKS: readonly string[] = ['image/jpeg', 'image/png', 'image/avif'];
+const SHRINKS_BYTES = 100 * 1024 * 1024;
+
+/** Whether a picture is too big as it is, and can be made smaller before it is sent. */
+export const mayShrink = ({ type, size }: Pick<File, 'type' | 'size'>): boolean =>
+  size > MAX_BYTES.image && size <= SHRINKS_BYTES && SHRINKS.includes(type);

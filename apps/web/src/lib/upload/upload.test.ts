@@ -18,9 +18,17 @@ beforeEach(() => {
 describe('what may be uploaded', () => {
   it.each([
     ['a.jpg', 'image/jpeg', 10 * 1024 * 1024, undefined],
+    ['a.jpg', 'image/jpeg', 100 * 1024 * 1024, undefined],
     [
       'a.jpg',
       'image/jpeg',
+      100 * 1024 * 1024 + 1,
+      /^A picture may have at most 10 MB; this one has 100\.1 MB\./,
+    ],
+    // drawn anew it would stand still
+    [
+      'a.gif',
+      'image/gif',
       10 * 1024 * 1024 + 1,
       /^A picture may have at most 10 MB; this one has 10\.1 MB\./,
     ],

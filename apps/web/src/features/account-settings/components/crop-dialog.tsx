@@ -3,7 +3,7 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
-import { cropImage, type CropArea } from '../crop-image';
+import { drawPicture, type CropArea } from '../../../lib/upload/draw-picture';
 import { FormAlert } from '../../../components/ui/form-alert';
 
 /** What is cut: a round picture, or a flat cover. */
@@ -21,7 +21,7 @@ interface CropDialogProps {
   /** Address of the chosen file in this page. */
   address: string;
   /** Takes the cut picture and says how far it is, 0 to 1; rejects with what is to be shown. */
-  onCrop: (picture: File, onProgress: (share: number) => void) => Promise<void>;
+  onCrop: (picture: Blob, onProgress: (share: number) => void) => Promise<void>;
   onClose: () => void;
 }
 
@@ -42,7 +42,7 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
     setShare(0);
     setProblem(undefined);
     try {
-      await onCrop(await cropImage(address, area, shape.widest), setShare);
+      await onCrop(await drawPicture(address, shape.widest, area), setShare);
     } catch (error) {
       setProblem(error instanceof Error && error.message !== '' ? error.message : UNREADABLE);
       setShare(undefined);

@@ -46,7 +46,7 @@ export const PictureField = ({ what, shape, current, onSave }: PictureFieldProps
     setProblem(isPicture ? undefined : `Choose a picture: ${FORMATS.image}.`);
     if (isPicture) setAddress(URL.createObjectURL(file));
   };
-  const handleCrop = async (picture: File, onProgress: (share: number) => void): Promise<void> => {
+  const handleCrop = async (picture: Blob, onProgress: (share: number) => void): Promise<void> => {
     const { url } = await uploadFile(picture, { onProgress }).catch((error: unknown) => {
       throw new Error(uploadTrouble(error).text);
     });

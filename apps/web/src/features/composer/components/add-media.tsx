@@ -92,7 +92,7 @@ interface FilePickerProps {
 }
 
 const MB = 1024 * 1024;
-const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures of ${UPLOAD_LIMITS.imageBytes / MB} MB and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
+const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures, over ${UPLOAD_LIMITS.imageBytes / MB} MB made smaller, and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
 
 /** The button for pictures and videos. What it takes is said before anything is chosen. */
 export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../../lib/api-error';
 import { createUploadSlots } from '../../../lib/upload/upload-slots';
 import { drawPoster } from '../../../lib/upload/draw-poster';
-import { uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
+import { shrinkToFit, uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
 import { attachmentOf, changeOne, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
 import { plainMedia } from '../model/composer-rules';
 
@@ -62,7 +62,9 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
         const sent = await slots.run(async () => {
           change(key, { state: 'sending' });
           const poster = kind === 'video' ? await drawPoster(file) : undefined;
-          return uploadFile(file, {
+          const sendable = await shrinkToFit(file);
+          end.signal.throwIfAborted();
+          return uploadFile(sendable, {
             poster,
             signal: end.signal,
             onProgress: (share) => change(key, { share }),

@@ -1,7 +1,7 @@
 import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
@@ -35,12 +35,40 @@ const SWIPE = 100;
 const TAP = 10;
 const FULL = { width: '100%', height: '100%' };
 
+/** Who only looks has the picture alone after so many milliseconds. */
+const QUIET_AFTER = 3000;
+
+/** Whether nothing was moved, pressed or focused for a while; `wake` begins anew. */
+const useQuiet = () => {
+  const [quiet, setQuiet] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rest = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setQuiet(true), QUIET_AFTER);
+  }, []);
+  useEffect(() => {
+    rest();
+    return () => clearTimeout(timer.current);
+  }, [rest]);
+  const wake = () => {
+    setQuiet(false);
+    rest();
+  };
+  return { quiet, wake };
+};
+
 /** How long the picture glides, in milliseconds. */
 const glide = (): number => (prefersReducedMotion() ? 0 : 200);
 
 /** A post's media on the whole screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
+  const { quiet, wake } = useQuiet();
+  // what has the focus of the keys stays
+  const fades = cx(
+    'transition-opacity duration-300',
+    quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
+  );
   // other options would start it anew, in the middle of its own glide
   const [start] = useState(index);
   const dragging = useRef(true);
@@ -103,6 +131,9 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       ref={openModal}
       aria-label="Media viewer"
       onKeyDown={handleKey}
+      onPointerMove={wake}
+      onPointerDown={wake}
+      onKeyUp={wake}
       onTouchStart={handleTouchStart}
       onTouchEnd={handleTouchEnd}
       onTouchCancel={() => (swipe.current = null)}
@@ -156,7 +187,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           ))}
         </div>
       </div>
-      <div className="absolute inset-x-0 top-0 flex items-center gap-2 p-3">
+      <div className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}>
         <button type="button" aria-label="Close" onClick={onClose} className={ROUND}>
           <X size={22} aria-hidden />
         </button>
@@ -174,15 +205,18 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
         </button>
       </div>
       {items.length > 1 ? (
-        <>
+        <div className={fades}>
           <CarouselArrow side="left" disabled={index === 0} onPress={() => go(index - 1)} />
           <CarouselArrow side="right" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
-        </>
+        </div>
       ) : null}
       {item?.alt && !zoomed ? (
         <p
           dir="auto"
-          className="absolute inset-x-0 bottom-0 mx-auto max-h-32 max-w-2xl overflow-auto px-5 py-4 text-center text-body text-white/90 [text-shadow:0_1px_3px_black]"
+          className={cx(
+            'absolute inset-x-0 bottom-0 max-h-32 overflow-auto bg-linear-to-t from-black/80 to-transparent px-5 pt-10 pb-4 text-center text-body text-white/90',
+            fades,
+          )}
         >
           {item.alt}
         </p>

@@ -1,5 +1,5 @@
 import type { PublicUser } from '@social-feed/contracts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
   BAR,
@@ -32,63 +32,59 @@ const Key = ({ className, label }: { className: string; label: string }) => (
   </span>
 );
 
-/** Views and likes by day as bars of at most 60 px (A §9), with the same figures as a table for assistive use. */
+/** Views and likes by day as bars of at most 60 px (A §9); a day tells its figures when it is pointed at, pressed or focused. */
 export const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
+  const [told, setTold] = useState<ChartDay>();
   const highest = Math.max(0, ...days.flatMap(({ views, likes }) => [views, likes]));
+  const wordsOf = ({ date, views, likes }: ChartDay) =>
+    `${dayOf(date, 'long')}: ${formatCount(views)} views, ${formatCount(likes)} likes`;
   return (
     <figure className="mt-5">
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
-        <span className="mr-auto font-medium text-text">Last {days.length} days</span>
+        <span className="mr-auto font-medium text-text">
+          {told ? wordsOf(told) : `Last ${days.length} days`}
+        </span>
         <span aria-hidden className="flex gap-4">
           <Key className="bg-accent" label="Views" />
           <Key className="bg-like" label="Likes" />
         </span>
       </figcaption>
-      <ol aria-hidden className="mt-3 flex gap-1.5 sm:gap-3">
+      <ol aria-label="Views and likes by day" className="mt-3 flex gap-1.5 sm:gap-3">
         {days.map((day) => (
-          <li
-            key={day.date}
-            title={`${dayOf(day.date, 'long')}: ${day.views} views, ${day.likes} likes`}
-            className="min-w-0 flex-1"
-          >
-            <div
-              className="flex items-end justify-center gap-1 border-b border-line"
-              style={{ height: BAR.max + 1 }}
+          <li key={day.date} className="min-w-0 flex-1">
+            <button
+              type="button"
+              aria-label={wordsOf(day)}
+              // not every browser gives the focus to a button that is pressed
+              onClick={() => setTold(day)}
+              onFocus={() => setTold(day)}
+              onPointerEnter={() => setTold(day)}
+              onPointerLeave={() => setTold(undefined)}
+              onBlur={() => setTold(undefined)}
+              className="w-full rounded-control"
             >
               <span
-                data-bar="views"
-                className="w-3 rounded-t-[3px] bg-accent sm:w-4"
-                style={{ height: barHeight(day.views, highest) }}
-              />
-              <span
-                data-bar="likes"
-                className="w-3 rounded-t-[3px] bg-like sm:w-4"
-                style={{ height: barHeight(day.likes, highest) }}
-              />
-            </div>
-            <p className="mt-1.5 truncate text-center text-meta text-muted">{dayOf(day.date, 'short')}</p>
+                className="flex items-end justify-center gap-1 border-b border-line"
+                style={{ height: BAR.max + 1 }}
+              >
+                <span
+                  data-bar="views"
+                  className="w-3 rounded-t-[3px] bg-accent sm:w-4"
+                  style={{ height: barHeight(day.views, highest) }}
+                />
+                <span
+                  data-bar="likes"
+                  className="w-3 rounded-t-[3px] bg-like sm:w-4"
+                  style={{ height: barHeight(day.likes, highest) }}
+                />
+              </span>
+              <span className="mt-1.5 block truncate text-center text-meta text-muted">
+                {dayOf(day.date, 'short')}
+              </span>
+            </button>
           </li>
         ))}
       </ol>
-      <table className="sr-only">
-        <caption>Views and likes by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Views</th>
-            <th scope="col">Likes</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{dayOf(day.date, 'long')}</th>
-              <td>{day.views}</td>
-              <td>{day.likes}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </figure>
   );
 };

@@ -1,0 +1,36 @@
+/** A part of a picture, in its own pixels. */
+export interface CropArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Draws a picture anew, upright and its longer side no longer than `longest` pixels: WebP where the browser makes it, else
+ * PNG.
+ * @param area what is kept of it; all unless given
+ * @throws Error where the picture cannot be read
+ */
+export const drawPicture = async (address: string, longest: number, area?: CropArea): Promise<Blob> => {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const { x, y, width, height } = area ?? {
+    x: 0,
+    y: 0,
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+  };
+  const scale = Math.min(1, longest / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw pictures.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
+  if (!blob) throw new Error('This picture cannot be read.');
+  return blob;
+};
