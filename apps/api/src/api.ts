@@ -84,6 +84,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       drop: (userId, urls) => media.uses.drop(userId, urls),
     },
     onCreated: (user) => boards.ensureBoard(user),
+    blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
   const sessions = createSessions({ ...platform, users });
   const oauth = createOAuth({ ...platform, users, sessions });
@@ -110,7 +111,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     orders,
     cursors,
     uploads: media.uses,
-    findAuthors: users.authors,
+    findAuthors: users.shownAuthors,
     isSuspended: users.isSuspended,
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
     removeReactions: async (post) => {

@@ -124,3 +124,21 @@ it('follows in batches cost the same number of commands, however many there are'
   expect(one).toBeLessThanOrEqual(10);
   expect(await costOf(people.slice(1))).toBe(one);
 });
+
+it('whoever is blocked reads and likes for as many commands as others', async () => {
+  const [{ agent: blocked, user }, blocker] = await Promise.all([app.signUp(), app.signUp()]);
+  const hidden = (await blocker.agent.post('/posts').send({ title: 'Not for all' })).body.data._id as string;
+  const changes = [{ kind: 'block', user: user._id, at: app.clock.now().toISOString() }];
+  await blocker.agent.post('/people/changes').send({ changes });
+  const like = () => blocked.post(`/post-interactions/${post}/like`);
+  await blocked.get(FEED);
+  await like();
+  app.clock.advance(1000);
+  commands.length = 0;
+  const page = await blocked.get(FEED);
+  expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(4);
+  expect(page.body.data.map(({ _id }: { _id: string }) => _id)).not.toContain(hidden);
+  commands.length = 0;
+  expect((await like()).status).toBe(200);
+  expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(7);
+});

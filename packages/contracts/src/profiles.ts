@@ -49,7 +49,7 @@ export type UserAnalytics = z.infer<typeof userAnalyticsData>;
 export const userAnalytics = endpoint({
   method: 'GET',
   path: '/posts/analytics/user/:userId',
-  access: 'public',
+  access: 'optional',
   params: userParams,
   answer: z.object({ ...success, data: userAnalyticsData }),
 });

@@ -17,7 +17,7 @@ export const SEARCH_LIMITS = {
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/search/people',
-  access: 'public',
+  access: 'optional',
   query: z.object({
     q: queryText('q', SEARCH_LIMITS.queryMax),
     page: queryInt('page', { min: 1, max: SEARCH_LIMITS.pageMax, fallback: 1 }),

@@ -95,7 +95,7 @@ export const userNameAvailability = endpoint({
 export const getUserById = endpoint({
   method: 'GET',
   path: '/users/:userId',
-  access: 'public',
+  access: 'optional',
   params: z.object({ userId: objectId('Invalid user ID') }),
   answer: z.object({ ...success, data: publicUser }),
 });
@@ -103,7 +103,7 @@ export const getUserById = endpoint({
 export const getUserByName = endpoint({
   method: 'GET',
   path: '/users/username/:userName',
-  access: 'public',
+  access: 'optional',
   params: z.object({ userName: userNameField }),
   answer: z.object({ ...success, data: publicUser }),
 });

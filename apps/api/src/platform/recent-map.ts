@@ -29,6 +29,7 @@ export function rememberFor<T>(lasts: number) {
       const entry = entries.get(key);
       return entry !== undefined && entry.until > performance.now() ? entry.value : undefined;
     },
+    forget: (key: string) => void entries.delete(key),
     set: (key: string, value: T) => void entries.set(key, { value, until: performance.now() + lasts }),
   };
 }

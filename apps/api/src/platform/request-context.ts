@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly answered: boolean;
   /** Who asks, as far as the address tells. */
   readonly req?: Request;
+  /** Who asks: the id of the signed-in user; absent for a visitor, and where nobody is asked for. */
+  viewerId?: string | undefined;
   /** Adds a field to the answer's head, or a value to a field that is there. */
   appendHeader: (name: string, value: string) => unknown;
 }

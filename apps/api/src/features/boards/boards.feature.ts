@@ -20,7 +20,7 @@ export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'boards' | 'totals' 
   /** The counters that posts hand over. */
   postTotals: PostTotals;
   daysOfPosts: DaysOfPosts;
-  users: Pick<Users, 'authors' | 'isKnown'>;
+  users: Pick<Users, 'shownAuthors' | 'isKnown'>;
   jobs: Pick<Jobs, 'define' | 'every'>;
   rateLimits: RateLimiter;
   log: Logger;
@@ -48,8 +48,8 @@ export function createBoards(deps: BoardsFeatureDeps) {
     log,
   });
   const isShown = async (user: Types.ObjectId) => {
-    const [found] = await deps.users.authors([user.toHexString()]);
-    return found !== undefined && (found.suspendedAt ?? null) === null;
+    const [found] = await deps.users.shownAuthors([user.toHexString()]);
+    return found !== undefined;
   };
   deps.jobs.define('board-totals', {}, () => totals.run());
   deps.jobs.every('board-totals', TOTALS_EVERY);

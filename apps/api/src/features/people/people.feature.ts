@@ -2,12 +2,14 @@ import { changePeople, listFollowers, listFollowing, ownPeople, type Person } fr
 import { Router } from 'express';
 import { Types, type Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import type { Config } from '../../platform/config/config.js';
 import { native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
+import { rememberFor } from '../../platform/recent-map.js';
 import type { Boards } from '../boards/boards.feature.js';
 import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor } from '../posts/post.presenter.js';
@@ -19,6 +21,8 @@ import { Relationships } from './relationships.js';
 
 /** A call may hold 50 changes; who presses all day has them gathered. */
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: 60 * 60_000 };
+/** Of those who block one user so many are remembered; where there are more they are looked up each time. */
+const BLOCKERS_REMEMBERED = 1000;
 /** The latest first. */
 const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 
@@ -29,6 +33,7 @@ export interface PeopleDeps {
   boards: Pick<Boards, 'totals' | 'ensureOfKnown'>;
   cursors: CursorSealer;
   rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
+  config: Pick<Config, 'sessions'>;
   now: () => Date;
   log: Logger;
 }
@@ -38,6 +43,7 @@ export type People = ReturnType<typeof createPeople>;
 /** What people are to each other: who follows and blocks whom. It alone reads and writes the collection `relationships`. */
 export function createPeople(deps: PeopleDeps) {
   const { users, cursors, rateLimits } = deps;
+  const blockersOf = rememberFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
   const { assembler } = deps.posts;
   const records = native(relationshipModel(deps.connection));
   const relationships = new Relationships({
@@ -89,13 +95,33 @@ export function createPeople(deps: PeopleDeps) {
     };
   }
 
+  /** Ids of those who block a user, one more than are remembered where there are more. */
+  async function readBlockers(userId: string, among: object): Promise<ReadonlySet<string>> {
+    const found = await records
+      .find({ person: toId(userId), blocking: true, ...among }, { projection: { _id: 0, user: 1 } })
+      .limit(BLOCKERS_REMEMBERED + 1)
+      .toArray();
+    return new Set(found.map(({ user }) => user.toHexString()));
+  }
+
   return {
     relationships,
+    /**
+     * Those of some users who block a user, by id. They are remembered for as long as who the user is; a block shows at
+     * once in the process that made it.
+     */
+    async blockersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
+      let all = blockersOf.get(userId);
+      if (all === undefined) blockersOf.set(userId, (all = await readBlockers(userId, {})));
+      if (ids.length === 0 || all.size <= BLOCKERS_REMEMBERED) return all;
+      return readBlockers(userId, { user: { $in: ids.slice(0, BLOCKERS_REMEMBERED).map(toId) } });
+    },
     routes(http: Http): Router {
       const router = Router();
       route(http, router, changePeople, async ({ body: { changes }, viewer }) => {
         await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);
         const standing = await relationships.change(toId(viewer.id), changes);
+        for (const { user } of changes) blockersOf.forget(user.toLowerCase());
         return { data: { results: changes.map(({ user }) => ({ user, ...standing(user) })) } };
       });
       route(http, router, ownPeople, async ({ viewer }) => {

@@ -100,7 +100,7 @@ export function presentPost(
 }
 
 export interface PostAssemblerDeps {
-  /** Authors by id as hex digits, in the order of the ids; `undefined` for those that do not exist. */
+  /** Authors by id as hex digits, in the order of the ids; `undefined` for those whose content is not shown to whoever asks. */
   findAuthors: (ids: readonly string[]) => Promise<readonly (StoredAuthor | undefined)[]>;
   /** What a user did with some posts. */
   findInteractions: (posts: Types.ObjectId[], userId: string) => Promise<StoredInteraction[]>;
@@ -134,14 +134,14 @@ export class PostAssembler {
     return (await this.posts([post], viewerId))[0];
   }
 
-  /** Authors by id; suspended ones are missing. */
+  /** Authors by id; those who are suspended or block whoever asks are missing. */
   async authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
     const distinct = [...new Set(ids.map((id) => id.toHexString()))];
     const found = await this.deps.findAuthors(distinct);
     const authors = new Map<string, Author>();
     distinct.forEach((id, index) => {
       const user = found[index];
-      if (user !== undefined && (user.suspendedAt ?? null) === null) authors.set(id, presentAuthor(user));
+      if (user !== undefined) authors.set(id, presentAuthor(user));
     });
     return authors;
   }

@@ -1,6 +1,7 @@
 import type { PublicUser } from '@social-feed/contracts';
 import { presentPublicUser } from './user.presenter.js';
 import type { UserStore } from './user-store.js';
+import type { UsersRoutesDeps } from './users.routes.js';
 
 /** People whose name begins so, by name. */
 const NAMED_PEOPLE_MAX = 500;
@@ -13,7 +14,7 @@ const capitalized = (text: string) =>
  * the names, each way of writing gives the first 500 at most, so that one letter does not read half of all people.
  */
 export async function findPeople(
-  store: Pick<UserStore, 'startingWith' | 'list'>,
+  store: Pick<UserStore, 'startingWith' | 'list'> & Pick<UsersRoutesDeps, 'blockersOfAsker'>,
   { q, page, limit }: { q: string | undefined; page: number; limit: number },
 ): Promise<{ data: PublicUser[]; pagination: { currentPage: number; hasNext: boolean } }> {
   const wanted = q?.replace(/^@+/, '') ?? '';
@@ -30,8 +31,13 @@ export async function findPeople(
     .sort((a, b) => (a.userNameLower < b.userNameLower ? -1 : 1))
     .slice(offset, offset + limit + 1)
     .map(({ _id }) => _id);
+  const shown = ids.slice(0, limit);
+  const [people, blockers] = await Promise.all([
+    store.list(shown),
+    store.blockersOfAsker(shown.map((id) => id.toHexString())),
+  ]);
   return {
-    data: (await store.list(ids.slice(0, limit))).map(presentPublicUser),
+    data: people.filter(({ _id }) => !blockers.has(_id.toHexString())).map(presentPublicUser),
     pagination: { currentPage: page, hasNext: ids.length > limit },
   };
 }

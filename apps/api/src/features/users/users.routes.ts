@@ -22,6 +22,8 @@ import { userNotFound } from './user-writes.js';
 
 export interface UsersRoutesDeps extends Pick<Platform, 'config' | 'rateLimits'> {
   store: UserStore;
+  /** Those of these users who block whoever asks, by id. */
+  blockersOfAsker: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   uploads: {
     /** Keeps uploads that a profile names from now on. @throws AppError 400 for those of others */
     hold: (userId: string, urls: string[]) => Promise<unknown>;
@@ -43,8 +45,18 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 };
 
 /** Availability (404 is free, 200 is taken), public users, and edits of the own name and picture. */
-export function usersRoutes(http: Http, { store, config, uploads, rateLimits }: UsersRoutesDeps): Router {
+export function usersRoutes(
+  http: Http,
+  { store, config, uploads, rateLimits, blockersOfAsker }: UsersRoutesDeps,
+): Router {
   const router = Router();
+
+  /** @throws AppError 404 for nobody, and for who blocks the asking user */
+  async function presentFound(user: UserRecord | null): Promise<PublicUser> {
+    const id = user?._id.toHexString() ?? '';
+    if (user === null || (await blockersOfAsker([id])).has(id)) throw userNotFound();
+    return presentPublicUser(user);
+  }
 
   route(http, router, emailAvailability, async ({ params, req }) => {
     await rateLimits.consumeForAddress(AVAILABILITY_LIMIT, req);
@@ -60,11 +72,11 @@ export function usersRoutes(http: Http, { store, config, uploads, rateLimits }: 
 
   route(http, router, getUserByName, async ({ params, req }) => {
     await rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req);
-    return { data: presentFound(await store.findShown(params.userName)) };
+    return { data: await presentFound(await store.findShown(params.userName)) };
   });
 
   route(http, router, getUserById, async ({ params }) => ({
-    data: presentFound(await store.getShown(params.userId)),
+    data: await presentFound(await store.getShown(params.userId)),
   }));
 
   route(http, router, updateProfilePicture, async ({ params, body: { profilepic }, viewer }) => {
@@ -89,9 +101,4 @@ export function usersRoutes(http: Http, { store, config, uploads, rateLimits }: 
 
 function refuseOthers(viewer: Viewer, userId: string): void {
   if (viewer.id !== userId.toLowerCase()) throw new AppError('PERMISSION_DENIED', 'Permission denied');
-}
-
-function presentFound(user: UserRecord | null): PublicUser {
-  if (user === null) throw userNotFound();
-  return presentPublicUser(user);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
-import { runForRequest } from '../request-context.js';
+import { currentRequest, runForRequest } from '../request-context.js';
 import { within } from '../within.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
@@ -77,6 +77,8 @@ export function route<E extends Endpoint>(
 
   async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
     const viewer = await findViewer(http, endpoint, req);
+    const context = currentRequest();
+    if (context !== undefined) context.viewerId = viewer?.id;
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
     const input = {
       params: parsePart(endpoint.params, req.params, 'params'),

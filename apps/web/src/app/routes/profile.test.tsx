@@ -139,7 +139,9 @@ describe('a profile (A §2.9)', () => {
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block User' }));
     await user.click(await screen.findByRole('button', { name: 'Block' }));
-    expect(await screen.findByText(/in this browser\./)).toHaveTextContent('You blocked @grace');
+    expect(await screen.findByText(/They do not see what you write\./)).toHaveTextContent(
+      'You blocked @grace',
+    );
     await user.click(screen.getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });

@@ -90,7 +90,7 @@ export const AppearanceSettings = () => (
     <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
       <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
     </SettingsSection>
-    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists in this browser.">
+    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
       <BlockedList />
     </SettingsSection>
   </>

@@ -34,7 +34,7 @@ interface Subject {
 export const askToBlock = async ({ author, postId }: Subject, viewerId: string): Promise<boolean> => {
   const confirmed = await askConfirmation({
     title: `Block @${author.userName}?`,
-    text: 'Their posts and comments leave your lists. This holds for this browser only; nobody is told.',
+    text: 'Their posts and comments leave your lists, and they see and reach you no more. Nobody is told.',
     confirmLabel: 'Block',
     danger: true,
   });

@@ -40,7 +40,7 @@ const share = async (user: PublicUser): Promise<void> => {
 
 const COPIED_FOR = 1500;
 
-/** The profile's options (A §2.9): block and report only note it in this browser. */
+/** The profile's options (A §2.9): block and report only note it in this browser, and the account hears of blocks later. */
 export const ProfileMenu = ({ user }: { user: PublicUser }) => {
   const { user: viewer } = useViewer();
   const [copied, setCopied] = useState(false);

@@ -84,11 +84,13 @@ const FollowAndMessage = ({ user, follow }: { user: PublicUser; follow: ReturnTy
   );
 };
 
-const Blocked = ({ user }: { user: PublicUser }) => (
+/** `kept` where the account keeps the block, which then holds against whoever is blocked. */
+const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   <Surface>
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
       <p className="text-muted">
-        You blocked <bdi className="font-semibold text-text">@{user.userName}</bdi> in this browser.
+        You blocked <bdi className="font-semibold text-text">@{user.userName}</bdi>
+        {kept ? '. They do not see what you write.' : ' in this browser.'}
       </p>
       <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
         Unblock
@@ -108,7 +110,9 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const follow = useFollow({ _id: user._id, isFollowing: false });
   // whoever is followed beside the page counts on it
   useFollowStore((state) => viewerId && state.byViewer[viewerId]);
-  const blocked = useBlockStore((state) => !own && state.blocked.some(({ _id }) => _id === user._id));
+  const blocked = useBlockStore((state) =>
+    own ? undefined : state.blocked.find(({ _id }) => _id === user._id),
+  );
   const [list, setList] = useState<FollowList>();
   const close = useClose();
 
@@ -152,7 +156,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
         <ProfileTabs userName={user.userName} active={tab} />
       </Card>
       <div className="min-h-[60dvh]">
-        {blocked && tab !== 'about' ? <Blocked user={user} /> : panels[tab]}
+        {blocked && tab !== 'about' ? <Blocked user={user} kept={blocked.by === viewerId} /> : panels[tab]}
       </div>
       {list && stats ? (
         <Suspense fallback={null}>

@@ -1,0 +1,175 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+import { createTestApp, type Agent } from '../../testing/test-app.js';
+
+interface Someone {
+  agent: Agent;
+  user: CurrentUser;
+}
+interface BlockScene {
+  app: Awaited<ReturnType<typeof createTestApp>>;
+  /** Who blocks, with a post and a comment on the post of a third person. */
+  ada: Someone;
+  /** Who is blocked. */
+  bob: Someone;
+  third: Someone;
+  post: string;
+  other: string;
+  comment: string;
+}
+
+const scene = appScene<BlockScene>({}, async (filled) => {
+  const { app } = filled;
+  const [ada, bob, third] = await Promise.all([app.signUp(), app.signUp(), app.signUp()]);
+  const create = async ({ agent }: Someone, title: string) =>
+    (await agent.post('/posts').send({ title, tags: ['quiet'] })).body.data._id as string;
+  const post = await create(ada, 'Quietude');
+  const other = await create(third, 'Elsewhere');
+  const written = await ada.agent.post('/comments').send({ postId: other, body: 'By Ada' });
+  await bob.agent.post(`/posts/${post}/bookmark`);
+  await ada.agent.post('/people/changes').send({ changes: [follow(third)] });
+  Object.assign(filled, { ada, bob, third, post, other, comment: written.body.data._id });
+});
+
+const changeOf = (kind: string, { user }: Someone) => ({
+  kind,
+  user: user._id,
+  at: scene.app.clock.now().toISOString(),
+});
+function follow(person: Someone) {
+  return { kind: 'follow', user: person.user._id, at: new Date().toISOString() };
+}
+const change = (from: Someone, kind: string, to: Someone) => {
+  scene.app.clock.advance(1000);
+  return from.agent.post('/people/changes').send({ changes: [changeOf(kind, to)] });
+};
+
+/** Lists in which the blocker's post, comment or name stands. */
+const LISTS: [string, () => string, () => string][] = [
+  ['the feed', () => '/posts/infinite?page=1&limit=20&seed=7', () => scene.post],
+  ['the feed by date', () => '/posts/infinite?page=1&limit=20&sortBy=createdAt', () => scene.post],
+  ['the feed by cursor', () => '/posts/infinite-cursor?limit=10&seed=7', () => scene.post],
+  ['posts', () => '/posts?sortBy=createdAt', () => scene.post],
+  ['posts at random', () => '/posts/random?seed=7', () => scene.post],
+  ['posts of a tag', () => '/posts?tag=quiet&sortBy=createdAt', () => scene.post],
+  ['posts with a word', () => '/posts?q=quietude&sortBy=createdAt', () => scene.post],
+  ['posts of a user', () => `/posts?userId=${scene.ada.user._id}&sortBy=createdAt`, () => scene.post],
+  ["a profile's posts", () => `/posts/user/${scene.ada.user._id}`, () => scene.post],
+  ['comments by date', () => `/comments/post/${scene.other}`, () => scene.comment],
+  ['comments in smart order', () => `/comments/post/${scene.other}?orderType=smart`, () => scene.comment],
+  ['people found', () => `/search/people?q=${scene.ada.user.userName}`, () => scene.ada.user._id],
+  ['followers', () => `/people/${scene.third.user._id}/followers`, () => scene.ada.user._id],
+];
+/** Single things of the blocker. */
+const READS: [string, () => string][] = [
+  ['a post', () => `/posts/${scene.post}`],
+  ['what one did with a post', () => `/post-interactions/${scene.post}/status`],
+  ['comments of a post', () => `/comments/post/${scene.post}`],
+  ['a user by name', () => `/users/username/${scene.ada.user.userName}`],
+  ['a user by id', () => `/users/${scene.ada.user._id}`],
+  ['a board', () => `/boards/user/${scene.ada.user._id}`],
+  ['figures', () => `/posts/analytics/user/${scene.ada.user._id}`],
+  ['whom one follows', () => `/people/${scene.ada.user._id}/following`],
+];
+/** Ways to reach the blocker. */
+const WRITES: [string, (agent: Agent) => Promise<{ status: number }>][] = [
+  ['a like', (agent) => agent.post(`/post-interactions/${scene.post}/like`)],
+  ['a dislike', (agent) => agent.post(`/post-interactions/${scene.post}/dislike`)],
+  ['a share', (agent) => agent.post(`/posts/${scene.post}/reactions`).send({ type: 'share', action: 'add' })],
+  ['a bookmark', (agent) => agent.post(`/posts/${scene.post}/bookmark`)],
+  ['a view', (agent) => agent.post(`/post-interactions/${scene.post}/view`).send({ viewDuration: 2 })],
+  ['a comment', (agent) => agent.post('/comments').send({ postId: scene.post, body: 'Hello?' })],
+  ['a like of a comment', (agent) => agent.patch(`/comments/${scene.comment}/like`).send({})],
+];
+
+const idsIn = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id);
+
+describe('who is blocked', () => {
+  beforeAll(async () => {
+    const blocked = await change(scene.ada, 'block', scene.bob);
+    expect(blocked.body.data.results[0].isBlocked).toBe(true);
+  });
+
+  it.each(LISTS)('finds nothing of the one who blocked in %s, where others do', async (_name, path, id) => {
+    const read = await scene.bob.agent.get(path());
+    expect(read.status, read.text).toBe(200);
+    expect(idsIn(read.body)).not.toContain(id());
+    for (const agent of [scene.third.agent, scene.ada.agent, scene.app.agent()]) {
+      expect(idsIn((await agent.get(path())).body)).toContain(id());
+    }
+  });
+
+  it.each(READS)('is told that there is no such thing as %s', async (_name, path) => {
+    expect((await scene.bob.agent.get(path())).status).toBe(404);
+    expect((await scene.third.agent.get(path())).status).toBe(200);
+  });
+
+  it.each(WRITES)('reaches nobody by %s', async (_name, write) => {
+    expect((await write(scene.bob.agent)).status).toBe(404);
+    expect((await write(scene.third.agent)).status).toBeLessThan(300);
+  });
+
+  it('adds no view in a batch and cannot follow', async () => {
+    const views = await scene.bob.agent
+      .post('/post-interactions/batch-views')
+      .send({ postViews: [{ postId: scene.post, viewDuration: 2 }] });
+    expect(views.body.data.results).toEqual([{ postId: scene.post, viewAdded: false, totalViews: 0 }]);
+    const followed = await change(scene.bob, 'follow', scene.ada);
+    expect(followed.body.data.results[0].isFollowing).toBe(false);
+  });
+
+  it('has the bookmark of before in the list no more, until the block is lifted', async () => {
+    const bookmarks = async () => idsIn((await scene.bob.agent.get('/posts/bookmarks')).body);
+    expect(await bookmarks()).toEqual([]);
+    await change(scene.ada, 'unblock', scene.bob);
+    expect(await bookmarks()).toEqual([scene.post]);
+    expect((await scene.bob.agent.get(`/posts/${scene.post}`)).status).toBe(200);
+    await change(scene.ada, 'block', scene.bob);
+    expect(await bookmarks()).toEqual([]);
+  });
+
+  it('shows to the one who blocked as before, who leaves it out by the list of blocks', async () => {
+    const { _id } = (await scene.bob.agent.post('/posts').send({ title: 'By Bob' })).body.data;
+    expect((await scene.ada.agent.get(`/posts/${_id}`)).status).toBe(200);
+    const own = (await scene.ada.agent.get('/people/own')).body.data;
+    expect(idsIn({ data: own.blocks })).toEqual([scene.bob.user._id]);
+  });
+});
+
+describe('a block', () => {
+  it('holds for whoever is blocked by more people than are remembered', async () => {
+    const [troll, writer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
+    const person = new Types.ObjectId(troll.user._id);
+    await scene.app.ctx.models.Relationship.collection.insertMany(
+      Array.from({ length: 1001 }, () => ({
+        user: new Types.ObjectId(),
+        person,
+        following: false,
+        blocking: true,
+      })),
+    );
+    const { _id } = (await writer.agent.post('/posts').send({ title: 'Unbothered' })).body.data;
+    expect((await troll.agent.get(`/posts/${_id}`)).status).toBe(200);
+    await change(writer, 'block', troll);
+    expect((await troll.agent.get(`/posts/${_id}`)).status).toBe(404);
+  });
+
+  it('holds at once in the process that made it', async () => {
+    const app = await createTestApp({
+      config: { sessions: { personTtl: 60_000 } },
+      dbName: scene.app.ctx.config.mongo.dbName!,
+      clock: scene.app.clock,
+    });
+    try {
+      const [blocker, blocked] = await Promise.all([app.signUp(), app.signUp()]);
+      const { _id } = (await blocker.agent.post('/posts').send({ title: 'Mine' })).body.data;
+      expect((await blocked.agent.get(`/posts/${_id}`)).status).toBe(200);
+      await blocker.agent.post('/people/changes').send({ changes: [changeOf('block', blocked)] });
+      expect((await blocked.agent.get(`/posts/${_id}`)).status).toBe(404);
+    } finally {
+      await app.close();
+    }
+  });
+});
