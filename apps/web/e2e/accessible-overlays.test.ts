@@ -91,6 +91,40 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await expectAccessible(page, 'toast', 'as it is');
   });
 
+  it('why a post is shown, links in texts, and words that are completed', async () => {
+    const page = await visits.memberPage({ colorScheme: 'light' });
+    const description = 'With @ada_b on #pier_4, see https://example.org/pier';
+    await fake(page, FEED, {
+      ...feedOf([fakePost(1, { description })]),
+      ...{ generation: 0, population: 1, numbers: [0] },
+    });
+    await fake(page, /^\/search\/people/, {
+      success: true,
+      data: [{ ...AUTHOR, createdAt: '2026-01-02T03:04:05.000Z' }],
+      pagination: { currentPage: 1, hasNext: false },
+    });
+    await openFeed(page);
+    const card = cardOf(page, 'Post 1');
+    await card.getByRole('link', { name: '#pier_4' }).waitFor();
+    await expectAccessible(page, 'links in a text');
+    const options = button(card, 'Post options');
+    await options.click();
+    await item(page, 'Why this post?').click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('Checked 1 post: each stands where the seed puts it.').waitFor();
+    await dialogOf(page, 'why this post', options);
+    await page.goto(`${web}/createpost`);
+    await page.getByLabel('What is on your mind?').fill(`By @${AUTHOR.userName.slice(0, 2)}`);
+    await button(page, `Add person @${AUTHOR.userName}`).waitFor();
+    await expectAccessible(page, 'people suggested while writing');
+    await button(page, `Add person @${AUTHOR.userName}`).click();
+    expect(await page.getByLabel('What is on your mind?').inputValue()).toBe(`By @${AUTHOR.userName} `);
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await page.getByLabel('What is on your mind?').inputValue()).toBe(
+      `By @${AUTHOR.userName.slice(0, 2)}`,
+    );
+  });
+
   it('what a visitor is asked', async () => {
     const page = await visits.visitorPage({ colorScheme: 'light' });
     await fake(page, FEED, posts());

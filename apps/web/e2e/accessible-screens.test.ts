@@ -88,6 +88,13 @@ describe.skipIf(chromiumPath === undefined)(
       const profile = () => page.getByRole('navigation', { name: 'Profile' }).waitFor();
       for (const path of ['/demo', '/demo/bookmarks', '/demo/about', '/demo/media', `/${post.user.userName}`])
         await screen(page, path, profile);
+      await page.getByRole('button', { name: /followers/i }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Follow/ })
+        .first()
+        .waitFor();
+      await expectAccessible(page, 'the people who follow somebody');
       await screen(page, '/nobodyofthisname', () => heading(page, /not found/i));
     });
 
