@@ -70,6 +70,7 @@ const TABLES = [
       // in the order of the page
       'B §1',
       'B §2',
+      'B §3',
       'B §4',
     ],
   },

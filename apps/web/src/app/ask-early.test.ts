@@ -162,6 +162,13 @@ describe("the calls that the page's head makes", () => {
     },
   );
 
+  it('leave a shuffle that somebody shared to the app', async () => {
+    const calls = recordCalls(me);
+    signedIn(checkedLongAgo());
+    open('/home?seed=4711');
+    expect(await made(calls)).toEqual(['GET /auth/me']);
+  });
+
   it.each(['/messages', '/about', '/i/account/login'])('ask at %s for the session alone', async (path) => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());

@@ -145,6 +145,32 @@ describe('home feed', () => {
   });
 });
 
+describe('a shuffle that somebody shared', () => {
+  it('is the one that the address names, until a refresh shuffles anew', async () => {
+    serveFeed(page(1, 2, null, 4711));
+    const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
+    await screen.findByText('Post 1');
+    expect(asked.map(({ searchParams }) => searchParams.get('seed'))).toEqual(['4711']);
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(sessionStorage.getItem('feed-seed')).toBe('4711');
+    fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]?.searchParams.get('seed')).not.toBe('4711');
+  });
+
+  it.each(['abc', '1000000', '-1', '4.5', ''])(
+    'is no order for the seed %j, and leaves the address',
+    async (seed) => {
+      serveFeed(page(1, 2, null));
+      const { address } = renderApp({ user: testUser(), url: `/home?seed=${seed}` });
+      await screen.findByText('Post 1');
+      await waitFor(() => expect(address()).toBe('/home'));
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.searchParams.get('seed')).toMatch(/^\d{1,6}$/);
+    },
+  );
+});
+
 describe('header', () => {
   it('switches the section, and with it the address, and locks further switching for 450 ms', async () => {
     serveFeed(page(1, 1, null));

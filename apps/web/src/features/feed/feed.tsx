@@ -8,6 +8,7 @@ import { PostList } from '../post/list/post-list';
 import { useRestoredFeed } from './feed-memory';
 import { useFeed } from './feed-query';
 import { useHomeStore } from './feed-query';
+import { useSharedSeed } from './shared-seed';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;
@@ -46,6 +47,7 @@ const failed = (retry: Retry) => (
 
 /** The endless feed with all its states (F §2). */
 export const Feed = () => {
+  useSharedSeed();
   const notePlace = useRestoredFeed();
   const query = useFeed();
   const { posts } = query;

@@ -57,6 +57,9 @@ it('tells the seed and the place of a post, and checks the whole order in the br
   expect(dialog.getByRole('status').textContent).toBe(
     'Checked 3 posts: each stands where the seed puts it. 17 places are empty: deleted, or not shown to you.',
   );
+  await user.click(dialog.getByRole('button', { name: 'Copy this shuffle' }));
+  await screen.findByText('Link to this shuffle copied');
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/home?seed=4711`);
   await user.click(dialog.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

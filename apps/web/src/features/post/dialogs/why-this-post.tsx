@@ -3,6 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
+import { paths } from '../../../config/paths';
+import { copyText } from '../../../lib/copy-text';
+import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { readOrder, type OrderedPage } from '../options/read-order';
 
@@ -33,6 +36,13 @@ const checked = (pages: readonly OrderedPage[]): string => {
   if (empty === 0) return all;
   return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
 };
+
+/** Copies the address under which anyone sees the posts in the same order. */
+const copyShuffle = (seed: number) =>
+  copyText(`${window.location.origin}${paths.home.getHref()}?seed=${seed}`).then(
+    () => toast.success('Link to this shuffle copied'),
+    () => toast.error('Failed to copy link. Please try again.'),
+  );
 
 /** Why a post stands where it does in the feed, and the proof of it, made in this browser (docs/feed-order.md). */
 export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
@@ -69,6 +79,11 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
       <p role="status" className="min-h-10 text-meta text-muted">
         {result}
       </p>
+      {page ? (
+        <Button variant="ghost" onClick={() => void copyShuffle(page.seed)}>
+          Copy this shuffle
+        </Button>
+      ) : null}
     </Dialog>
   );
 };
