@@ -182,6 +182,8 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
   it('without a network, and a page that breaks', async () => {
     const page = await visitFeed(feedPage(1, 2));
     await cardOf(page, 'Post 1').waitFor();
+    // what tells of the network comes after the first picture
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await text(page, /^No connection/);
     await expectAccessible(page, 'offline');

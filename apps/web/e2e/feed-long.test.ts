@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
+import { fake, FEED, feedPage } from './support/fake-feed.js';
 import { openFeed } from './support/visits.js';
 
 const POSTS = 1000;
@@ -15,6 +16,18 @@ describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => 
     browser = await launch();
   });
   afterAll(() => browser?.close());
+
+  it('draws cards below the screen also where its first post has no picture', async () => {
+    const watched = await openPage(browser, { viewport: { width: 375, height: 667 } });
+    await watched.context.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
+    await fake(watched.page, FEED, feedPage(1, 20));
+    await openFeed(watched.page);
+    const drawn = watched.page.locator('[role=feed] article[aria-posinset]');
+    await expect.poll(() => drawn.count()).toBeGreaterThan(3);
+    const below = await drawn.last().boundingBox();
+    expect(below!.y).toBeGreaterThan(667);
+    await watched.close();
+  });
 
   it('keeps at most 60 cards in the page, and no more elements at the end than at first', async () => {
     const watched = await openPage(browser, { reducedMotion: 'reduce' });

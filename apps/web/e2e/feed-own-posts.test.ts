@@ -159,14 +159,14 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     expect(await titlesOf(page)).toEqual(['Post 1']);
   });
 
-  it('block an author after a question, in this browser, with Undo; report with a reason', async () => {
+  it('block an author after a question, with Undo; report with a reason', async () => {
     const other = { ...AUTHOR, _id: idOf(990), userName: 'zoe', fullName: 'Zoe Okafor' };
     const { page } = await openedFeed([fakePost(1), fakePost(2, { user: other }), fakePost(3)]);
     await openMenu(page);
     await item(page, 'Block').click();
     await page
       .getByRole('alertdialog')
-      .getByText(/holds for this browser/)
+      .getByText(/they see and reach you no more/)
       .waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['Post 2']);

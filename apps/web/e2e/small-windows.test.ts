@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     await openFeed(page);
     const rail = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });
     const links = rail.getByRole('link');
-    expect(await links.count()).toBeGreaterThan(5);
+    await expect.poll(() => links.count()).toBeGreaterThan(5);
     // as a finger does: no script scrolls for it
     await rail.hover();
     for (const link of await links.all()) {

@@ -1,5 +1,5 @@
-/** How long after the page's load event the first picture is waited for at the latest, in milliseconds. */
-const LATEST = 5000;
+/** How long the first picture is waited for at the latest, in milliseconds: a server may never answer. */
+const LATEST = 10_000;
 
 /**
  * Until the page's first picture is there, a promise of it; undefined on pages that wait for none. What is for later,
@@ -18,7 +18,7 @@ export const expectPicture = (): void => {
       resolve();
     };
     // a page without posts notes none
-    window.addEventListener('load', () => setTimeout(noteFirstPicture, LATEST));
+    setTimeout(noteFirstPicture, LATEST);
   });
 };
 

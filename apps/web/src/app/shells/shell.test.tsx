@@ -52,6 +52,8 @@ describe('the shells (A §2.6)', () => {
     await user.click(within(bar).getByRole('button', { name: 'More' }));
     const panel = await screen.findByRole('dialog', { name: 'More' });
     expect(labels(panel)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
+    // the dialog takes presses from its next render on
+    await waitFor(() => expect(panel).toHaveStyle({ pointerEvents: 'auto' }));
     await user.click(within(panel).getByRole('link', { name: 'Contact Us' }));
     await waitFor(() => expect(address()).toBe('/contact'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

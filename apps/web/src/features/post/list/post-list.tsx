@@ -59,7 +59,8 @@ export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: P
   const fadeOf = useFade(pageSize, returned);
   // cards that nobody sees yet, with their pictures, leave the first one the network
   const [ahead, setAhead] = useState(returned || !firstPicture);
-  useEffect(() => void firstPicture?.then(() => startTransition(() => setAhead(true))), []);
+  // an effect of a card may have noted it already
+  useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
   const focusNext = useRef<number | null>(null);
   useShortcuts();
 

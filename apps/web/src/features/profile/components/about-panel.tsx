@@ -21,7 +21,9 @@ const dayOf = (iso: string, style: 'short' | 'long'): string => {
   if (Number.isNaN(date.getTime())) return iso;
   return date.toLocaleDateString(undefined, {
     timeZone: 'UTC',
-    ...(style === 'short' ? { weekday: 'short' } : { weekday: 'long', day: 'numeric', month: 'long' }),
+    // the long form has the short one in it: it names what shows the short one
+    weekday: 'short',
+    ...(style === 'long' && { day: 'numeric', month: 'long' }),
   });
 };
 
