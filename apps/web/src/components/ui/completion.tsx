@@ -35,6 +35,7 @@ const typeInto = (field: HTMLTextAreaElement, text: string): void => {
 interface Completion {
   /** For the textarea. */
   props: {
+    onInput: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
     onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) => void;
   };
@@ -58,12 +59,15 @@ export const useCompletion = (): Completion => {
     field.setSelectionRange(word.start, word.start + 1 + word.typed.length);
     typeInto(field, `${chosen} `);
   };
+  const look = ({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>): void => {
+    const word = field.selectionStart === field.selectionEnd && wordAt(field.value, field.selectionStart);
+    setAt(word ? { field, word } : null);
+  };
   return {
     props: {
-      onSelect: ({ currentTarget: field }) => {
-        const word = field.selectionStart === field.selectionEnd && wordAt(field.value, field.selectionStart);
-        setAt(word ? { field, word } : null);
-      },
+      // what is dictated or put in by a keyboard of a phone presses no key
+      onInput: look,
+      onSelect: look,
       onBlur: ({ currentTarget, relatedTarget }) => {
         // Tab leads from the field to what is suggested
         if (!currentTarget.form?.contains(relatedTarget)) setAt(null);
