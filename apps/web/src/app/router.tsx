@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
-import { afterPicture, expectPicture } from '../lib/first-picture';
+import { expectPicture } from '../lib/first-picture';
 import { ahead, lazyRoute } from '../lib/lazy';
 import { PublicOnly, RequireUser } from './guards';
 
@@ -73,7 +73,7 @@ const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAu
  */
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
-  window.addEventListener('load', () => ahead(() => afterPicture(startOffline)));
+  window.addEventListener('load', () => ahead(startOffline));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   ahead(loadShell);
   ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { LAST_PICTURES } from '../../../worker/protocol';
 import { env } from '../../config/env';
 import { useSessionStore } from '../../features/session/stores/session-store';
+import { afterPicture } from '../../lib/first-picture';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';
 import { watchNetwork, StatusArea } from './status-area';
@@ -53,8 +54,8 @@ export const startOffline = (): void => {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!container) return;
   if (env.production) {
-    // private windows may refuse a worker: the app then needs the network
-    register(container).catch(() => undefined);
+    // the files that it keeps would share the line; private windows may refuse a worker: the app then needs the network
+    afterPicture(() => register(container)).catch(() => undefined);
   } else {
     void container.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())));
   }
