@@ -99,7 +99,7 @@ describe('the sign-up page', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is already taken'),
     );
-    expect(screen.getByLabelText('Username')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
     await user.type(screen.getByLabelText('Username'), '2');
     expect(screen.getByLabelText('Username')).not.toBeInvalid();
     expect(address()).toBe('/i/account/signup');
