@@ -51,7 +51,8 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     await page.goto(`${web}/robots.txt`);
     return page;
   };
-  const titles = (page: Page) => cards(page).getByRole('heading').allTextContents();
+  /** Of the first post: how many are drawn below it depends on the moment. */
+  const title = (page: Page) => cards(page).first().getByRole('heading').textContent();
 
   it('are made before the app has a script, and each once', async () => {
     const page = await laterPage();
@@ -73,15 +74,15 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
   it('keep the seed, and a reload its feed', async () => {
     const page = await laterPage();
     await openFeed(page);
-    const before = await titles(page);
+    const before = await title(page);
     const calls = listen(page);
     await page.reload();
     await cards(page).first().waitFor();
-    expect(await titles(page)).toEqual(before);
+    expect(await title(page)).toEqual(before);
     expect(calls).not.toContain('GET /posts/infinite');
     await page.goto(`${web}/robots.txt`);
     await openFeed(page);
-    expect(await titles(page)).toEqual(before);
+    expect(await title(page)).toEqual(before);
     expect(calls.filter((call) => call === 'GET /posts/infinite')).toHaveLength(1);
   });
 
