@@ -1,12 +1,11 @@
-import { createPermutation } from '@social-feed/contracts/feed-order';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createPermutation } from '@social-feed/contracts/feed-order';
 import type { Types } from 'mongoose';
 import { feedKey, keysBelow, keysBetween } from '../orders/feed-key.js';
 import type { FeedPlaces } from '../posts/feed-places.js';
 import type { FeedStateRecord } from '../orders/order.model.js';
 import { builtOf, currentOf, type Generations } from '../orders/generations.js';
-import { issueSeed } from '../orders/seed-pins.js';
-import { PIN_ENDS_AFTER } from '../orders/seed-pins.js';
+import { issueSeed, PIN_ENDS_AFTER } from '../orders/seed-pins.js';
 
 export interface CompactionOptions {
   /** Posts looked at in one step. */

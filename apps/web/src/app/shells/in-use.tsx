@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { useListed } from '../../cache/block-store';
-import { Avatar } from '../../components/ui/avatar';
 import { Card } from '../../components/ui/card';
-import { paths } from '../../config/paths';
+import { PersonRow } from '../../components/ui/person-row';
 import type { FeedData } from '../../features/feed/feed-memory';
 import type { ClientPost } from '../../features/post/model/post';
 import { FollowButton } from '../../features/post/reactions/follow';
@@ -53,21 +51,7 @@ export const InUse = ({ posts }: { posts: ClientPost[] }) => {
           <ul className="flex flex-col gap-3">
             {people.map((person) => (
               <li key={person._id} className="flex items-center gap-3">
-                <Avatar
-                  id={person._id}
-                  name={person.fullName || person.userName}
-                  src={person.profilepic}
-                  size={36}
-                />
-                <Link
-                  to={paths.profile.getHref(person.userName)}
-                  className="min-w-0 flex-1 leading-tight hover:underline"
-                >
-                  <span dir="auto" className="block truncate font-semibold">
-                    {person.fullName || person.userName}
-                  </span>
-                  <span className="block truncate text-meta text-muted">@{person.userName}</span>
-                </Link>
+                <PersonRow person={person} size={36} />
                 <FollowButton author={person} />
               </li>
             ))}

@@ -1,9 +1,8 @@
 import type { Person } from '@social-feed/contracts';
-import { Link } from 'react-router-dom';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
-import { paths } from '../../../config/paths';
+import { PersonRow } from '../../../components/ui/person-row';
 import { usePeopleList } from '../../people/people-list';
 import { RetryButton } from '../../post/list/endless';
 import { FollowButton } from '../../post/reactions/follow';
@@ -44,22 +43,7 @@ const People = ({ people, onLeave }: { people: readonly Person[]; onLeave: () =>
     <ul className="flex flex-col">
       {people.map((person) => (
         <li key={person._id} className="flex items-center gap-3 py-2">
-          <Avatar
-            id={person._id}
-            name={person.fullName || person.userName}
-            src={person.profilepic}
-            size={40}
-          />
-          <Link
-            to={paths.profile.getHref(person.userName)}
-            onClick={onLeave}
-            className="min-w-0 flex-1 leading-tight hover:underline"
-          >
-            <span dir="auto" className="block truncate font-semibold">
-              {person.fullName || person.userName}
-            </span>
-            <span className="block truncate text-meta text-muted">@{person.userName}</span>
-          </Link>
+          <PersonRow person={person} size={40} onLeave={onLeave} />
           {viewer ? <FollowButton author={{ ...person, isFollowing: false }} /> : null}
         </li>
       ))}
