@@ -1,5 +1,5 @@
 import { searchPeople, searchTags } from '@social-feed/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { keys } from '../cache/keys';
 import { api } from './api-client';
 import { delayClock } from './at-least';
@@ -28,7 +28,8 @@ export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
     queryKey: keys.suggestedWords(kind, typed.toLowerCase()),
     queryFn: ({ signal }) => find(kind, typed, signal),
     enabled: typed !== '',
-    placeholderData: keepPreviousData,
+    // names are no tags
+    placeholderData: (words, query) => (query?.queryKey[1] === kind ? words : undefined),
     retry: false,
   });
   const wanted = typed.toLowerCase();
