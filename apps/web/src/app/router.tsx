@@ -1,4 +1,4 @@
-import { useEffect, useRef, Suspense } from 'react';
+import { useEffect, useRef, useState, Suspense } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -34,6 +34,40 @@ export const ScrollToTop = () => {
     previous.current = page;
   }, [page, pathname, type, keepPlace]);
   return null;
+};
+
+/**
+ * Who arrives at another page by keys goes on from its beginning, and hears its title: the focus moves to the content,
+ * unless something in it has it already.
+ */
+const Arrival = () => {
+  const { pathname: address } = useLocation();
+  // the sections of Home change in place: whoever switched stays at the switch
+  const pathname = HOME_PATHS.includes(address) ? paths.home.path : address;
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (shown.current === pathname) return undefined;
+    shown.current = pathname;
+    let arrived = false;
+    const arrive = () => {
+      setTitle(document.title);
+      const content = document.querySelector('main');
+      if (arrived || !content) return;
+      arrived = true;
+      if (!content.contains(document.activeElement)) content.focus({ preventScroll: true });
+    };
+    // a page that is still on its way names itself when it is there
+    const observer = new MutationObserver(arrive);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    arrive();
+    return () => observer.disconnect();
+  }, [pathname]);
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  );
 };
 
 const loadShell = () => import('./shells/shelled-pages');
@@ -123,6 +157,7 @@ const AccountPages = () => (
 export const AppRoutes = () => (
   <>
     <ScrollToTop />
+    <Arrival />
     <Routes>
       <Route element={<AccountPages />}>
         <Route path={paths.login.path} element={<LoginRoute />} />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
@@ -36,39 +36,12 @@ const Corner = () => {
 };
 
 /**
- * Who arrives at another page by keys goes on from its beginning, and hears its title: the focus moves to the content,
- * unless something in it has it already.
- */
-const useArrival = () => {
-  const { pathname: address } = useLocation();
-  // the sections of Home change in place: whoever switched stays at the switch
-  const pathname = HOME_PATHS.includes(address) ? paths.home.path : address;
-  const content = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  const [title, setTitle] = useState('');
-  useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
-    const node = content.current;
-    if (!node?.contains(document.activeElement)) node?.focus({ preventScroll: true });
-    // a page that is still on its way names itself when it is there
-    const tell = () => setTitle(document.title);
-    const observer = new MutationObserver(tell);
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    tell();
-    return () => observer.disconnect();
-  }, [pathname]);
-  return { content, title };
-};
-
-/**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
  * from 768 px, content and bottom bar below. The window scrolls, the columns beside the content stay.
  */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
-  const { content, title } = useArrival();
   // who writes on a phone has the whole screen for it
   const composing = useLocation().pathname === paths.createPost.path && !tablet;
   return (
@@ -79,11 +52,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <Sidebar labelled={desktop} />
         </Suspense>
       ) : null}
-      <p role="status" className="sr-only">
-        {title}
-      </p>
       <main
-        ref={content}
         id="content"
         tabIndex={-1}
         className="relative mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"

@@ -25,7 +25,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
     <div className="bg-surface">
       <title>{`${props.title} · Social Feed`}</title>
       <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
-        <main className="flex flex-col justify-center px-5 py-8 sm:px-8">
+        <main tabIndex={-1} className="flex flex-col justify-center px-5 py-8 outline-none sm:px-8">
           <div className="mx-auto w-full max-w-[400px]">
             <div className="mb-8 flex items-center gap-3.5">
               <Logo size={48} />
