@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { chunkRules } from './build-chunks';
 import { leanPackages } from './build-lean';
+import { leanStyle } from './build-style';
 import { preloads } from './build-preloads';
 import { serviceWorker } from './build-worker';
 
@@ -32,6 +33,7 @@ export default defineConfig(({ command, mode }) => {
       react(),
       tailwindcss({ optimize: false }),
       leanPackages(),
+      leanStyle(),
       preloads(SOURCE, env),
       serviceWorker(),
     ],
