@@ -98,7 +98,11 @@ const settings = describeCalls('Settings', {
 });
 
 const administration = describeCalls('Administration', {
-  suspendUser: { summary: 'Suspend a user (admins)' },
+  suspendUser: {
+    summary: 'Suspend a user (admins)',
+    description:
+      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds.',
+  },
   liftSuspension: { summary: "Lift a user's suspension (admins)" },
   listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
 });

@@ -74,6 +74,7 @@ export function personRecords(
       profilepic: fileUrl(mediaOrigin, person.avatar),
       isAdmin: false,
       suspendedAt: null,
+      suspendedUntil: null,
       lastLogin: null,
       ...dates,
     },

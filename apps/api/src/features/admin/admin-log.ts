@@ -1,4 +1,5 @@
 import { Schema, Types, type Connection } from 'mongoose';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 
@@ -9,6 +10,8 @@ const ADMIN_ACTS = [
   'lift',
   'remove-post',
   'remove-comment',
+  'warn',
+  'dismiss',
 ] as const;
 
 /** An act of an admin, written before it is done; never changed and never removed. */
@@ -30,6 +33,7 @@ const schema = new Schema(
   { collection: 'adminlog', versionKey: false, autoIndex: false },
 );
 schema.index({ at: -1, _id: -1 });
+schema.index({ user: 1, at: -1 });
 
 schema.pre(/^(update|replace|delete|findOneAnd)/, () => {
   throw new Error('The log of admins is only ever added to');
@@ -47,6 +51,8 @@ const SERVER_NAME = '(server)';
 export type Actor = Pick<Viewer, 'id' | 'userName'> | null;
 
 export interface Entry {
+  /** Given where the act may be begun again: it is written down once. */
+  _id?: Types.ObjectId;
   admin: Actor;
   act: AdminLogRecord['act'];
   user: Types.ObjectId;
@@ -61,16 +67,21 @@ export function createAdminLog(connection: Connection, now: () => Date) {
   const records = adminLogModel(connection);
   return {
     async append({ admin, note = '', ...what }: Entry): Promise<void> {
-      await records.create([
-        {
-          at: now(),
-          admin: admin === null ? null : new Types.ObjectId(admin.id),
-          adminName: admin?.userName ?? SERVER_NAME,
-          ...what,
-          note: note.slice(0, NOTE_MAX),
-        },
-      ]);
+      const entry = {
+        at: now(),
+        admin: admin === null ? null : new Types.ObjectId(admin.id),
+        adminName: admin?.userName ?? SERVER_NAME,
+        ...what,
+        note: note.slice(0, NOTE_MAX),
+      };
+      await records.create([entry]).catch((error: unknown) => {
+        if (what._id === undefined || !isDuplicateKey(error)) throw error;
+      });
     },
+
+    /** What was done to a user and what they wrote, the latest first. */
+    of: (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
+      records.find({ user }).sort({ at: -1 }).limit(limit).lean(),
 
     /** The latest entries, oldest of them first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

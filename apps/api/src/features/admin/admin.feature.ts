@@ -1,16 +1,30 @@
 import { liftSuspension, listSuspended, suspendUser, type ModeratedUser } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
-import { createAdminLog, type Actor } from './admin-log.js';
+import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
-export interface AdminDeps {
+const DAY = 24 * 60 * 60 * 1000;
+const ENDED_AT_ONCE = 100;
+/** The job that lifts suspensions whose end has come. */
+const SUSPENSIONS_END = 'suspensions-end';
+const SUSPENSIONS_END_EVERY = 20_000;
+
+/** How long a suspension lasts and why, and what else its entry in the log has. */
+export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
+  reason?: string | undefined;
+  /** Without them it has no end. */
+  days?: number | undefined;
+}
+
+export interface AdminDeps extends Pick<Platform, 'jobs'> {
   connection: Connection;
   users: Users;
   /** Ends whatever signs in as a user, but for accounts at providers. */
@@ -23,7 +37,7 @@ export interface AdminDeps {
 export type Admin = ReturnType<typeof createAdmin>;
 
 /** Admins and what they may do to users; posts and comments they remove by the calls that owners use. */
-export function createAdmin({ connection, users, revokeAccess, updateVisibility, now }: AdminDeps) {
+export function createAdmin({ connection, users, revokeAccess, updateVisibility, jobs, now }: AdminDeps) {
   const log = createAdminLog(connection, now);
 
   async function find(userId: string): Promise<UserRecord> {
@@ -38,14 +52,26 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
   }
 
   /**
-   * Hides a user with all their content and ends what lets them in.
+   * Hides a user with all their content and ends what lets them in. Of two suspensions the one that ends later holds.
    * @throws AppError 404 for nobody, 403 for an admin, whose right must be revoked on the server first
    */
-  async function suspend(actor: Actor, userId: string, reason?: string): Promise<ModeratedUser> {
-    const { _id, isAdmin, suspendedAt } = await find(userId);
-    if (isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
-    if (!suspendedAt) await log.append({ admin: actor, act: 'suspend', user: _id, note: reason });
-    await users.changeIf({ _id, suspendedAt: null, isAdmin: false }, { suspendedAt: now() });
+  async function suspend(
+    actor: Actor,
+    userId: string,
+    { reason = '', days, ...entry }: Suspension = {},
+  ): Promise<ModeratedUser> {
+    const until = days === undefined ? null : new Date(now().getTime() + days * DAY);
+    const _id = new Types.ObjectId(userId);
+    for (let logged = false; ; logged = true) {
+      const { isAdmin, suspendedAt = null, suspendedUntil = null } = await find(userId);
+      if (isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
+      if (suspendedAt !== null && !endsLater(until, suspendedUntil)) break;
+      const note = days === undefined ? reason : `${days === 1 ? '1 day' : `${days} days`}. ${reason}`.trim();
+      if (!logged) await log.append({ admin: actor, act: 'suspend', user: _id, note, ...entry });
+      const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
+      // Unless another changed it meanwhile: then it is looked at again.
+      if (await users.changeIf({ _id, suspendedAt, suspendedUntil, isAdmin: false }, suspended)) break;
+    }
     // Also where another was quicker, or a crash came between: they must not stay signed in.
     await revokeAccess(_id);
     await visibilityChanged(_id);
@@ -58,10 +84,27 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
     const { _id } = user;
     if (!user.suspendedAt) return present(user);
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
-    await users.changeIf({ _id }, { suspendedAt: null });
+    await users.changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
     await visibilityChanged(_id);
     return present(await find(userId));
   }
+
+  /** Lifts the suspensions whose end has come, unless they were made longer meanwhile. */
+  async function liftEnded(signal: AbortSignal): Promise<void> {
+    for (const { _id, suspendedUntil } of await users.suspensionsEnded(now(), ENDED_AT_ONCE)) {
+      signal.throwIfAborted();
+      await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
+      // Asked for before, too: its second run shows the posts where this process ends between the next two steps.
+      await updateVisibility(_id);
+      const lifted = await users.changeIf(
+        { _id, suspendedUntil },
+        { suspendedAt: null, suspendedUntil: null },
+      );
+      if (lifted !== null) await visibilityChanged(_id);
+    }
+  }
+  jobs.define(SUSPENSIONS_END, {}, async (_nothing, { signal }) => liftEnded(signal));
+  jobs.every(SUSPENSIONS_END, SUSPENSIONS_END_EVERY);
 
   return {
     log,
@@ -88,7 +131,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
       const router = Router();
       route(http, router, suspendUser, async ({ viewer, params, body }) => {
         requireAdmin(viewer);
-        return { message: 'User suspended', data: await suspend(viewer, params.userId, body.reason) };
+        return { message: 'User suspended', data: await suspend(viewer, params.userId, body) };
       });
       route(http, router, liftSuspension, async ({ viewer, params, body }) => {
         requireAdmin(viewer);
@@ -111,9 +154,14 @@ function requireAdmin(viewer: Viewer): void {
   if (!viewer.isAdmin) throw new AppError('PERMISSION_DENIED', 'Permission denied');
 }
 
-const present = ({ _id, userName, fullName, suspendedAt }: UserRecord): ModeratedUser => ({
+/** Whether a suspension ends later than another; one without an end does. */
+const endsLater = (until: Date | null, other: Date | null | undefined): boolean =>
+  (until?.getTime() ?? Infinity) > (other?.getTime() ?? Infinity);
+
+const present = ({ _id, userName, fullName, suspendedAt, suspendedUntil }: UserRecord): ModeratedUser => ({
   _id: _id.toString(),
   userName,
   fullName,
   suspendedAt: suspendedAt?.toISOString() ?? null,
+  suspendedUntil: suspendedUntil?.toISOString() ?? null,
 });

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@social-feed/contracts';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, newAccount, type Agent, type TestApp } from '../../testing/test-app.js';
 
@@ -60,6 +61,20 @@ describe('suspending', () => {
     expect((await lift(person.user)).status).toBe(200);
     expect(await listed()).toBe(false);
     expect((await logOf(person.user)).map(({ act }) => act)).toEqual(['suspend', 'lift']);
+  });
+
+  it('takes the longest of two that come at once', async () => {
+    await Promise.all([
+      suspend(person.user, { days: 3 }),
+      suspend(person.user),
+      suspend(person.user, { days: 9 }),
+    ]);
+    expect((await suspend(person.user, { days: 1 })).body.data.suspendedUntil).toBeNull();
+  });
+
+  it.each([0, 366, 1.5, '7', -1])('refuses %j days', async (days) => {
+    expect((await suspend(person.user, { days })).status).toBe(400);
+    expect(await app.ctx.users.isSuspended(new Types.ObjectId(person.user._id))).toBe(false);
   });
 
   it('is for admins, and not against admins', async () => {

@@ -42,6 +42,15 @@ describe('npm run admin', () => {
     expect(lines[1]).toContain(`lift  ${userName}`);
   });
 
+  it('suspends for some days', async () => {
+    const until = new Date(app.clock.now().getTime() + 7 * 24 * 60 * 60 * 1000).toISOString();
+    expect(await run('suspend', userName, '7d', 'spam')).toEqual([
+      `${userName} is suspended until ${until}.`,
+    ]);
+    expect((await run('log', '1'))[0]).toContain('"7 days. spam"');
+    await expect(run('suspend', userName, '900d')).rejects.toThrow('A suspension lasts 1 to 365 days.');
+  });
+
   it.each([
     [[], USAGE],
     [['promote', 'x'], USAGE],

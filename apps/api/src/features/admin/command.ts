@@ -1,3 +1,4 @@
+import { suspensionDays } from '@social-feed/contracts';
 import { AppError } from '../../platform/http/errors.js';
 import type { Admin } from './admin.feature.js';
 
@@ -5,7 +6,7 @@ export const USAGE = `Usage: npm run admin -- <command>
   make <userName>      makes a user an admin
   revoke <userName>    takes the right away
   list                 names the admins
-  suspend <userName> [reason]
+  suspend <userName> [days] [reason]   days such as 7d; for good without
   lift <userName> [reason]
   log [number]         shows what was done last, 50 entries unless said otherwise`;
 
@@ -32,8 +33,14 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
       case 'lift': {
         const user = await admin.users.findByLogin(required(name).toLowerCase());
         if (user === null) throw new CommandRefusal(`There is no user ${required(name)}.`);
-        const { userName } = await admin[command](null, user._id.toString(), words.join(' '));
-        return [`${userName} is ${command === 'lift' ? 'no longer ' : ''}suspended.`];
+        const id = user._id.toString();
+        if (command === 'lift') {
+          const { userName } = await admin.lift(null, id, words.join(' '));
+          return [`${userName} is no longer suspended.`];
+        }
+        const { days, reason } = readSuspension(words);
+        const { userName, suspendedUntil } = await admin.suspend(null, id, { days, reason });
+        return [`${userName} is suspended${suspendedUntil === null ? '' : ` until ${suspendedUntil}`}.`];
       }
       case 'list': {
         const admins = await admin.users.listAdmins();
@@ -48,6 +55,15 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
   } catch (error) {
     throw error instanceof AppError ? new CommandRefusal(`${error.message}.`) : error;
   }
+}
+
+/** @throws CommandRefusal for days beyond what a suspension may last */
+function readSuspension(words: readonly string[]): { days: number | undefined; reason: string } {
+  const given = /^(\d+)d$/.exec(words[0] ?? '')?.[1];
+  if (given === undefined) return { days: undefined, reason: words.join(' ') };
+  const days = suspensionDays.safeParse(Number(given));
+  if (!days.success) throw new CommandRefusal(`${days.error.issues[0]!.message}.`);
+  return { days: days.data, reason: words.slice(1).join(' ') };
 }
 
 function required(name: string | undefined): string {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/errors.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
 import { oneLine } from '../../platform/one-line.js';
 import type { UserRecord } from '../users/user.model.js';
+import { suspensionText } from '../users/user-store.js';
 import { OAuthFailure } from './landing.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { userNameIdeas, type SocialProfile } from './profile.js';
@@ -22,7 +23,7 @@ export async function accountOf(deps: OAuthDeps, profile: SocialProfile): Promis
   for (let round = 0; round < ROUNDS; round += 1) {
     const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile));
     if (user === null) continue;
-    if (user.suspendedAt) throw new OAuthFailure('oauth_error', 'This account is suspended.');
+    if (user.suspendedAt) throw new OAuthFailure('oauth_error', `${suspensionText(user)}.`);
     return user;
   }
   throw new OAuthFailure(

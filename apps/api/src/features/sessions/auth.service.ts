@@ -5,7 +5,7 @@ import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js'
 import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import type { UserRecord } from '../users/user.model.js';
-import { loginName } from '../users/user-store.js';
+import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
 import type { PasswordHasher } from './password-hasher.js';
 import type { SessionRecord } from './session.model.js';
@@ -87,7 +87,7 @@ export async function logIn(
   }
   if (!fits) throw invalidCredentials();
   await attempt.refund();
-  if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', 'This account is suspended');
+  if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(found));
 
   const lastLogin = now();
   const session = await sessions.start({

@@ -90,6 +90,13 @@ export function createUserStore({
         .skip(pageOffset({ page, limit }))
         .limit(limit + 1)
         .lean(),
+    /** Suspended users whose suspension has ended, the first to end first. */
+    suspensionsEnded: (time: Date, limit: number): Promise<UserRecord[]> =>
+      users
+        .find({ suspendedUntil: { $type: 'date', $lte: time } })
+        .sort({ suspendedUntil: 1 })
+        .limit(limit)
+        .lean(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     /** User names by id, as hex digits. */
@@ -121,3 +128,9 @@ export function createUserStore({
 
 /** An e-mail address or a user name in the one spelling by which it is looked for and counted. */
 export const loginName = (emailOrUserName: string): string => emailOrUserName.trim().toLowerCase();
+
+/** What is told to whoever signs in to a suspended account: also when it ends, and nothing of why. */
+export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>
+  suspendedUntil
+    ? `This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+    : 'This account is suspended';

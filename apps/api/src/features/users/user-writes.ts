@@ -73,6 +73,7 @@ export function createUserWrites({ users, formerNames, rateLimits, now }: UserWr
       profilepic: '',
       isAdmin: false,
       suspendedAt: null,
+      suspendedUntil: null,
       lastLogin: time,
       createdAt: time,
       updatedAt: time,

@@ -16,6 +16,8 @@ const schema = new Schema(
     profilepic: { type: String, default: '' },
     isAdmin: { type: Boolean, default: false },
     suspendedAt: { type: Date, default: null },
+    /** When the suspension lifts by itself; `null` for good. */
+    suspendedUntil: { type: Date, default: null },
     lastLogin: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -27,6 +29,7 @@ schema.index({ email: 1 }, { unique: true });
 schema.index({ fullName: 1 });
 // Few are suspended, and only they are in it.
 schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
+schema.index({ suspendedUntil: 1 }, { partialFilterExpression: { suspendedUntil: { $type: 'date' } } });
 
 export type UserRecord = RecordOf<typeof schema>;
 

@@ -1,0 +1,63 @@
+import { Types } from 'mongoose';
+import { expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+import { newAccount } from '../../testing/test-app.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+const scene = appScene();
+
+/** Looks for suspensions whose end has come, and does what follows. */
+const end = async () => {
+  await scene.app.ctx.jobs.add('suspensions-end');
+  await scene.app.ctx.jobs.runDue();
+  await scene.app.ctx.jobs.runDue('post-visibility');
+};
+const logOf = async (userId: string) =>
+  (await scene.app.ctx.admin.log.latest(1000)).filter(({ user }) => user.toString() === userId);
+
+it('lifts by itself once its days are over, and says at sign-in until when it lasts', async () => {
+  const { app } = scene;
+  const account = newAccount();
+  const { agent, user } = await app.signUp(account);
+  const hidden = (await agent.post('/posts').send({ title: 'Back soon' })).body.data._id as string;
+  const { suspendedUntil } = await app.ctx.admin.suspend(null, user._id, { days: 7, reason: 'Spam' });
+  const until = new Date(app.clock.now().getTime() + 7 * DAY).toISOString();
+  expect(suspendedUntil).toBe(until);
+  const signIn = () =>
+    app.agent().post('/auth/login').send({ emailOrUsername: account.userName, password: account.password });
+  expect((await signIn()).body).toMatchObject({
+    code: 'ACCOUNT_SUSPENDED',
+    message: `This account is suspended until ${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`,
+  });
+  await app.ctx.jobs.runDue();
+  const shown = () => app.ctx.models.Post.countDocuments({ _id: hidden, hidden: false });
+  expect(await shown()).toBe(0);
+  app.clock.advance(7 * DAY - 1000);
+  await end();
+  expect((await signIn()).status).toBe(403);
+  app.clock.advance(1000);
+  await Promise.all([end(), end()]);
+  expect((await signIn()).status).toBe(200);
+  expect((await app.agent().get(`/posts/${hidden}`)).status).toBe(200);
+  expect(await shown()).toBe(1);
+  expect(await logOf(user._id)).toMatchObject([
+    { act: 'suspend', note: '7 days. Spam' },
+    { act: 'lift', adminName: '(server)', note: 'The suspension ended' },
+  ]);
+});
+
+it('is never made shorter by another, and lifted only by hand where it has no end', async () => {
+  const { app } = scene;
+  const { user } = await app.signUp();
+  const untilOf = async (days?: number) =>
+    (await app.ctx.admin.suspend(null, user._id, { days })).suspendedUntil;
+  const [short, long] = [await untilOf(3), await untilOf(7)];
+  expect(long! > short!).toBe(true);
+  expect(await untilOf(3)).toBe(long);
+  expect(await untilOf()).toBeNull();
+  expect(await untilOf(7)).toBeNull();
+  expect((await logOf(user._id)).map(({ note }) => note)).toEqual(['3 days.', '7 days.', '']);
+  app.clock.advance(400 * DAY);
+  await end();
+  expect(await app.ctx.users.isSuspended(new Types.ObjectId(user._id))).toBe(true);
+});
