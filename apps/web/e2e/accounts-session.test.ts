@@ -105,6 +105,33 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     expect(await said.count()).toBe(0);
   });
 
+  it('of which the browser holds two is none, and says what helps', async () => {
+    await page.goto(`${web}/home`);
+    await feedIsOpen(page);
+    // as a neighbouring subdomain would plant them
+    const planted = await browser.newContext();
+    await register(planted, web);
+    const cookies = await planted.cookies();
+    await planted.close();
+    await watched.context.addCookies(
+      cookies
+        .filter(({ name }) => /access|refresh/.test(name))
+        .map((cookie) => ({ ...cookie, path: '/api' })),
+    );
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^Like, / })
+      .click();
+    const said = page.getByText(/^Your browser holds two sessions at once. Clear the cookies of this site/);
+    await said.waitFor();
+    await page.getByRole('dialog', { name: 'Login Required' }).getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(login);
+    await said.waitFor();
+    await watched.context.clearCookies();
+    await sendSignIn(page, person.userName, person.password);
+    await account().waitFor();
+  });
+
   it('that another tab ends closes this page too, and a sign-in there opens it again', async () => {
     await page.goto(`${web}/about`);
     await account().waitFor();

@@ -53,6 +53,23 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     expect(await shown()).toBe(3);
     await at.page.clock.runFor(20);
     await expect.poll(shown).toBe(0);
+    // whoever reads it by keys is not moved on
+    await at.page.getByRole('button', { name: 'Show slide 2' }).press('Enter');
+    await at.page.clock.runFor(20_000);
+    expect(await shown()).toBe(1);
+    await at.close();
+  });
+
+  it('stands beside a showcase that stands still under reduced motion', async () => {
+    await at.open({ reducedMotion: 'reduce' });
+    await at.page.clock.install();
+    await enter(login);
+    const slides = at.page
+      .getByRole('region', { name: 'Showcase' })
+      .getByRole('group', { includeHidden: true });
+    await expect.poll(() => slides.count()).toBe(4);
+    await at.page.clock.runFor(20_000);
+    expect(await slides.first().getAttribute('inert')).toBeNull();
     await at.close();
   });
 

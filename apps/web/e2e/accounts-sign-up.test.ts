@@ -41,6 +41,11 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     });
     await press();
     await feedIsOpen(at.page);
+    // who is new stays signed in when the browser is closed
+    const kept = (await at.page.context().cookies()).filter(({ name }) => /access|refresh|hint/.test(name));
+    expect(kept).toHaveLength(3);
+    for (const { name, expires } of kept)
+      expect(`${name} ${expires > Date.now() / 1000 ? 'has a date' : 'ends'}`).toBe(`${name} has a date`);
   });
 
   it('shows a refusal in the e-mail slot, and says that signing up failed where there is no message', async () => {

@@ -43,6 +43,21 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     expect(places).toEqual(places.map((_unused, index) => places[0]! + index));
   });
 
+  it('leaves single letters alone once Settings switch them off', async () => {
+    const page = await visits.memberPage();
+    await fake(page, FEED, feedPage(1, 3));
+    await page.goto(`${web}/settings/appearance`);
+    await page.getByRole('checkbox', { name: /^Single letters/ }).uncheck();
+    await openFeed(page);
+    await cardOf(page, 'Post 1').focus();
+    for (const key of ['j', 'o', 'c', '?']) await page.keyboard.press(key);
+    expect((await focused(page)).place).toBe('1');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // other keys move on
+    await page.keyboard.press('PageDown');
+    await isAt(page, 2);
+  });
+
   it('opens with o, its comments with c, the help with ?, and Esc takes each back', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3));

@@ -4,7 +4,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
   AUTHOR,
+  commentPage,
   fake,
+  fakeComment,
   fakePost,
   failing,
   FEED,
@@ -61,6 +63,35 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     expect(await cardOf(page, 'Post 1').getByText('Pinned').count()).toBe(0);
     await openMenu(page);
     expect(await items(page)).toEqual(['Save/Bookmark', 'Copy Link', 'Block', 'Report']);
+  });
+
+  it('have Delete for admins, on posts and comments of others', async () => {
+    const page = await visits.memberPage();
+    await page.route('**/api/auth/me', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { user: object };
+      await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, isAdmin: true } } });
+    });
+    await fake(page, FEED, feedOf([fakePost(1), fakePost(2, { commentsCount: 1 })]));
+    await fake(page, `/comments/post/${idOf(2)}`, commentPage([fakeComment(1)]));
+    const deletions = await fake(page, /^\/(posts|comments)\/[0-9a-f]{24}$/, {
+      success: true,
+      message: 'Deleted',
+    });
+    await openFeed(page);
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+    await openMenu(page);
+    await item(page, 'Delete').click();
+    await confirm.click();
+    await expect.poll(() => deletions.length).toBe(1);
+    await cardOf(page, 'Post 2')
+      .getByRole('button', { name: /^Comment, / })
+      .click();
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await confirm.click();
+    await expect
+      .poll(() => deletions.map((call) => `${call.method()} ${new URL(call.url()).pathname}`))
+      .toEqual([`DELETE /api/posts/${idOf(1)}`, `DELETE /api/comments/${fakeComment(1)._id}`]);
   });
 
   it('pin at once, with an indicator, and take it back when that fails', async () => {

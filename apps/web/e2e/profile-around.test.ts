@@ -115,6 +115,26 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     await expect.poll(() => page.getByRole('button', { name: /Ideas|Joke|Quote/ }).count()).toBe(4);
   });
 
+  it('Back closes what a feature found, Forward shows it again; places come from a list of ours', async () => {
+    const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
+    await page.route('**/users', (route) =>
+      route.fulfill({ json: [{}], headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.goto(`${web}/featurePanel`);
+    await page.getByRole('button', { name: /^Travel Ideas/ }).click();
+    const another = page.getByRole('button', { name: 'Get Another' });
+    await another.waitFor();
+    const found = (await page.getByRole('heading', { level: 3 }).allTextContents()).join();
+    expect(found).not.toBe('');
+    expect(await page.getByText("Sorry, we couldn't fetch").count()).toBe(0);
+    await page.goBack();
+    await page.getByRole('button', { name: /^Tell a Joke/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/featurePanel');
+    await page.goForward();
+    await another.waitFor();
+    expect((await page.getByRole('heading', { level: 3 }).allTextContents()).join()).toBe(found);
+  });
+
   it('like, dislike, share and save pop for 300 ms when they are pressed', async () => {
     const page = await visits.memberPage({
       reducedMotion: 'no-preference',

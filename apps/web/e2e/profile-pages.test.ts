@@ -135,6 +135,30 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.waitForURL(`${web}/settings`);
   });
 
+  it('of one’s own counts one post less as soon as one is deleted', async () => {
+    const page = await visits.memberPage();
+    const member = await visits.browser.newContext({ storageState: visits.member.state });
+    for (const title of ['Stays', 'Goes']) {
+      const answer = await member.request.post(`${web}/api/posts`, {
+        headers: { origin: web },
+        data: { title, description: 'Only for a while.' },
+      });
+      expect(answer.status()).toBe(201);
+    }
+    const { user } = (await (await member.request.get(`${web}/api/auth/me`)).json()) as {
+      user: { userName: string };
+    };
+    await member.close();
+    await page.goto(`${web}/${user.userName}`);
+    const posts = (count: number) =>
+      page.getByText(count === 1 ? '1 Post' : `${count} Posts`, { exact: true });
+    await posts(2).waitFor();
+    await page.getByRole('article', { name: 'Goes' }).getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await posts(1).waitFor();
+  });
+
   it('says that it loads, that nobody is there, what went wrong, and loads the page again', async () => {
     const page = await visits.memberPage({ viewport: { width: 820, height: 1180 } });
     const coverPhoto = `${web}/media/${'0'.repeat(32)}/1280.webp`;

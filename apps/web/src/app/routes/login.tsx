@@ -22,7 +22,8 @@ export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice, socialSuccess } = useAccountEntry('login');
-  const lost = useSessionStore((state) => state.lostInPlace);
+  // what was said where it ended, or that it did
+  const lost = useSessionStore((state) => (state.lostInPlace ? (state.authError ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const target = returnPathOf(location.state);
@@ -79,7 +80,7 @@ export const LoginRoute = () => {
     >
       <SignedInAway hold={busy || socialSuccess} />
       <LoginForm
-        notice={notice ?? (lost ? { tone: 'error', text: SESSION_OVER } : null)}
+        notice={notice ?? (lost === null ? null : { tone: 'error', text: lost })}
         onSuccess={() => setDone(true)}
         onBusyChange={setBusy}
       />

@@ -2,6 +2,10 @@ import { api } from '../../../lib/api-client';
 import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 
+/** Said where two cookies of one name name two sessions: signing in again alone would not help. */
+const TWO_SESSIONS =
+  'Your browser holds two sessions at once. Clear the cookies of this site, then sign in again.';
+
 /**
  * Ties the store to the API client and to other tabs: a refresh re-fetches the user, a refused one clears the state, a
  * sign-in or sign-out elsewhere is taken over (A §4.1). Answers the function that unties it.
@@ -16,7 +20,8 @@ export const connectSession = (): (() => void) => {
       if (!Number.isNaN(expiry)) useSessionStore.setState({ sessionExpiry: expiry });
       if (!useSessionStore.getState().isInitializing) void useSessionStore.getState().verify();
     },
-    onLost: () => useSessionStore.getState().loseSession(),
+    onLost: ({ code }) =>
+      useSessionStore.getState().loseSession(code === 'IDENTITY_MISMATCH' ? TWO_SESSIONS : undefined),
   });
   const takeOver = (event: StorageEvent | PageTransitionEvent): void => {
     // key null: the whole storage was cleared; a page that comes back as it was has missed all events
