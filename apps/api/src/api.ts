@@ -86,7 +86,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     onCreated: (user) => boards.ensureBoard(user),
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const sessions = createSessions({ ...platform, users });
+  const sessions = createSessions({ ...platform, users, onRegistered: (user) => account.welcome(user) });
   const oauth = createOAuth({ ...platform, users, sessions });
   const account = createAccount({
     ...platform,

@@ -63,4 +63,10 @@ export const refresh = endpoint({
   answer: z.object({ ...success, sessionExpiry: isoDate }),
 });
 
-export const me = endpoint({ method: 'GET', path: '/auth/me', access: 'user', answer: sessionAnswer });
+/** `confirmEmail` is there while the e-mail address waits for its code. */
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
+  answer: z.extend(sessionAnswer, { confirmEmail: z.optional(z.literal(true)) }),
+});

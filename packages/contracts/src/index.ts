@@ -3,6 +3,7 @@ export * from './auth.js';
 export * from './boards.js';
 export * from './comments.js';
 export * from './common.js';
+export * from './email-address.js';
 export * from './email.js';
 export * from './endpoint.js';
 export * from './error-codes.js';

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly req?: Request;
   /** Who asks: the id of the signed-in user; absent for a visitor, and where nobody is asked for. */
   viewerId?: string | undefined;
+  /** Whether the signed-in user has still to confirm an e-mail address. */
+  unconfirmed?: boolean | undefined;
   /** Adds a field to the answer's head, or a value to a field that is there. */
   appendHeader: (name: string, value: string) => unknown;
 }

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * Does work that gets so many milliseconds. Past them, and when the other signal is aborted, this rejects at once,
  * whether the work ends or not.
@@ -12,6 +14,8 @@ export async function within<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
+  // each read that is under way listens, and there may be more than the ten that Node warns of
+  setMaxListeners(0, signal);
   const timer = setTimeout(() => controller.abort(late()), milliseconds);
   const end = () => controller.abort(outer?.reason);
   outer?.addEventListener('abort', end, { once: true });

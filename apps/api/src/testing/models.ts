@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { emailProofModel } from '../features/account/email-proof.model.js';
 import { passwordResetModel } from '../features/account/reset.model.js';
 import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
@@ -11,6 +12,7 @@ import { relationshipModel } from '../features/people/relationship.model.js';
 import { postModel } from '../features/posts/post.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { sessionModel } from '../features/sessions/session.model.js';
+import { formerEmailModel } from '../features/users/former-emails.js';
 import { userModel } from '../features/users/user.model.js';
 import { idempotencyModel } from '../platform/http/idempotency.model.js';
 import { throttleModel } from '../platform/http/throttle.model.js';
@@ -24,6 +26,8 @@ export const modelsOf = (connection: Connection) => ({
   ApiToken: apiTokenModel(connection),
   Identity: identityModel(connection),
   PasswordReset: passwordResetModel(connection),
+  EmailProof: emailProofModel(connection),
+  FormerEmail: formerEmailModel(connection),
   Mail: mailModel(connection),
   Board: boardModel(connection),
   AdminLog: adminLogModel(connection),

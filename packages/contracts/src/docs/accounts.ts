@@ -79,6 +79,39 @@ const settings = describeCalls('Settings', {
     answers: 'file',
     throttled: true,
   },
+  getOwnEmail: { summary: 'The own e-mail address and what is under way with it', throttled: true },
+  sendEmailCode: {
+    summary: 'Send a code to the own address, which waits to be confirmed',
+    description: 'The code lives ten minutes. Refused with 409 where the address is confirmed.',
+    throttled: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  changeEmail: {
+    summary: 'Send a code to a new e-mail address',
+    description:
+      'Answers the same whether another account has the address or not. The address stays as it is until the code is confirmed.',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  confirmEmail: {
+    summary: 'Confirm an e-mail address with the code that it got',
+    description:
+      'A new address is the own one from then on. The former one is told, with a link that takes it back for three days.',
+    throttled: true,
+    errors: ['INVALID_OTP', 'NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT'],
+  },
+  undoEmailChange: {
+    summary: 'Take back a change of the e-mail address, by the link that the former address got',
+    description:
+      'Ends every session and token of the account, and cuts the accounts at providers that were connected since.',
+    throttled: true,
+    errors: ['INVALID_LINK', 'ALREADY_EXISTS'],
+  },
+  disownSession: {
+    summary: 'Sign out a device by the link of the mail that told of it',
+    throttled: true,
+    errors: ['INVALID_LINK'],
+  },
   deleteAccount: {
     summary: 'Delete the own account with everything in it',
     throttled: true,

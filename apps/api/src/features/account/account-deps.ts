@@ -4,6 +4,7 @@ import type { OAuth } from '../oauth/oauth.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { AccountDataOwner } from './account-deletions.js';
+import type { EmailProofRecord } from './email-proof.model.js';
 import type { PasswordResetRecord } from './reset.model.js';
 
 /** What users' calls about their account work with. */
@@ -15,6 +16,7 @@ export interface AccountDeps extends Pick<
   sessions: Sessions;
   oauth: OAuth;
   resets: Model<PasswordResetRecord>;
+  proofs: Model<EmailProofRecord>;
   /** What the features keep of users, in the order in which it is deleted. */
   owners: () => readonly AccountDataOwner[];
 }

@@ -1,12 +1,18 @@
 import * as contracts from '@social-feed/contracts';
 import { Router } from 'express';
+import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { presentCurrentUser } from '../users/user.presenter.js';
+import type { UserRecord } from '../users/user.model.js';
 import { createAccountDeletions } from './account-deletions.js';
 import type { AccountDeps } from './account-deps.js';
 import { sendExport } from './data-export.js';
+import { beginEmailChange, confirmEmail, readOwnEmail, sendFirstCode, sendOwnCode } from './email-change.js';
+import { emailProofModel } from './email-proof.model.js';
+import { undoEmailChange } from './email-undo.js';
 import { changePassword, confirmDeletion } from './password-change.js';
 import { passwordResetModel } from './reset.model.js';
 import { resetPassword, sendCode, verifyCode } from './reset.service.js';
@@ -18,21 +24,27 @@ const EXPORTS_AT_ONCE_PER_USER = 1;
 export type Account = ReturnType<typeof createAccount>;
 
 /** What users do with their account: reset and change the password, take their data along, delete everything. */
-export function createAccount(given: Omit<AccountDeps, 'resets'> & Pick<Platform, 'connection'>) {
+export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pick<Platform, 'connection'>) {
   const { users, sessions, oauth } = given;
   const resets = passwordResetModel(given.connection);
-  const deps: AccountDeps = { ...given, resets, owners: () => [...given.owners(), sessions, oauth] };
+  const proofs = emailProofModel(given.connection);
+  const own = { exportOf: (user: Types.ObjectId) => ({ formerEmails: users.formerEmails.exportOf(user) }) };
+  const owners = () => [...given.owners(), sessions, oauth, own];
+  const deps: AccountDeps = { ...given, resets, proofs, owners };
   const deletions = createAccountDeletions({
     ...given,
     removeUser: async (user) => {
       await users.remove(user);
       await oauth.evict(user);
       await resets.deleteMany({ user });
+      await proofs.deleteOne({ _id: user });
     },
   });
 
   return {
     deletions,
+    /** Sends a code to the address of whoever just signed up. */
+    welcome: (user: UserRecord) => sendFirstCode(deps, user),
     routes(http: Http): Router {
       const router = Router();
       route(http, router, contracts.forgotPassword, async ({ body, req }) => {
@@ -55,6 +67,25 @@ export function createAccount(given: Omit<AccountDeps, 'resets'> & Pick<Platform
       route(http, router, contracts.changePassword, async ({ body, viewer }) => {
         await changePassword(deps, viewer, body);
         return { message: 'Password changed' };
+      });
+      route(http, router, contracts.getOwnEmail, async ({ viewer }) => ({
+        data: await readOwnEmail(deps, viewer),
+      }));
+      route(http, router, contracts.sendEmailCode, async ({ viewer }) => ({
+        message: 'Code sent to your email address',
+        data: await sendOwnCode(deps, viewer),
+      }));
+      route(http, router, contracts.changeEmail, async ({ body, viewer }) => ({
+        message: 'Code sent to the new email address',
+        data: await beginEmailChange(deps, viewer, body),
+      }));
+      route(http, router, contracts.confirmEmail, async ({ body, viewer }) => ({
+        message: 'Email confirmed',
+        user: presentCurrentUser(await confirmEmail(deps, viewer, body.otp)),
+      }));
+      route(http, router, contracts.undoEmailChange, async ({ body, req }) => {
+        await undoEmailChange(deps, req, body.token);
+        return { message: 'Your former email address is back' };
       });
       const places = createConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_PER_USER);
       route(http, router, contracts.exportData, async ({ viewer, res }) => {

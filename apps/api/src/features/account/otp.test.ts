@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { equalSecrets } from '../../platform/seal.js';
-import { codeOf, newNonce, resetTokenOf } from './reset.service.js';
+import { codeOf, newNonce } from './one-time-code.js';
+import { resetTokenOf } from './reset.service.js';
 
 const key = Buffer.alloc(32, 1);
 const subject = { email: 'a@example.org', nonce: 'n' };

@@ -14,7 +14,7 @@ const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window:
  * @param path field of the form that is at fault where it is wrong
  * @throws AppError 400 where it is wrong or absent, 429, 503 where too many passwords wait to be checked
  */
-async function checkOwnPassword(
+export async function checkOwnPassword(
   { sessions, rateLimits }: AccountDeps,
   { _id, passwordHash }: UserRecord,
   { password, path }: { password: string | undefined; path: string },

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { INVALID_OTP, codeIn, resetScene } from '../../testing/reset-scene.js';
 import { createTestApp } from '../../testing/test-app.js';
 import { CODES_LIMITS, WRONG_CODES_LIMITS } from './reset-limits.js';
-import { OTP_RULES } from './reset.service.js';
+import { OTP_RULES } from './one-time-code.js';
 
 const scene = resetScene({ config: { trustProxy: 1 } });
 const { post, forgot, verify, mailsTo, lastCode, person, personWithCode } = scene;

@@ -1,12 +1,20 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { ACCOUNT_LIMITS, type ResetPasswordBody } from '@social-feed/contracts';
+import type { ResetPasswordBody } from '@social-feed/contracts';
 import type { Request } from 'express';
-import type { Types } from 'mongoose';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import { otpMail, passwordChangedMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
+import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
+import {
+  codeOf,
+  invalidCode,
+  later,
+  liveCode,
+  newNonce,
+  OTP_RULES,
+  otpDigest,
+  type OtpSubject,
+} from './one-time-code.js';
 import {
   ASK_ADDRESS_LIMIT,
   CODES_LIMITS,
@@ -15,37 +23,9 @@ import {
   WRONG_CODES_LIMITS,
 } from './reset-limits.js';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
-
-export const OTP_RULES = { codeTtl: 10 * MINUTE, tokenTtl: 10 * MINUTE, wrongTriesMax: 5 } as const;
-
-/** What a code and its reset token are made for; another nonce makes both worthless. */
-interface OtpSubject {
-  /** Lower case. */
-  email: string;
-  nonce: string;
-}
-
-export const newNonce = (): string => randomBytes(16).toString('base64url');
-
-const digest = (key: Buffer, use: string, { email, nonce }: OtpSubject) =>
-  createHmac('sha256', key).update([use, email, nonce].join('\n')).digest();
-
-/**
- * The code of an address and a nonce: six digits, leading zeros included. It follows from the secret key, so it need not
- * be stored and can be sent again.
- */
-export const codeOf = (key: Buffer, subject: OtpSubject): string =>
-  (digest(key, 'code', subject).readUIntBE(0, 6) % 10 ** ACCOUNT_LIMITS.otpLength)
-    .toString()
-    .padStart(ACCOUNT_LIMITS.otpLength, '0');
-
 /** The reset token of a code: always the same, so that it need not be stored. */
 export const resetTokenOf = (key: Buffer, subject: OtpSubject): string =>
-  digest(key, 'reset token', subject).toString('base64url');
-
-const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
+  otpDigest(key, 'reset token', subject).toString('base64url');
 
 /**
  * Sends a code to whoever has an address: the one that lives, else a new one. An address that nobody has takes the same
@@ -57,45 +37,17 @@ export async function sendCode(deps: AccountDeps, req: Request, email: string): 
   const user = await deps.users.findByEmail(email);
   const asker = { req, email, userId: user?._id.toString() ?? null };
   await consumeReset(deps, asker, ASK_ADDRESS_LIMIT, CODES_LIMITS);
-  const { nonce, codeExpiresAt } = await liveCode(deps, email, user?._id ?? null);
+  const { nonce, codeExpiresAt } = await liveCode(deps.resets, {
+    _id: email,
+    about: { user: user?._id ?? null },
+    fresh: { tokenExpiresAt: null, usedAt: null },
+    isOver: [{ usedAt: { $ne: null } }],
+    now: deps.now(),
+  });
   const code = codeOf(deps.config.secrets.otp, { email, nonce });
   const mail = otpMail({ to: email, fullName: user?.fullName ?? 'Nobody', code, goodUntil: codeExpiresAt });
   await deps.mail[user === null ? 'enqueueNothing' : 'enqueue'](mail, codeExpiresAt);
 }
-
-/**
- * The live code of an address. Whether one lives is decided by the write itself, so that of many that ask at once one
- * makes a code and all send it.
- */
-async function liveCode({ resets, now: clock }: AccountDeps, email: string, user: Types.ObjectId | null) {
-  const now = clock();
-  const fresh = {
-    user,
-    nonce: newNonce(),
-    codeExpiresAt: later(now, OTP_RULES.codeTtl),
-    wrongTries: 0,
-    tokenExpiresAt: null,
-    usedAt: null,
-    purgeAt: later(now, DAY),
-  };
-  const isOver = [
-    { codeExpiresAt: { $lte: now } },
-    { wrongTries: { $gte: OTP_RULES.wrongTriesMax } },
-    { usedAt: { $ne: null } },
-    { user: { $ne: user } },
-  ];
-  try {
-    await resets.updateOne({ _id: email, $or: isOver }, { $set: fresh }, { upsert: true });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const live = await resets.findById(email).lean();
-    if (live !== null) return live;
-  }
-  return fresh;
-}
-
-const invalidCode = () =>
-  new AppError('INVALID_OTP', 'Invalid OTP', { errors: [{ path: 'otp', message: 'Invalid OTP' }] });
 
 /**
  * Exchanges a code for its reset token, the same one every time. Whether the code is still alive is decided by the write
@@ -163,7 +115,7 @@ export async function resetPassword(
   const at = now();
   // Before, so that a crash in between leaves no old session beside the new password; after, for one begun meanwhile.
   await sessions.revokeAccess(_id);
-  const user = await users.changeIf({ _id, email }, { passwordHash, emailVerified: true, updatedAt: at });
+  const user = await users.changeIf({ _id, email }, { passwordHash, ...CONFIRMED, updatedAt: at });
   if (user === null) throw invalidToken();
   await (user.emailVerified ? sessions.revokeAccess(_id) : oauth.evict(_id));
   const resetUrl = `${config.webOrigin}/i/account/forgotpassword`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cookieHeader } from '../../testing/cookies.js';
 import { INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
-import { OTP_RULES } from './reset.service.js';
+import { OTP_RULES } from './one-time-code.js';
 
 const NEW_PASSWORD = 'better horse 2';
 
@@ -32,9 +32,11 @@ describe('a reset', () => {
     expect((await logIn(account.password)).status).toBe(401);
     expect((await logIn(NEW_PASSWORD)).status).toBe(200);
 
-    const [latest] = await mailsTo(account.email);
-    expect(latest?.subject).toBe('Your password was changed');
-    expect(`${latest?.text} ${latest?.html}`).not.toContain(NEW_PASSWORD);
+    const word = (await mailsTo(account.email)).find(
+      ({ subject }) => subject === 'Your password was changed',
+    );
+    expect(word).toBeDefined();
+    expect(`${word?.text} ${word?.html}`).not.toContain(NEW_PASSWORD);
   });
 
   it('voids personal API tokens, which somebody else may have made', async () => {

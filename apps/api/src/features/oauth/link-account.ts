@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
 import { oneLine } from '../../platform/one-line.js';
-import type { UserRecord } from '../users/user.model.js';
+import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { suspensionText } from '../users/user-store.js';
 import { OAuthFailure } from './landing.js';
 import type { OAuthDeps } from './oauth-deps.js';
@@ -52,7 +52,15 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<User
   const { email, emailVerified, provider } = profile;
   if (email === null) throw new OAuthFailure('oauth_no_user');
   const owner = await deps.users.findByEmail(email);
-  if (owner === null) return makeAccount(deps, { ...profile, email });
+  if (owner === null) {
+    if (await deps.users.formerEmails.isKept(email)) {
+      throw new OAuthFailure(
+        'oauth_error',
+        'The account that had this e-mail address changed it a short while ago. Please sign in as you did before.',
+      );
+    }
+    return makeAccount(deps, { ...profile, email });
+  }
   if (!emailVerified) {
     throw new OAuthFailure(
       'oauth_error',
@@ -73,32 +81,35 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
   const { _id, email, fullName } = owner;
   // Out before the password goes, since a session without one may set one; and after, for a sign-in in between. Until all
   // is done the address counts as unconfirmed, so that what is cut off is done again.
-  await evict(deps, _id, profile);
+  await evict(deps, _id, { keep: profile });
   await deps.users.changeIf({ _id }, { updatedAt: deps.now(), passwordHash: undefined });
-  await evict(deps, _id, profile);
-  await deps.users.changeIf({ _id }, { emailVerified: true });
+  await evict(deps, _id, { keep: profile });
+  await deps.users.changeIf({ _id }, CONFIRMED);
   if (owner.passwordHash) {
     const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
     const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
     await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName, resetUrl }));
   }
-  return { ...owner, passwordHash: null, emailVerified: true };
+  return { ...owner, passwordHash: null, emailVerified: true, confirmEmail: null };
 }
 
 /**
- * Ends every session and API token of an account and cuts its identities at providers, all but one. Whoever made an
+ * Ends every session and API token of an account and cuts its identities at providers: all, all but one, or those that
+ * were connected since a time. Whoever made an
  * account with an address that nobody had confirmed may have done so to wait for the address's owner; called when the
  * owner comes.
  */
 export async function evict(
   { identities, sessions }: OAuthDeps,
   user: Types.ObjectId,
-  keep?: Person,
+  { keep, since }: { keep?: Person; since?: Date } = {},
 ): Promise<void> {
-  const others =
-    keep === undefined
+  const others = {
+    ...(keep === undefined
       ? {}
-      : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] };
+      : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] }),
+    ...(since === undefined ? {} : { createdAt: { $gte: since } }),
+  };
   // Sessions before, since an account that is being connected looks afterwards whether its session is still there; and
   // after, since a sign-in looks whether its identity is.
   await sessions.revokeAccess(user);

@@ -26,8 +26,8 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
   const deps: OAuthDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
 
   return {
-    /** Ends every session and API token of a user and cuts the accounts at providers. */
-    evict: (user: Types.ObjectId) => evict(deps, user),
+    /** Ends every session and API token of a user and cuts the accounts at providers, or those connected since a time. */
+    evict: (user: Types.ObjectId, since?: Date) => evict(deps, user, since === undefined ? {} : { since }),
     /** What is the user's, for a copy of their data. */
     exportOf: (user: Types.ObjectId) => ({
       connections: identities.find({ user }, { provider: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),

@@ -75,13 +75,15 @@ export async function finishSignIn(
 }
 
 async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
-  const { _id } = await accountOf(deps, profile);
+  const began = deps.now();
+  const { _id, createdAt } = await accountOf(deps, profile);
   const { provider, subject } = profile;
   await deps.sessions.start({
     req,
     res,
     userId: _id,
     remember: false,
+    isFirst: createdAt >= began,
     // The account may have been suspended, or rid of this way in, while the person was at the provider.
     confirm: async () => {
       const [still, linked] = await Promise.all([

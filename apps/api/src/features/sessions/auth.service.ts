@@ -29,6 +29,8 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  /** Greets whoever just signed up; it does not fail. */
+  onRegistered: (user: UserRecord) => Promise<void>;
 }
 
 export interface SignedIn {
@@ -41,7 +43,7 @@ export interface SignedIn {
  * @throws AppError 409 where name or e-mail is taken, 429, 503 where too many passwords wait to be hashed
  */
 export async function register(
-  { users, sessions, passwords, rateLimits }: AuthServiceDeps,
+  { users, sessions, passwords, rateLimits, onRegistered }: AuthServiceDeps,
   { fullName, userName, email, password }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
@@ -51,7 +53,9 @@ export async function register(
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
   // Sign-up asks nobody whether to stay, and a new person who has to sign in the next day may not come back.
-  return { user, session: await sessions.start({ req, res, userId: user._id, remember: true }) };
+  const session = await sessions.start({ req, res, userId: user._id, remember: true, isFirst: true });
+  await onRegistered(user);
+  return { user, session };
 }
 
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { before } from '../../testing/before.js';
 import { isSignedIn } from '../../testing/browsers.js';
 import { locationOf, visit } from '../../testing/connecting.js';
 import { cookieHeader, sentCookies } from '../../testing/cookies.js';
@@ -11,18 +12,6 @@ const NEW_PASSWORD = 'better horse 2';
 const scene = resetScene();
 const { post, forgot, lastCode, person, verify } = scene;
 afterEach(() => vi.restoreAllMocks());
-
-type Model = 'Session' | 'ApiToken' | 'Identity';
-
-/** Has something happen just before the next document of a model is written, when all checks are over. */
-function before(model: Model, happen: () => Promise<unknown>): void {
-  const models = scene.app.ctx.models[model];
-  const create = models.create.bind(models) as (documents: unknown) => Promise<unknown>;
-  vi.spyOn(models, 'create').mockImplementationOnce((async (documents: unknown) => {
-    await happen();
-    return create(documents);
-  }) as never);
-}
 
 async function reset(email: string): Promise<void> {
   await forgot(email);
@@ -40,7 +29,7 @@ describe('a sign-in at the same moment', () => {
     ],
   ])('%s leaves no session', async (_name, happen) => {
     const { email, password, user } = await person();
-    before('Session', () => happen({ email, id: user._id }));
+    before(scene.app.ctx.models.Session, 'create', () => happen({ email, id: user._id }));
     const answer = await post('/auth/login', { emailOrUsername: email, password });
     expect(answer.status).toBe(401);
     expect(answer.body.code).toBe('INVALID_CREDENTIALS');
@@ -55,7 +44,7 @@ describe('an account at a provider that is connected at the same moment', () => 
   it('as the owner of an unconfirmed address resets the password is no way in', async () => {
     const { agent, email, user } = await person();
     const back = await visit(agent, 'google', 'robin');
-    before('Identity', () => reset(email));
+    before(scene.app.ctx.models.Identity, 'create', () => reset(email));
     const landing = locationOf(await agent.get(back));
     expect(landing.searchParams.get('error')).toBe('oauth_error');
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
@@ -105,7 +94,7 @@ describe('a password that is set at the same moment', () => {
 describe('an API token that is made at the same moment', () => {
   it('as the password is reset lets nobody in', async () => {
     const { agent, email, user } = await person();
-    before('ApiToken', () => reset(email));
+    before(scene.app.ctx.models.ApiToken, 'create', () => reset(email));
     const answer = await agent.post('/auth/tokens').send({ name: 'Kept for later' });
     expect(answer.status, answer.text).toBe(401);
     expect(answer.body.token).toBeUndefined();

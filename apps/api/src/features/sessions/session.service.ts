@@ -21,11 +21,15 @@ const LISTED_MAX = 100;
 export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
   sessions: Model<SessionRecord>;
   tokens: Tokens;
+  /** Tells the user of a session in a browser that the account does not know; it does not fail. */
+  onNewDevice: (session: SessionRecord) => Promise<void>;
 }
 
 export interface SignIn extends Exchange {
   userId: Types.ObjectId;
   remember: boolean;
+  /** Whether the account was made just now, so that no browser is new to it. */
+  isFirst?: boolean;
   /**
    * Throws where what the user signed in by holds no more. Called once the session is stored: whatever ends all sessions
    * comes before that and is seen here, or after it and ends this one too.
@@ -36,7 +40,14 @@ export interface SignIn extends Exchange {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions, their cookies, and the browsers that users signed in on before. */
-export function createSessionService({ sessions, tokens, config, now, log }: SessionServiceDeps) {
+export function createSessionService({
+  sessions,
+  tokens,
+  config,
+  onNewDevice,
+  now,
+  log,
+}: SessionServiceDeps) {
   const { production } = config;
   const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
 
@@ -85,6 +96,12 @@ export function createSessionService({ sessions, tokens, config, now, log }: Ses
   function readDevice(req: Request) {
     const cookie = readCookie(req, 'device', production);
     return cookie === undefined ? null : tokens.readDevice(cookie, now());
+  }
+
+  /** The browser's id where this user signed in on it before, else `null`. */
+  function knownDeviceId(req: Request, userId: string): string | null {
+    const device = readDevice(req);
+    return device?.userIds.includes(userId) === true ? device.deviceId : null;
   }
 
   /** Marks the browser as one of the user's, by a signed cookie that outlives sessions. */
@@ -140,7 +157,7 @@ export function createSessionService({ sessions, tokens, config, now, log }: Ses
      * browser came with, so that nobody can plant one.
      * @throws what `confirm` throws
      */
-    async start({ req, res, userId, remember, confirm }: SignIn): Promise<SessionRecord> {
+    async start({ req, res, userId, remember, isFirst = false, confirm }: SignIn): Promise<SessionRecord> {
       const time = now();
       const session: SessionRecord = {
         _id: new Types.ObjectId(),
@@ -164,6 +181,7 @@ export function createSessionService({ sessions, tokens, config, now, log }: Ses
         throw error;
       }
       sendCookies(res, session);
+      if (!isFirst && knownDeviceId(req, userId.toString()) === null) await onNewDevice(session);
       rememberDevice(req, res, userId.toString());
       return session;
     },
@@ -185,11 +203,7 @@ export function createSessionService({ sessions, tokens, config, now, log }: Ses
       return session;
     },
 
-    /** The browser's id where this user signed in on it before, else `null`. */
-    knownDeviceId(req: Request, userId: string): string | null {
-      const device = readDevice(req);
-      return device?.userIds.includes(userId) === true ? device.deviceId : null;
-    },
+    knownDeviceId,
 
     /** Whether the session is still there that a viewer came with. */
     isAlive: async ({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<boolean> =>

@@ -6,29 +6,45 @@ import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
+import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
+import { createNewDevices } from './new-device.js';
 import { createPasswordHasher } from './password-hasher.js';
 import { sessionModel } from './session.model.js';
 import { createSessionService } from './session.service.js';
 import { createTokens } from './tokens.js';
 
-export interface SessionsDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now' | 'log'> {
+export interface SessionsDeps extends Pick<
+  Platform,
+  'connection' | 'config' | 'mail' | 'rateLimits' | 'now' | 'log'
+> {
   users: Users;
+  /** Greets whoever just signed up; it does not fail. */
+  onRegistered: (user: UserRecord) => Promise<void>;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Signing up, in and out, the sessions of users, and their API tokens. Session tokens travel in cookies only. */
-export function createSessions({ connection, config, users, rateLimits, now, log }: SessionsDeps) {
+export function createSessions(given: SessionsDeps) {
+  const { connection, config, users, rateLimits, now, log } = given;
   const model = sessionModel(connection);
+  const newDevices = createNewDevices({ ...given, sessions: model });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
-  const sessions = createSessionService({ sessions: model, tokens, config, now, log });
+  const sessions = createSessionService({
+    sessions: model,
+    tokens,
+    config,
+    now,
+    log,
+    onNewDevice: (session) => newDevices.tell(session),
+  });
   const apiTokens = createApiTokens({ connection, isAlive: sessions.isAlive, now });
-  const deps = { users, sessions, passwords, rateLimits, now };
+  const deps = { users, sessions, passwords, rateLimits, now, onRegistered: given.onRegistered };
 
   return {
     ...sessions,
@@ -81,7 +97,10 @@ export function createSessions({ connection, config, users, rateLimits, now, log
       route(http, router, contracts.me, async ({ viewer: { id, expiresAt } }) => {
         const user = await users.get(id);
         if (user === null || expiresAt === undefined) throw authenticationRequired();
-        return presentSignedIn({ user, session: { expiresAt } });
+        return {
+          ...presentSignedIn({ user, session: { expiresAt } }),
+          ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
+        };
       });
       route(http, router, contracts.listSessions, async ({ viewer }) => ({
         data: await sessions.list(viewer),
@@ -94,6 +113,10 @@ export function createSessions({ connection, config, users, rateLimits, now, log
         await sessions.end(viewer, params.sessionId);
         if (params.sessionId.toLowerCase() === viewer.sessionId) sessions.clearCookies(res);
         return { message: 'Session signed out' };
+      });
+      route(http, router, contracts.disownSession, async ({ body, req }) => {
+        await newDevices.disown(req, body.token);
+        return { message: 'That device is signed out' };
       });
       route(http, router, contracts.listApiTokens, async ({ viewer }) => ({
         data: await apiTokens.list(viewer),

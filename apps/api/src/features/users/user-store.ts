@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { rememberFor } from '../../platform/recent-map.js';
 import { createUserWrites } from './user-writes.js';
+import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { userModel, type UserRecord } from './user.model.js';
 
@@ -16,6 +17,9 @@ const ADMINS_MAX = 1000;
 
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
+
+/** What every request needs to know of a user. */
+type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'unconfirmed'>;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -28,7 +32,7 @@ export function createUserStore({
 }: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
   const users = userModel(connection);
   const records = native(users);
-  const people = rememberFor<Pick<Viewer, 'userName' | 'isAdmin'>>(config.sessions.personTtl);
+  const people = rememberFor<StoredPerson>(config.sessions.personTtl);
   const readAuthors = findSingleBatch<StoredAuthor>(users as never, AUTHOR_PROJECTION, AUTHORS_MAX);
   /** Authors by id. A suspension shows at once in the process that made it, and within a second in the others. */
   const authors = createLookup<string, StoredAuthor>({
@@ -38,11 +42,19 @@ export function createUserStore({
     remember: { milliseconds: SECOND, now },
   });
 
+  const formerEmails = createFormerEmails(connection, now);
   const isThere = async (filter: QueryFilter<UserRecord>) => (await users.exists(filter)) !== null;
 
   return {
     authors,
-    ...createUserWrites({ users, formerNames: createFormerNames(connection, now), rateLimits, now }),
+    formerEmails,
+    ...createUserWrites({
+      users,
+      formerNames: createFormerNames(connection, now),
+      formerEmails,
+      rateLimits,
+      now,
+    }),
 
     /** A user by id, suspended or not. */
     get: (id: string | Types.ObjectId): Promise<UserRecord | null> =>
@@ -69,15 +81,16 @@ export function createUserStore({
     hasPicture: (user: Types.ObjectId, profilepic: { $regex: string }) => isThere({ _id: user, profilepic }),
 
     /** Name and rights of a user; `null` for one who is suspended or gone. They are remembered for a second. */
-    async person(id: string): Promise<Pick<Viewer, 'userName' | 'isAdmin'> | null> {
+    async person(id: string): Promise<StoredPerson | null> {
       const known = people.get(id);
       if (known !== undefined) return known;
       const user = await records.findOne(
         { _id: new Types.ObjectId(id) },
-        { projection: { userName: 1, isAdmin: 1, suspendedAt: 1 } },
+        { projection: { userName: 1, isAdmin: 1, suspendedAt: 1, confirmEmail: 1 } },
       );
       if (user === null || (user.suspendedAt ?? null) !== null) return null;
-      const found = { userName: user.userName, isAdmin: user.isAdmin };
+      const { userName, isAdmin } = user;
+      const found = { userName, isAdmin, unconfirmed: user.confirmEmail === true };
       people.set(id, found);
       return found;
     },
@@ -108,6 +121,7 @@ export function createUserStore({
     /** Removes the user; what belongs to them is removed by others. */
     async remove(user: Types.ObjectId): Promise<void> {
       await users.deleteOne({ _id: user });
+      await formerEmails.dropAllOf(user);
       authors.forget(user.toHexString());
     },
     /** Users whose `field` begins with a text, by it. */

@@ -5,8 +5,9 @@ import { AppError, invalidField, type FieldError } from '../../platform/http/err
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { oneLine } from '../../platform/one-line.js';
 import type { Platform } from '../../platform/platform.js';
+import type { FormerEmail, FormerEmails } from './former-emails.js';
 import type { FormerNames } from './former-names.js';
-import type { UserRecord } from './user.model.js';
+import { CONFIRMED, type UserRecord } from './user.model.js';
 
 /** Changes of the user name; of its letter case as many as of anything. */
 const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: 24 * 60 * 60 * 1000 };
@@ -37,10 +38,11 @@ type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
 interface UserWritesDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Model<UserRecord>;
   formerNames: FormerNames;
+  formerEmails: FormerEmails;
 }
 
 /** How users are made and changed, and what is taken. */
-export function createUserWrites({ users, formerNames, rateLimits, now }: UserWritesDeps) {
+export function createUserWrites({ users, formerNames, formerEmails, rateLimits, now }: UserWritesDeps) {
   /**
    * Whether a user has the name, letter case ignored, or had it lately, or the product keeps it for itself. In this order:
    * a name is kept before its user gives it up.
@@ -50,8 +52,9 @@ export function createUserWrites({ users, formerNames, rateLimits, now }: UserWr
     (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
     formerNames.isKept(userName.toLowerCase(), asker);
 
-  /** @param email lower case */
-  const isEmailTaken = async (email: string) => (await users.exists({ email })) !== null;
+  /** Whether a user has the address, or had it lately and may take it back. @param email lower case */
+  const isEmailTaken = async (email: string, asker?: Types.ObjectId) =>
+    (await users.exists({ email })) !== null || formerEmails.isKept(email, asker);
 
   /** What of a new account is taken, for the form's fields. */
   async function findTaken({ userName, email }: { userName: string; email: string }): Promise<FieldError[]> {
@@ -77,8 +80,10 @@ export function createUserWrites({ users, formerNames, rateLimits, now }: UserWr
       lastLogin: time,
       createdAt: time,
       updatedAt: time,
+      ...(wanted.emailVerified ? {} : { confirmEmail: true }),
     };
     if (await formerNames.isKept(user.userNameLower)) throw refuseTaken([USER_NAME_TAKEN]);
+    if (await formerEmails.isKept(user.email)) throw refuseTaken([EMAIL_TAKEN]);
     try {
       await users.create([user]);
       return user;
@@ -109,6 +114,32 @@ export function createUserWrites({ users, formerNames, rateLimits, now }: UserWr
   }
 
   /**
+   * Gives a user another address, which is proved. The former one is kept for taking the change back, where it was
+   * confirmed: an address that nobody confirmed may be a stranger's, mistyped.
+   * @param to lower case
+   * @returns what is kept, `null` where nothing is
+   * @throws AppError 409 where another has the address or the own one was changed meanwhile
+   */
+  async function changeEmail(
+    { _id, email: from, confirmEmail }: UserRecord,
+    to: string,
+  ): Promise<FormerEmail | null> {
+    if (await isEmailTaken(to, _id)) throw refuseTaken([EMAIL_TAKEN]);
+    const kept = confirmEmail === true ? null : await formerEmails.keep({ user: _id, from, to });
+    const giveUp = async (error: AppError) => {
+      if (kept !== null) await formerEmails.drop(kept);
+      return error;
+    };
+    try {
+      const before = await changeIf({ _id, email: from }, { email: to, ...CONFIRMED, updatedAt: now() });
+      if (before !== null) return kept;
+    } catch (error) {
+      throw isDuplicateKey(error) ? await giveUp(refuseTaken([EMAIL_TAKEN], error)) : error;
+    }
+    throw await giveUp(new AppError('CONFLICT', 'The e-mail address was changed elsewhere'));
+  }
+
+  /**
    * Edits a profile. @returns the user as it is then
    * @throws AppError 404, 409 where the user name is taken
    */
@@ -130,6 +161,7 @@ export function createUserWrites({ users, formerNames, rateLimits, now }: UserWr
   return {
     create,
     changeIf,
+    changeEmail,
     edit,
     isUserNameTaken,
     isEmailTaken,

@@ -10,7 +10,13 @@ const schema = new Schema(
     userNameLower: { type: String, required: true },
     /** Lower case. */
     email: { type: String, required: true },
+    /** Whether whoever made the account proved that the address is theirs. */
     emailVerified: { type: Boolean, default: false },
+    /**
+     * True while the address waits for its code. Absent otherwise, so that accounts made before there were codes count
+     * as confirmed.
+     */
+    confirmEmail: Boolean,
     /** argon2id; absent for an account made by a social provider. */
     passwordHash: String,
     profilepic: { type: String, default: '' },
@@ -30,6 +36,9 @@ schema.index({ fullName: 1 });
 // Few are suspended, and only they are in it.
 schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
 schema.index({ suspendedUntil: 1 }, { partialFilterExpression: { suspendedUntil: { $type: 'date' } } });
+
+/** What a user is once the address is proved. */
+export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as const;
 
 export type UserRecord = RecordOf<typeof schema>;
 

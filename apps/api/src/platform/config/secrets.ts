@@ -15,6 +15,7 @@ export function deriveSecrets(secret: string) {
     device: keyFor('known device'),
     throttle: keyFor('throttle key'),
     otp: keyFor('one-time code'),
+    email: keyFor('e-mail address'),
     mail: keyFor('queued mail'),
     oauth: keyFor('social sign-in'),
     cursor: keyFor('list cursor'),

@@ -19,7 +19,7 @@ export interface RateLimit {
   name: string;
   limit: number;
   window: number;
-  /** The lower limit of an account that is not a day old; see `consumeForAccount`. */
+  /** The lower limit of an account that is not a day old or whose e-mail is unconfirmed; see `consumeForAccount`. */
   firstDay?: number;
   /**
    * For what happens too often to be written down each time: each process counts by itself and takes one use for so
@@ -103,12 +103,15 @@ export function createRateLimiter({ records, secret, addressFactor, accountFacto
     consumeForAddress: (limit: RateLimit, req: Request) =>
       consume({ ...limit, limit: widened(limit.limit, addressFactor) }, addressKey(clientAddress(req)), true),
     /**
-     * Counts what a signed-in user writes, with `firstDay` while the account is new, and tells the caller:
+     * Counts what the asking user writes, with `firstDay` while the account is new or its e-mail is unconfirmed, and
+     * tells the caller:
      * `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE }, viewer.id)`.
      */
     consumeForAccount: (limit: RateLimit, userId: string) => {
       // An id begins with the second in which it was made.
-      const isNew = now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
+      const isNew =
+        currentRequest()?.unconfirmed === true ||
+        now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
       const most = isNew ? (limit.firstDay ?? limit.limit) : limit.limit;
       return consume({ ...limit, limit: widened(most, accountFactor) }, userId, true);
     },

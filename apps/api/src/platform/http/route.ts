@@ -78,7 +78,10 @@ export function route<E extends Endpoint>(
   async function answerTo(req: Request, res: Response): Promise<{ status: number; body: unknown }> {
     const viewer = await findViewer(http, endpoint, req);
     const context = currentRequest();
-    if (context !== undefined) context.viewerId = viewer?.id;
+    if (context !== undefined) {
+      context.viewerId = viewer?.id;
+      context.unconfirmed = viewer?.unconfirmed;
+    }
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
     const input = {
       params: parsePart(endpoint.params, req.params, 'params'),

@@ -6,6 +6,8 @@ export interface Viewer {
   id: string;
   userName: string;
   isAdmin: boolean;
+  /** Whether the e-mail address waits for its code: until then the budgets of a first day hold. */
+  unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
   sessionId: string;
   /** When the session or the token ends that the caller came with. */

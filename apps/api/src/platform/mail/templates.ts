@@ -68,3 +68,88 @@ export const signInChangedMail = ({
     blocks: [what, `This was not you? Look through your sessions and change your password: ${settingsUrl}`],
     footer: 'You get this mail because of a change to how you sign in.',
   });
+
+/** The one-time code that proves an e-mail address. */
+export const emailCodeMail = ({
+  code,
+  goodUntil,
+  ...to
+}: Recipient & { code: string; goodUntil: Date }): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your code to confirm this e-mail address',
+    blocks: [
+      'Enter this code to confirm that this address is yours:',
+      { code },
+      `It works once, until ${clockTime(goodUntil)}.`,
+      'Nobody from Social Feed will ever ask you for it.',
+    ],
+    footer: 'You did not ask for a code? Then ignore this mail: without the code nothing happens.',
+  });
+
+/** Tells whoever has an address that somebody else wants it for another account. */
+export const addressWantedMail = (to: Recipient): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Somebody entered your e-mail address',
+    blocks: [
+      'Somebody entered this address as the new one of another account. Your account has it, so nothing was changed.',
+      'Was it you? Then sign in to the account that has this address, or give that one another address first.',
+    ],
+    footer: 'It was not you? Then ignore this mail: your account stays as it is.',
+  });
+
+interface EmailChange {
+  at: Date;
+  /** How the change is taken back, `null` where this address was never confirmed. */
+  undo: { url: string; until: Date } | null;
+}
+
+/** Tells the former address that it is no more the account's. */
+export const emailChangedMail = ({ at, undo, ...to }: Recipient & EmailChange): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your e-mail address was changed',
+    blocks: [
+      `Your account got another e-mail address on ${dayAndTime(at)}. Mail goes there from now on.`,
+      undo === null
+        ? 'Nobody had confirmed this address, so the change cannot be taken back from here.'
+        : `This was not you? Take it back, which also signs out every device: ${undo.url}`,
+      ...(undo === null ? [] : [`The link works until ${dayAndTime(undo.until)}.`]),
+    ],
+    footer: 'You get this mail because this was the address of your account.',
+  });
+
+/** Tells the address that a change was taken back from. */
+export const emailRestoredMail = ({ at, ...to }: Recipient & { at: Date }): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'The change of your e-mail address was taken back',
+    blocks: [
+      `On ${dayAndTime(at)} your account got its former e-mail address back, by the link that was sent there.`,
+      'Every device was signed out, and a new password has to be set with the former address.',
+    ],
+    footer: 'You get this mail because this was the address of your account.',
+  });
+
+interface NewDevice {
+  at: Date;
+  /** Browser and system in words. */
+  device: string;
+  /** The caller's address on the network. */
+  ip: string;
+  url: string;
+}
+
+/** Tells of a sign-in from a browser that the account does not know. */
+export const newDeviceMail = ({ at, device, ip, url, ...to }: Recipient & NewDevice): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'A new device signed in to your account',
+    blocks: [
+      `${device}, from ${ip}, signed in to your account on ${dayAndTime(at)}.`,
+      'Was it you? Then there is nothing to do.',
+      `This was not me: sign that device out and set a new password: ${url}`,
+    ],
+    footer: 'You get this mail because your account did not know that device.',
+  });

@@ -1,0 +1,386 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
+import { connect } from '../../testing/connecting.js';
+import { before } from '../../testing/before.js';
+import { codeIn, INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
+import { newAccount, type Agent } from '../../testing/test-app.js';
+import { EMAIL_UNDO_FOR } from '../users/former-emails.js';
+import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
+import { EMAIL_CODES_LIMIT, EMAIL_WRONG_LIMIT, WANTED_LIMIT } from './email-change.js';
+import { OTP_RULES } from './one-time-code.js';
+
+const scene = resetScene();
+const { mailsTo, lastCode, post } = scene;
+
+let number = 0;
+const freshAddress = () => `fresh${(number += 1)}@example.org`;
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const confirm = (agent: Agent, otp: string) => agent.post('/auth/email/confirm').send({ otp });
+const begin = (agent: Agent, email: string, password = PASSWORD) =>
+  agent.post('/auth/email').send({ email, password });
+const undo = (token: string) => post('/auth/email/undo', { token });
+const stored = (user: { _id: string }) => scene.app.ctx.models.User.findById(user._id).lean();
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+const tokenIn = (text = '') => /undo-email#(\S+)/.exec(text)?.[1] ?? '';
+
+/** Somebody who just signed up, whose address waits. */
+async function newcomer() {
+  const account = newAccount();
+  return { ...account, ...(await scene.app.signUp(account)) };
+}
+
+/** Somebody with a confirmed address. */
+async function member() {
+  const person = await newcomer();
+  expect((await confirm(person.agent, await lastCode(person.email))).status).toBe(200);
+  return person;
+}
+
+/** Somebody who changed their address. */
+async function mover() {
+  const person = await member();
+  const to = freshAddress();
+  await begin(person.agent, to);
+  expect((await confirm(person.agent, await lastCode(to))).status).toBe(200);
+  return { ...person, to, token: tokenIn((await mailsTo(person.email))[0]?.text) };
+}
+
+describe('an address after sign-up', () => {
+  it('waits for the code that it gets, while the account works', async () => {
+    const { agent, email, fullName } = await newcomer();
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Your code to confirm this e-mail address');
+    expect(mail?.text).toContain(fullName);
+    expect((await agent.get('/auth/me')).body.confirmEmail).toBe(true);
+    expect((await agent.post('/posts').send({ title: 'Already here' })).status).toBe(201);
+    expect((await agent.get('/auth/email')).body.data).toMatchObject({
+      email,
+      confirmed: false,
+      pending: { email },
+    });
+    const answer = await confirm(agent, codeIn(mail?.text));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.user.email).toBe(email);
+    expect((await agent.get('/auth/me')).body).not.toHaveProperty('confirmEmail');
+    expect((await agent.get('/auth/email')).body.data).toEqual({ email, confirmed: true, pending: null });
+  });
+
+  it('has the budgets of a first day until then', async () => {
+    const { agent, user } = await newcomer();
+    scene.app.clock.advance(25 * 60 * 60 * 1000);
+    const posts = async () => {
+      const answer = await agent.post('/posts').send({ title: 'Later' });
+      return Number(/"posts";q=(\d+)/.exec(answer.headers['ratelimit-policy'] ?? '')?.[1]);
+    };
+    const low = await posts();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
+    expect(await posts()).toBe(2 * low);
+  });
+
+  it('gets another code when asked, the same while it lives, and none once it is confirmed', async () => {
+    const { agent, email } = await newcomer();
+    const first = await lastCode(email);
+    expect((await agent.post('/auth/email/code')).status).toBe(200);
+    expect(await lastCode(email)).toBe(first);
+    scene.app.clock.advance(OTP_RULES.codeTtl);
+    expect((await confirm(agent, first)).body).toMatchObject(INVALID_OTP);
+    expect((await agent.get('/auth/email')).body.data.pending).toBeNull();
+    await agent.post('/auth/email/code');
+    expect((await confirm(agent, await lastCode(email))).status).toBe(200);
+    expect((await agent.post('/auth/email/code')).status).toBe(409);
+  });
+
+  it('of an account made before there were codes counts as confirmed', async () => {
+    const { agent, user, email } = await newcomer();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
+    expect((await agent.get('/auth/email')).body.data).toMatchObject({ email, confirmed: true });
+    expect((await agent.get('/auth/me')).body).not.toHaveProperty('confirmEmail');
+  });
+
+  it('is signed up for while the code cannot be written', async () => {
+    vi.spyOn(scene.app.ctx.models.EmailProof, 'updateOne').mockRejectedValueOnce(new Error('Full'));
+    const { agent, email } = await newcomer();
+    expect(await isSignedIn(agent)).toBe(true);
+    expect(await mailsTo(email)).toEqual([]);
+    await agent.post('/auth/email/code');
+    expect((await confirm(agent, await lastCode(email))).status).toBe(200);
+  });
+
+  it('is confirmed by a reset of the password as well', async () => {
+    const { email, password, ...person } = await newcomer();
+    await scene.forgot(email);
+    const { resetToken } = (await scene.verify(email, await lastCode(email))).body;
+    await post('/auth/reset-password', { email, resetToken, newPassword: `${password} B` });
+    expect((await stored(person.user))?.confirmEmail ?? null).toBeNull();
+  });
+});
+
+describe('a code for an address', () => {
+  it('works once, of many tries at once too', async () => {
+    const { agent, email } = await newcomer();
+    const code = await lastCode(email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(agent, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
+  });
+
+  it('dies after five wrong tries', async () => {
+    const { agent, email } = await newcomer();
+    const code = await lastCode(email);
+    const wrong = Array.from({ length: OTP_RULES.wrongTriesMax }, () => confirm(agent, wrongOf(code)));
+    for (const answer of await Promise.all(wrong)) expect(answer.body).toMatchObject(INVALID_OTP);
+    expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
+  });
+
+  it('is of one account: nobody else can use it or use it up', async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const code = await lastCode(one.email);
+    for (let index = 0; index < 6; index += 1) await confirm(other.agent, code);
+    expect((await confirm(one.agent, code)).status).toBe(200);
+    expect((await confirm(scene.app.agent(), code)).status).toBe(401);
+  });
+
+  it('is in no database, nor is a hash of it', async () => {
+    const { email, user } = await newcomer();
+    const code = await lastCode(email);
+    const proof = await scene.app.ctx.models.EmailProof.findById(user._id).lean();
+    expect(JSON.stringify(proof)).not.toContain(code);
+  });
+
+  it('is budgeted: ten mails, 25 wrong tries a day', async () => {
+    const { agent } = await newcomer();
+    const asks = [];
+    for (let index = 1; index <= EMAIL_CODES_LIMIT.limit; index += 1) {
+      asks.push((await agent.post('/auth/email/code')).status);
+    }
+    expect(asks).toEqual([...Array<number>(EMAIL_CODES_LIMIT.limit - 1).fill(200), 429]);
+    const tries = [];
+    for (let index = 0; index <= EMAIL_WRONG_LIMIT.limit; index += 1) {
+      tries.push((await confirm(agent, '000000')).status);
+    }
+    expect(tries.at(-2)).toBe(400);
+    expect(tries.at(-1)).toBe(429);
+  });
+
+  it('is refused in words where it is no code, and to API tokens', async () => {
+    const { agent } = await newcomer();
+    for (const otp of ['', '12345', 'abcdef', 123_456, { $ne: '' }, ['123456']]) {
+      expect((await agent.post('/auth/email/confirm').send({ otp })).status).toBe(400);
+    }
+    const { token } = (await agent.post('/auth/tokens').send({ name: 'Script' })).body;
+    const script = scene.app.agent().post('/auth/email').set('Authorization', `Bearer ${token}`);
+    expect((await script.send({ email: freshAddress(), password: PASSWORD })).status).toBe(403);
+  });
+});
+
+describe('a change of the address', () => {
+  it('asks for the password, and is no change before the code', async () => {
+    const { agent, email } = await member();
+    const to = freshAddress();
+    const refused = await begin(agent, to, 'wrong 1');
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'password']);
+    expect((await begin(agent, email)).body.errors[0].path).toBe('email');
+    expect((await begin(agent, 'no address')).status).toBe(400);
+    const answer = await begin(agent, ` ${to.toUpperCase()} `);
+    expect(answer.body).toMatchObject({ message: 'Code sent to the new email address', data: { email } });
+    expect(answer.body.data.pending.email).toBe(to);
+    expect((await agent.get('/auth/me')).body.user.email).toBe(email);
+    expect((await confirm(agent, wrongOf(await lastCode(to)))).status).toBe(400);
+    const done = await confirm(agent, await lastCode(to));
+    expect(done.body.user.email).toBe(to);
+    expect(await isSignedIn(await secondBrowser(scene.app, to))).toBe(true);
+    expect(await isSignedIn(await secondBrowser(scene.app, email))).toBe(false);
+    expect(await subjectsTo(email)).toContain('Your e-mail address was changed');
+  });
+
+  it('of an account without a password needs one first', async () => {
+    const { agent, user } = await member();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
+    const answer = await begin(agent, freshAddress());
+    expect(answer.body.errors).toEqual([{ path: 'password', message: 'Set a password first' }]);
+  });
+
+  it('to an address that another has is answered alike; its owner gets a word, and no code fits', async () => {
+    const [one, other] = [await member(), await member()];
+    const free = await begin(one.agent, freshAddress());
+    const taken = await begin(one.agent, other.email);
+    expect([taken.status, taken.body.message]).toEqual([free.status, free.body.message]);
+    expect(Object.keys(taken.body.data as object)).toEqual(Object.keys(free.body.data as object));
+    expect(taken.body.data.pending.email).toBe(other.email);
+    const [word] = await mailsTo(other.email);
+    expect(word?.subject).toBe('Somebody entered your e-mail address');
+    expect(codeIn(word?.text)).toBe('');
+    const { codeOf } = await import('./one-time-code.js');
+    const proof = await scene.app.ctx.models.EmailProof.findById(one.user._id).lean();
+    const subject = { email: other.email, nonce: proof!.nonce };
+    const code = codeOf(scene.app.ctx.config.secrets.email, subject);
+    expect((await confirm(one.agent, code)).body).toMatchObject(INVALID_OTP);
+  });
+
+  it('floods nobody: an address gets twenty such mails a day, whoever asks', async () => {
+    const to = freshAddress();
+    const statuses = [];
+    while (statuses.length <= WANTED_LIMIT.limit) {
+      const { agent } = await newcomer();
+      for (let ask = 0; ask < 7; ask += 1) statuses.push((await begin(agent, to)).status);
+    }
+    expect(await mailsTo(to)).toHaveLength(WANTED_LIMIT.limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - WANTED_LIMIT.limit);
+  });
+
+  it('is made to the address begun last, of two at once', async () => {
+    const { agent } = await member();
+    const [first, second] = [freshAddress(), freshAddress()];
+    await begin(agent, first);
+    const code = await lastCode(first);
+    await begin(agent, second);
+    expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
+    expect((await confirm(agent, await lastCode(second))).body.user.email).toBe(second);
+  });
+
+  it('of two accounts to one address is made for one', async () => {
+    const [one, other] = [await member(), await member()];
+    const to = freshAddress();
+    await begin(one.agent, to);
+    const first = await lastCode(to);
+    await begin(other.agent, to);
+    const answers = await Promise.all([confirm(one.agent, first), confirm(other.agent, await lastCode(to))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await scene.app.ctx.models.User.countDocuments({ email: to })).toBe(1);
+  });
+
+  it('at the moment at which all sessions end is none', async () => {
+    const { agent, user, email } = await member();
+    const to = freshAddress();
+    await begin(agent, to);
+    const { User, Session } = scene.app.ctx.models;
+    before(User, 'findOneAndUpdate', () => Session.deleteMany({ user: user._id }));
+    expect((await confirm(agent, await lastCode(to))).status).toBe(401);
+    expect((await stored(user))?.email).toBe(email);
+  });
+
+  it('at the moment at which the account is deleted is none, and leaves nothing', async () => {
+    const { agent, user, email } = await member();
+    const to = freshAddress();
+    await begin(agent, to);
+    const { User } = scene.app.ctx.models;
+    const remove = () => agent.post('/auth/delete-account').send({ password: PASSWORD });
+    before(User, 'findOneAndUpdate', remove);
+    expect((await confirm(agent, await lastCode(to))).status).toBe(409);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    scene.app.clock.advance(SWEEP_AGAIN_AFTER);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    expect(await stored(user)).toBeNull();
+    expect(await scene.app.ctx.models.EmailProof.countDocuments({ _id: user._id })).toBe(0);
+    expect(await scene.app.ctx.models.FormerEmail.countDocuments({ user: user._id })).toBe(0);
+    expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
+  });
+
+  it('is in the copy of the data', async () => {
+    const { agent, email, to } = await mover();
+    const file = JSON.parse((await agent.get('/auth/export')).text) as { formerEmails: object[] };
+    expect(file.formerEmails).toMatchObject([{ from: email, to }]);
+  });
+});
+
+describe('the word to the former address', () => {
+  it('has a link that takes the change back, once, and puts everybody out', async () => {
+    const { agent, user, email, to, token } = await mover();
+    const intruder = await secondBrowser(scene.app, to);
+    const { token: script } = (await intruder.post('/auth/tokens').send({ name: 'Kept' })).body;
+    scene.app.clock.advance(EMAIL_UNDO_FOR - 1000);
+    // nothing happens by reading
+    expect((await scene.app.agent().get('/auth/email/undo')).status).toBe(405);
+    const answer = await undo(token);
+    expect(answer.body).toEqual({ success: true, message: 'Your former email address is back' });
+    expect((await stored(user))?.email).toBe(email);
+    expect([await isSignedIn(agent), await isSignedIn(intruder)]).toEqual([false, false]);
+    const me = scene.app.agent().get('/auth/me').set('Authorization', `Bearer ${script}`);
+    expect((await me).status).toBe(401);
+    // whoever changed it knew the password
+    expect(await isSignedIn(await secondBrowser(scene.app, email))).toBe(false);
+    expect(await subjectsTo(to)).toContain('The change of your e-mail address was taken back');
+    expect((await undo(token)).body.code).toBe('INVALID_LINK');
+    await scene.forgot(email);
+    expect((await scene.verify(email, await lastCode(email))).status).toBe(200);
+  });
+
+  it('works for three days', async () => {
+    const { user, to, token } = await mover();
+    scene.app.clock.advance(EMAIL_UNDO_FOR);
+    expect((await undo(token)).body.code).toBe('INVALID_LINK');
+    expect((await stored(user))?.email).toBe(to);
+  });
+
+  it.each(['', 'x', 'a'.repeat(600)])('does nothing for the token %j', async (token) => {
+    expect((await undo(token)).status).toBe(400);
+  });
+
+  it('cannot be forged from the link of another mail', async () => {
+    const { user, email } = await member();
+    await secondBrowser(scene.app, user.userName);
+    const other = /not-me#(\S+)/.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? '';
+    expect(other).not.toBe('');
+    expect((await undo(other)).body.code).toBe('INVALID_LINK');
+  });
+
+  it('of the first of several changes wins: the links of the later ones lead nowhere then', async () => {
+    const { agent, user, email, to, token } = await mover();
+    scene.app.clock.advance(1000);
+    const third = freshAddress();
+    await begin(agent, third);
+    await confirm(agent, await lastCode(third));
+    const later = tokenIn((await mailsTo(to))[0]?.text);
+    expect((await undo(token)).status).toBe(200);
+    expect((await undo(later)).body.code).toBe('INVALID_LINK');
+    expect((await stored(user))?.email).toBe(email);
+  });
+
+  it('cuts accounts at providers that were connected since, and no earlier ones', async () => {
+    const person = await member();
+    await connect(person.agent, 'google', 'robin');
+    scene.app.clock.advance(1000);
+    const to = freshAddress();
+    await begin(person.agent, to);
+    await confirm(person.agent, await lastCode(to));
+    const token = tokenIn((await mailsTo(person.email))[0]?.text);
+    scene.app.clock.advance(1000);
+    await connect(person.agent, 'linkedin', 'robin');
+    expect((await undo(token)).status).toBe(200);
+    const left = await scene.app.ctx.models.Identity.find({ user: person.user._id }).lean();
+    expect(left.map(({ provider }) => provider)).toEqual(['google']);
+  });
+
+  it('keeps the former address for three days: nobody else can have it meanwhile', async () => {
+    const { email, agent } = await mover();
+    const taken = await post('/auth/register', newAccount({ email }));
+    expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'email']);
+    const other = await member();
+    await begin(other.agent, email);
+    expect((await mailsTo(email))[0]?.subject).toBe('Somebody entered your e-mail address');
+    await begin(agent, email);
+    expect((await mailsTo(email))[0]?.subject).toBe('Your code to confirm this e-mail address');
+    scene.app.clock.advance(EMAIL_UNDO_FOR);
+    expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
+  });
+
+  it('signs everybody out where somebody else got the address all the same', async () => {
+    const { agent, email, user, to, token } = await mover();
+    const other = await member();
+    await scene.app.ctx.models.User.updateOne({ _id: other.user._id }, { $set: { email } });
+    expect((await undo(token)).body.code).toBe('ALREADY_EXISTS');
+    expect(await isSignedIn(agent)).toBe(false);
+    expect((await stored(user))?.email).toBe(to);
+  });
+
+  it('has no link where nobody had confirmed it: it may be a stranger, mistyped', async () => {
+    const { agent, email } = await newcomer();
+    const to = freshAddress();
+    await begin(agent, to);
+    await confirm(agent, await lastCode(to));
+    const [word] = await mailsTo(email);
+    expect(word?.subject).toBe('Your e-mail address was changed');
+    expect(tokenIn(word?.text)).toBe('');
+    expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isSignedIn, secondBrowser } from '../../testing/browsers.js';
+import { resetScene } from '../../testing/reset-scene.js';
+import { socialSignIn } from '../../testing/social-sign-in.js';
+import { createTestApp } from '../../testing/test-app.js';
+import { DISOWN_FOR, NEW_DEVICE_LIMIT } from './new-device.js';
+
+const scene = resetScene();
+const { mailsTo, person, post } = scene;
+afterEach(() => vi.restoreAllMocks());
+
+const SUBJECT = 'A new device signed in to your account';
+const wordsTo = async (email: string) => (await mailsTo(email)).filter(({ subject }) => subject === SUBJECT);
+const tokenTo = async (email: string) =>
+  /not-me#(\S+)/.exec((await wordsTo(email))[0]?.text ?? '')?.[1] ?? '';
+const disown = (token: string) => post('/auth/sessions/disown', { token });
+
+describe('a sign-in from a device that the account does not know', () => {
+  it('is told by mail with device, address and time, and signing up is not', async () => {
+    const { email, userName } = await person();
+    expect(await mailsTo(email)).toEqual([]);
+    await secondBrowser(scene.app, userName);
+    const [word] = await wordsTo(email);
+    const day = scene.app.clock.now().toISOString().slice(0, 10);
+    for (const part of ['Firefox on Windows', '127.0.0.1', day]) expect(word?.text).toContain(part);
+  });
+
+  it('is told once: the next one on it is known', async () => {
+    const { email, userName, password } = await person();
+    const agent = await secondBrowser(scene.app, userName);
+    await agent.post('/auth/logout');
+    await agent.post('/auth/login').send({ emailOrUsername: userName, password });
+    expect(await wordsTo(email)).toHaveLength(1);
+  });
+
+  it('through a provider is told as well, but not the one that makes the account', async () => {
+    const email = 'traveller@example.org';
+    const visit = () => socialSignIn(scene.app, { provider: 'google', choice: 'own', email });
+    await visit();
+    expect(await wordsTo(email)).toHaveLength(0);
+    scene.app.clock.advance(1000);
+    await visit();
+    expect(await wordsTo(email)).toHaveLength(1);
+  });
+
+  it('that fails is not told', async () => {
+    const { email, userName } = await person();
+    await secondBrowser(scene.app, userName, 'wrong 1');
+    expect(await wordsTo(email)).toEqual([]);
+  });
+
+  it('works while the mail cannot be queued', async () => {
+    const { email, userName } = await person();
+    vi.spyOn(scene.app.ctx.models.Mail, 'create').mockRejectedValueOnce(new Error('Full'));
+    expect(await isSignedIn(await secondBrowser(scene.app, userName))).toBe(true);
+    expect(await wordsTo(email)).toEqual([]);
+  });
+
+  it('and a sign-up are mailed once the mail server is back', async () => {
+    const away = await createTestApp({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:1', mailbox: false } } });
+    try {
+      const { user } = await away.signUp();
+      expect(await isSignedIn(await secondBrowser(away, user.userName))).toBe(true);
+      await away.ctx.jobs.runDue('mail');
+      expect(await away.ctx.models.Job.countDocuments({ type: 'mail' })).toBe(2);
+    } finally {
+      await away.close();
+    }
+  });
+
+  it('is told twenty times a day', async () => {
+    const { email, userName } = await person();
+    for (let index = 0; index <= NEW_DEVICE_LIMIT.limit; index += 1) {
+      expect(await isSignedIn(await secondBrowser(scene.app, userName))).toBe(true);
+    }
+    expect(await wordsTo(email)).toHaveLength(NEW_DEVICE_LIMIT.limit);
+  });
+});
+
+describe('the link of that mail', () => {
+  it('signs that device out alone, as often as it is used', async () => {
+    const { agent, email, userName } = await person();
+    const stranger = await secondBrowser(scene.app, userName);
+    const token = await tokenTo(email);
+    expect((await scene.app.agent().get('/auth/sessions/disown')).status).toBe(405);
+    expect(await isSignedIn(stranger)).toBe(true);
+    const answer = await disown(token);
+    expect(answer.body).toEqual({ success: true, message: 'That device is signed out' });
+    expect([await isSignedIn(stranger), await isSignedIn(agent)]).toEqual([false, true]);
+    expect((await disown(token)).status).toBe(200);
+  });
+
+  it.each(['x', 'a'.repeat(300)])('does nothing where it is forged as %j', async (token) => {
+    expect((await disown(token)).body.code).toBe('INVALID_LINK');
+  });
+
+  it('ends after thirty days', async () => {
+    const { email, userName } = await person();
+    await secondBrowser(scene.app, userName);
+    const token = await tokenTo(email);
+    scene.app.clock.advance(DISOWN_FOR);
+    expect((await disown(token)).body.code).toBe('INVALID_LINK');
+  });
+});

@@ -1,0 +1,61 @@
+import type { Request } from 'express';
+import { Types, type Model } from 'mongoose';
+import { invalidLink, openMailToken, sealMailToken } from '../../platform/mail/mail-token.js';
+import { newDeviceMail } from '../../platform/mail/templates.js';
+import type { Platform } from '../../platform/platform.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import type { Users } from '../users/users.feature.js';
+import type { SessionRecord } from './session.model.js';
+
+const PURPOSE = 'sign-in from a new device';
+const DAY = 24 * 60 * 60 * 1000;
+/** For how long the link signs the device out; a session that is never used ends by then. Milliseconds. */
+export const DISOWN_FOR = 30 * DAY;
+/** Mails of new devices to one account: a program that keeps no cookies signs in as a new one each time. */
+export const NEW_DEVICE_LIMIT: RateLimit = { name: 'new-device-mails', limit: 20, window: DAY };
+/** Links tried from one caller's address. */
+const DISOWN_LIMIT: RateLimit = { name: 'session-disown', limit: 30, window: 15 * 60 * 1000 };
+
+interface NewDeviceDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
+  users: Pick<Users, 'get'>;
+  sessions: Model<SessionRecord>;
+}
+
+interface Claims {
+  user: string;
+  session: string;
+  until: number;
+}
+
+export type NewDevices = ReturnType<typeof createNewDevices>;
+
+/** Tells users by mail of sign-ins from browsers that their account does not know, and lets them end those. */
+export function createNewDevices({ users, sessions, config, mail, rateLimits, now, log }: NewDeviceDeps) {
+  const key = config.secrets.email;
+  return {
+    /** Tells the user of a session. Signing in works without it, so a failure is only logged. */
+    async tell({ _id, user: userId, createdAt: at, device, ip }: SessionRecord): Promise<void> {
+      try {
+        await rateLimits.consume(NEW_DEVICE_LIMIT, userId.toString());
+        const user = await users.get(userId);
+        if (user === null) return;
+        const claims = { user: userId.toString(), session: _id.toString(), until: at.getTime() + DISOWN_FOR };
+        const url = `${config.webOrigin}/i/account/not-me#${sealMailToken(key, PURPOSE, claims satisfies Claims)}`;
+        await mail.enqueue(newDeviceMail({ to: user.email, fullName: user.fullName, at, device, ip, url }));
+      } catch (error) {
+        log.warn({ err: error }, 'a user was not told of a sign-in from a new device');
+      }
+    },
+
+    /**
+     * Signs out the device that a mail told of; once it is, nothing happens.
+     * @throws AppError 400 for a link that is wrong or old, 429
+     */
+    async disown(req: Request, token: string): Promise<void> {
+      await rateLimits.consumeForAddress(DISOWN_LIMIT, req);
+      const { user, session, until } = openMailToken(key, PURPOSE, token) as Claims;
+      if (until <= now().getTime()) throw invalidLink();
+      await sessions.deleteOne({ _id: new Types.ObjectId(session), user: new Types.ObjectId(user) });
+    },
+  };
+}

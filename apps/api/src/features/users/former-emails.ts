@@ -1,0 +1,60 @@
+import { Schema, Types, type Connection, type Model } from 'mongoose';
+import type { RecordOf } from '../../platform/db/record.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** For how long a change of an e-mail address can be taken back, and nobody else gets the former one; milliseconds. */
+export const EMAIL_UNDO_FOR = 3 * DAY;
+
+const schema = new Schema(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    /** The address that was given up, lower case. */
+    from: { type: String, required: true },
+    to: { type: String, required: true },
+    at: { type: Date, required: true },
+    until: { type: Date, required: true },
+  },
+  { collection: 'formeremails', versionKey: false, autoIndex: false },
+);
+schema.index({ from: 1 });
+schema.index({ user: 1, at: 1 });
+schema.index({ until: 1 }, { expireAfterSeconds: 0 });
+
+export type FormerEmail = RecordOf<typeof schema>;
+export type FormerEmails = ReturnType<typeof createFormerEmails>;
+
+export const formerEmailModel = (connection: Connection): Model<FormerEmail> =>
+  connection.model<FormerEmail>('FormerEmail', schema as never);
+
+/** Confirmed addresses that their users gave up: who had them can take the change back, so nobody else may have them. */
+export function createFormerEmails(connection: Connection, now: () => Date) {
+  const emails = formerEmailModel(connection);
+  return {
+    /** To be called before the address is given up. */
+    async keep(change: Pick<FormerEmail, 'user' | 'from' | 'to'>): Promise<FormerEmail> {
+      const at = now();
+      const until = new Date(at.getTime() + EMAIL_UNDO_FOR);
+      const record = { _id: new Types.ObjectId(), ...change, at, until };
+      await emails.create([record]);
+      return record;
+    },
+    /** Whether an address is kept for another. @param email lower case */
+    isKept: async (email: string, asker?: Types.ObjectId): Promise<boolean> =>
+      (await emails.exists({
+        from: email,
+        until: { $gt: now() },
+        ...(asker === undefined ? {} : { user: { $ne: asker } }),
+      })) !== null,
+    /** A change that can still be taken back. */
+    find: (change: string): Promise<FormerEmail | null> =>
+      emails.findOne({ _id: change, until: { $gt: now() } }).lean(),
+    /** Forgets a change that did not come about. */
+    drop: ({ _id }: FormerEmail) => emails.deleteOne({ _id }),
+    /** Forgets a change and all that came after it, whose links lead nowhere then. */
+    dropSince: ({ user, at }: FormerEmail) => emails.deleteMany({ user, at: { $gte: at } }),
+    dropAllOf: (user: Types.ObjectId) => emails.deleteMany({ user }),
+    /** What is the user's, for a copy of their data. */
+    exportOf: (user: Types.ObjectId) =>
+      emails.find({ user }, { from: 1, to: 1, at: 1 }).sort({ at: 1 }).lean().cursor(),
+  };
+}
