@@ -116,7 +116,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
     removeReactions: async (post) => {
       await interactions.flags.removeOf(post);
-      await comments.service.removeOfPost(post);
+      await comments.counts.removeOfPost(post);
     },
     takeFromTotals: (post) => boards.totals.add([post]),
     logRemoval: (by, { _id, user, title, description }) =>
@@ -127,6 +127,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const comments = createComments({
     ...platform,
     posts,
+    cursors,
     logRemoval: (by, { _id, user, body }) =>
       admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
   });
@@ -138,12 +139,13 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     bookmarkIds: interactions.bookmarkIds,
     users,
   });
-  const people = createPeople({ ...platform, users, posts, boards, cursors });
+  const people = createPeople({ ...platform, users, posts, interactions, boards, cursors });
   const counterRepair = createCounterRepair({
     ...platform,
     debts: [
       interactions.flags.debts,
-      comments.service.debts,
+      comments.counts.replyDebts,
+      comments.counts.debts,
       comments.likes.debts,
       boards.totals.debts,
       people.relationships.debts,

@@ -2,9 +2,14 @@ import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { COMMENT_LIMITS, PAGE } from './limits.js';
+import { formerTextsAnswer, listCursor } from './posts.js';
 import { author } from './users.js';
 
-/** `timestamp` equals `createdAt`; both are there because both are read. */
+/**
+ * `timestamp` equals `createdAt`; both are there because both are read. `parent` is the comment that a reply stands below,
+ * always one that is no reply itself. A removed comment stays while it has replies, with nobody as its user and a
+ * sentence in place of its text.
+ */
 export const comment = z.object({
   _id: objectId(),
   postId: objectId(),
@@ -14,6 +19,10 @@ export const comment = z.object({
   timestamp: isoDate,
   reactions: z.object({ likes: z.number() }),
   userHasLiked: z.boolean(),
+  parent: z.nullable(objectId()),
+  repliesCount: z.number(),
+  editedAt: z.nullable(isoDate),
+  isRemoved: z.boolean(),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -43,6 +52,13 @@ export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
 /** The session decides who writes: a foreign `userId` is 403. */
 const userId = z.optional(objectId('Invalid user ID'));
+const body = text('Comment').check(
+  z.trim(),
+  z.minLength(1, 'Comment is required'),
+  z.maxLength(COMMENT_LIMITS.bodyMax, `Comment must be at most ${COMMENT_LIMITS.bodyMax} characters`),
+);
+const COMMENT_ID = 'Invalid comment ID';
+const commentParams = z.object({ commentId: objectId(COMMENT_ID) });
 
 export const createComment = endpoint({
   method: 'POST',
@@ -51,18 +67,54 @@ export const createComment = endpoint({
   status: 201,
   body: z.object({
     postId: objectId('Invalid post ID'),
-    body: text('Comment').check(
-      z.trim(),
-      z.minLength(1, 'Comment is required'),
-      z.maxLength(COMMENT_LIMITS.bodyMax, `Comment must be at most ${COMMENT_LIMITS.bodyMax} characters`),
-    ),
+    body,
+    /** The comment that it answers; a reply to a reply stands below the same comment. */
+    parent: z.optional(objectId(COMMENT_ID)),
     userId,
   }),
   answer: z.object({ ...success, data: comment }),
   idempotent: true,
 });
 
-const commentParams = z.object({ commentId: objectId('Invalid comment ID') });
+/** For 15 minutes after it was written; the text that it had is kept. */
+export const updateComment = endpoint({
+  method: 'PATCH',
+  path: '/comments/:commentId',
+  access: 'user',
+  params: commentParams,
+  body: z.object({ body, userId }),
+  answer: z.object({ ...success, data: comment }),
+});
+
+/** One comment and, where it is a reply, the comment that it stands below. */
+export const getComment = endpoint({
+  method: 'GET',
+  path: '/comments/:commentId',
+  access: 'optional',
+  params: commentParams,
+  answer: z.object({ ...success, data: comment, root: z.nullable(comment) }),
+});
+
+/** The oldest first; a page may be shorter than its limit, and `nextCursor` is `null` at the end. */
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/comments/:commentId/replies',
+  access: 'optional',
+  params: commentParams,
+  query: z.object({
+    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.replies }),
+    cursor: listCursor,
+  }),
+  answer: z.object({ ...success, data: z.array(comment), nextCursor: z.nullable(z.string()) }),
+});
+
+export const commentHistory = endpoint({
+  method: 'GET',
+  path: '/comments/:commentId/history',
+  access: 'optional',
+  params: commentParams,
+  answer: formerTextsAnswer,
+});
 
 export const toggleCommentLike = endpoint({
   method: 'PATCH',

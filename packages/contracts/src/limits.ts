@@ -27,7 +27,14 @@ export const POST_LIMITS = {
   altMax: 1000,
 } as const;
 
-export const COMMENT_LIMITS = { bodyMax: 2000 } as const;
+export const COMMENT_LIMITS = {
+  bodyMax: 2000,
+  /** How long after writing its author may edit a comment. */
+  editableFor: 15 * 60_000,
+} as const;
+
+/** Former texts of a post or comment that are kept, the latest. */
+export const FORMER_TEXTS_MAX = 20;
 
 /** Paging of the feed and of comments. */
 export const PAGE = {
@@ -36,6 +43,7 @@ export const PAGE = {
   limitMax: 50,
   commentsPanel: 15,
   commentsPage: 10,
+  replies: 20,
   profile: 12,
   pageMax: 1_000_000,
   /** Pages of a sorted list reach its first entries, this many; cursors reach all. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, queryInt, success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { listCursor } from './posts.js';
+import { listCursor, postParams } from './posts.js';
 
 export const PEOPLE_LIMITS = {
   /** Changes of one call. */
@@ -68,19 +68,31 @@ export const ownPeople = endpoint({
   answer: z.object({ ...success, data: z.object({ follows: z.array(objectId()), blocks: z.array(person) }) }),
 });
 
+const peopleQuery = z.object({
+  limit: queryInt('limit', { min: 1, max: PEOPLE_LIMITS.pageMax, fallback: PEOPLE_LIMITS.page }),
+  cursor: listCursor,
+});
+const peopleAnswer = z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) });
+
 const listOf = (path: `/people/:userId/${string}`) =>
   endpoint({
     method: 'GET',
     path,
     access: 'optional',
     params: z.object({ userId: objectId('Invalid user ID') }),
-    query: z.object({
-      limit: queryInt('limit', { min: 1, max: PEOPLE_LIMITS.pageMax, fallback: PEOPLE_LIMITS.page }),
-      cursor: listCursor,
-    }),
-    answer: z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) }),
+    query: peopleQuery,
+    answer: peopleAnswer,
   });
 
 /** The latest first; a page may be shorter than its limit, and `nextCursor` is `null` at the end. */
 export const listFollowers = listOf('/people/:userId/followers');
 export const listFollowing = listOf('/people/:userId/following');
+/** Who likes a post, the latest first. */
+export const listLikers = endpoint({
+  method: 'GET',
+  path: '/posts/:id/likes',
+  access: 'optional',
+  params: postParams,
+  query: peopleQuery,
+  answer: peopleAnswer,
+});

@@ -175,6 +175,20 @@ export const deletePost = endpoint({
   answer: plainAnswer,
 });
 
+/** A text that a post or a comment had; comments have no title. */
+export const formerText = z.object({ title: z.string(), text: z.string(), writtenAt: isoDate });
+export type FormerText = z.infer<typeof formerText>;
+/** The latest first, the present text not among them; as many as are kept. */
+export const formerTextsAnswer = z.object({ ...success, data: z.array(formerText) });
+
+export const postHistory = endpoint({
+  method: 'GET',
+  path: '/posts/:id/history',
+  access: 'optional',
+  params: postParams,
+  answer: formerTextsAnswer,
+});
+
 export const pagination = z.object({ currentPage: z.number(), hasNext: z.boolean(), totalPosts: z.number() });
 
 const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;

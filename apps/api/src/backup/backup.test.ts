@@ -61,7 +61,8 @@ async function useTheApp(
     const post = posts[turn % posts.length]!;
     const created = await write('/posts', { title: `Post ${turn}`, description: 'While backing up' });
     await write(`/post-interactions/${post}/like`);
-    await write('/comments', { postId: post, body: `Comment ${turn}` });
+    const parent = await write('/comments', { postId: post, body: `Comment ${turn}` });
+    if (parent !== undefined) await write('/comments', { postId: post, body: 'A reply', parent });
     await write(`/posts/${post}/bookmark`);
     const kind = turn % 4 < 2 ? 'follow' : 'unfollow';
     const changes = people.map((user) => ({ kind, user, at: new Date().toISOString() }));

@@ -10,6 +10,7 @@ interface Counted extends mongo.Document {
   _id: mongo.ObjectId;
   createdAt: Date;
   user?: mongo.ObjectId;
+  parent?: mongo.ObjectId;
 }
 type CountedName = 'posts' | 'comments' | 'boards';
 interface Batch {
@@ -42,18 +43,19 @@ const SOURCES = {
     {
       collection: 'comments',
       key: 'post',
-      match: { deletedAt: null },
+      match: { deletedAt: null, removedAt: null },
       counts: { commentsCount: { $sum: 1 } },
     },
   ],
   comments: [
     { collection: 'commentlikes', key: 'comment', match: { liked: true }, counts: { likes: { $sum: 1 } } },
+    { collection: 'comments', key: 'parent', match: { deletedAt: null }, counts: { replies: { $sum: 1 } } },
   ],
   boards: [follows('followers', 'person'), follows('following', 'user')],
 };
 const NONE: Record<CountedName, Counts> = {
   posts: NO_COUNTS,
-  comments: { likes: 0 },
+  comments: { likes: 0, replies: 0 },
   boards: { followers: 0, following: 0 },
 };
 
@@ -64,7 +66,7 @@ const nameOf = (of: CountedName, { _id, user = _id }: Counted) => (of === 'board
 export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> {
   for (const of of ['posts', 'comments', 'boards'] as const) {
     const names = Object.fromEntries(Object.keys(NONE[of]).map((name) => [name, 1]));
-    const projection = { ...names, createdAt: 1, user: 1 };
+    const projection = { ...names, createdAt: 1, user: 1, parent: 1 };
     const found = database.collection<Counted>(of).find({}, { projection, batchSize: AT_ONCE });
     let batch: Counted[] = [];
     for await (const document of found) {
@@ -102,8 +104,9 @@ export async function recount(database: mongo.Db): Promise<number> {
     if (wrong.length === 0) continue;
     off += wrong.length;
     await database.collection(of).bulkWrite(
-      wrong.map(({ document: { _id, createdAt }, counts }) => {
-        const rank = of === 'comments' ? { rank: commentRank(counts['likes']!, createdAt) } : {};
+      wrong.map(({ document: { _id, createdAt, parent }, counts }) => {
+        const rank =
+          of === 'comments' && parent === undefined ? { rank: commentRank(counts['likes']!, createdAt) } : {};
         return { updateOne: { filter: { _id }, update: { $set: { ...counts, ...rank } } } };
       }),
       { ordered: false },

@@ -36,7 +36,7 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
 
 const WRONG = {
   posts: 'a post with wrong counters',
-  comments: 'a comment with wrong likes',
+  comments: 'a comment with wrong likes or replies',
   boards: 'a board with wrong follows',
 };
 

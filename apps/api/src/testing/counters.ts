@@ -25,7 +25,7 @@ export async function countersOf(app: TestApp, post: string) {
       dislikes: await flag('disliked'),
       shares: await flag('shared'),
       saves: await flag('saved'),
-      commentsCount: await Comment.countDocuments({ post: _id }),
+      commentsCount: await Comment.countDocuments({ post: _id, removedAt: null }),
     },
   };
 }

@@ -9,6 +9,7 @@ import { postInteractionModel } from '../features/interactions/interaction.model
 import { mediaFileModel } from '../features/media/media-file.model.js';
 import { identityModel } from '../features/oauth/identity.model.js';
 import { relationshipModel } from '../features/people/relationship.model.js';
+import { formerTextModel } from '../features/posts/former-texts.js';
 import { postModel } from '../features/posts/post.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { sessionModel } from '../features/sessions/session.model.js';
@@ -36,6 +37,7 @@ export const modelsOf = (connection: Connection) => ({
   Idempotency: idempotencyModel(connection),
   Post: postModel(connection),
   PostInteraction: postInteractionModel(connection),
+  FormerText: formerTextModel(connection),
   Comment: commentModel(connection),
   CommentLike: commentLikeModel(connection),
   CommentListing: commentListingModel(connection),

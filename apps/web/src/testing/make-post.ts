@@ -42,5 +42,9 @@ export const makeComment = (fields: Partial<Comment> = {}): Comment => ({
   timestamp: '2026-11-20T10:00:00.000Z',
   reactions: { likes: 1 },
   userHasLiked: false,
+  parent: null,
+  repliesCount: 0,
+  editedAt: null,
+  isRemoved: false,
   ...fields,
 });

@@ -3,6 +3,8 @@ import { describeCalls } from './call-docs.js';
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
 const PARTIAL = 'Only the fields that are sent change.';
 
+const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
+
 const feed = describeCalls('Feed', {
   infiniteFeed: {
     summary: 'A page of the endless feed',
@@ -22,6 +24,11 @@ const posts = describeCalls('Posts', {
   createPost: { summary: 'Create a post', description: OWN_FIELDS, throttled: true },
   updatePost: { summary: 'Change an own post', description: PARTIAL, errors: ['CONFLICT'] },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
+  postHistory: {
+    summary: 'Former titles and descriptions of a post',
+    description: KEPT_TEXTS,
+    throttled: true,
+  },
 });
 
 const reactions = describeCalls('Reactions and views', {
@@ -53,16 +60,28 @@ const comments = describeCalls('Comments', {
   },
   createComment: {
     summary: 'Write a comment',
-    description: OWN_FIELDS,
+    description: `${OWN_FIELDS} With \`parent\` it is a reply; a reply to a reply stands below the same comment.`,
     throttled: true,
     errors: ['NOT_FOUND'],
   },
+  updateComment: {
+    summary: 'Change an own comment within 15 minutes',
+    description: `${OWN_FIELDS} Later the answer is 403.`,
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  getComment: { summary: 'One comment and the one that it replies to', throttled: true },
+  listReplies: { summary: 'Replies to a comment, the oldest first', throttled: true },
+  commentHistory: { summary: 'Former texts of a comment', description: KEPT_TEXTS, throttled: true },
   toggleCommentLike: {
     summary: 'Like a comment or take the like back',
     description: OWN_FIELDS,
     throttled: true,
   },
-  deleteComment: { summary: 'Delete an own comment (an admin: any)' },
+  deleteComment: {
+    summary: 'Delete an own comment (an admin: any)',
+    description: 'One that has replies stays without text and author until they are gone.',
+  },
 });
 
 const search = describeCalls('Search', {
@@ -99,6 +118,7 @@ const people = describeCalls('People', {
   ownPeople: { summary: 'Whom the signed-in user follows and blocks' },
   listFollowers: { summary: 'Who follows a user, the latest first' },
   listFollowing: { summary: 'Whom a user follows, the latest first' },
+  listLikers: { summary: 'Who likes a post, the latest first', throttled: true },
 });
 
 const media = describeCalls('Media', {

@@ -1,12 +1,11 @@
-import type { AnswerOf, Comment, listComments, QueryOf } from '@social-feed/contracts';
+import type { AnswerOf, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Native } from '../../platform/db/native.js';
-import type { PostAssembler } from '../posts/post.presenter.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import { CommentListings } from './comment-listings.js';
-import type { CommentListingRecord, CommentRecord, LikedComment } from './comment.model.js';
+import type { CommentPresenter } from './comment-presenter.js';
+import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
 
 type Query = QueryOf<typeof listComments>;
 type Page = Omit<AnswerOf<typeof listComments>, 'success' | 'message'>;
@@ -20,15 +19,12 @@ const RANKED = 300;
 const LISTING_SCALE = 100;
 
 export interface CommentListParts {
-  posts: Pick<CountedPosts, 'getVisible' | 'findVisible'>;
+  posts: Pick<CountedPosts, 'getVisible'>;
   comments: Native<CommentRecord>;
-  likes: Pick<CountedFlags<'liked', LikedComment>, 'setAmong'>;
   listings: Native<CommentListingRecord>;
-  hydration: Pick<PostAssembler, 'authors'>;
+  presenter: Pick<CommentPresenter, 'present'>;
   now: () => Date;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 interface Found {
   comments: CommentRecord[];
@@ -37,7 +33,7 @@ interface Found {
 }
 
 /**
- * The comments of a post by page.
+ * The comments of a post by page, without replies.
  *
  * By date, a page is a part of the index; comments written after the `listing` that the client sends back are left out,
  * so that nothing shifts. In the smart order the first page ranks at most 300 comments by an index and, where there is
@@ -60,7 +56,7 @@ export class CommentList {
     const found =
       query.orderType === 'smart' ? await this.smart(post, query, viewerId) : await this.byDate(post, query);
     return {
-      data: await this.present(found.comments, viewerId),
+      data: await this.parts.presenter.present(found.comments, viewerId),
       pagination: {
         currentPage: query.page,
         hasNextPage: found.hasNextPage,
@@ -68,40 +64,6 @@ export class CommentList {
       },
       listing: String(found.listing),
     };
-  }
-
-  /** Whether a comment of this user is shown below this post. */
-  async isSeen(user: Types.ObjectId, post: Types.ObjectId): Promise<boolean> {
-    const [authors, posts] = await Promise.all([
-      this.parts.hydration.authors([user]),
-      this.parts.posts.findVisible([post]),
-    ]);
-    return authors.size > 0 && posts.size > 0;
-  }
-
-  /** Comments as the contracts have them; those of suspended and deleted users are left out. */
-  async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
-    if (comments.length === 0) return [];
-    const ids = comments.map(({ _id }) => _id);
-    const [authors, liked] = await Promise.all([
-      this.parts.hydration.authors(comments.map((comment) => comment.user)),
-      viewerId === null ? NONE : this.parts.likes.setAmong(new Types.ObjectId(viewerId), 'liked', ids),
-    ]);
-    return comments.flatMap(({ _id, post, user, body, createdAt, likes, deletedAt }) => {
-      const author = authors.get(user.toHexString());
-      if (author === undefined || deletedAt instanceof Date) return [];
-      const id = _id.toHexString();
-      return {
-        _id: id,
-        postId: post.toHexString(),
-        body,
-        user: author,
-        createdAt: createdAt.toISOString(),
-        timestamp: createdAt.toISOString(),
-        reactions: { likes: Math.max(0, likes) },
-        userHasLiked: liked.has(id),
-      };
-    });
   }
 
   private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
@@ -154,11 +116,18 @@ export class CommentList {
       viewerId === null
         ? []
         : this.parts.comments
-            .find({ post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent } }, { projection })
+            .find(
+              { post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent }, ...NO_REPLIES },
+              { projection },
+            )
             .sort({ createdAt: -1, _id: -1 })
             .limit(OWN_FIRST)
             .toArray(),
-      this.parts.comments.find({ post }, { projection }).sort({ rank: -1, _id: -1 }).limit(RANKED).toArray(),
+      this.parts.comments
+        .find({ post, ...NO_REPLIES }, { projection })
+        .sort({ rank: -1, _id: -1 })
+        .limit(RANKED)
+        .toArray(),
     ]);
     const distinct = new Map([...own, ...ranked].map(({ _id }) => [_id.toHexString(), _id]));
     return [...distinct.values()];
@@ -176,7 +145,7 @@ export class CommentList {
     { direction, skip, limit }: { direction: 1 | -1; skip: number; limit: number },
   ): Promise<CommentRecord[]> {
     return this.parts.comments
-      .find(filter)
+      .find({ ...filter, ...NO_REPLIES }, { hint: BY_DATE })
       .sort({ createdAt: direction, _id: direction })
       .skip(skip)
       .limit(limit)

@@ -5,6 +5,11 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 const id = { type: Schema.Types.ObjectId, required: true };
 const date = { type: Date, required: true };
 
+/** Finds what is no reply. */
+export const NO_REPLIES = { rank: { $gt: 0 } };
+/** The index of comments by date: a range of `rank` would have the planner take that of the smart order. */
+export const BY_DATE = 'by_date';
+
 /** A comment as stored. */
 const commentSchema = new Schema(
   {
@@ -13,21 +18,36 @@ const commentSchema = new Schema(
     body: { type: String, required: true },
     createdAt: date,
     likes: { type: Number, required: true, default: 0 },
-    /** Place in the smart order: see `commentRank`. */
-    rank: { type: Number, required: true },
-    /** Changes that `likes` has. */
+    /** Place in the smart order: see `commentRank`. Replies have none. */
+    rank: Number,
+    /** Below which comment a reply stands; never a reply itself. */
+    parent: Schema.Types.ObjectId,
+    /** How many replies it has. */
+    replies: Number,
+    editedAt: Date,
+    /** Since when it stands without text and author, for its replies. */
+    removedAt: Date,
+    /** Changes that `likes` and `replies` have. */
     applied: { type: Object, default: undefined },
-    /** What the post's `commentsCount` has not got yet. */
+    /** What the post's `commentsCount` and, for a reply, its parent's `replies` have not got yet. */
     pending: PENDING_FIELD,
     /** Since when it is being deleted. */
     deletedAt: Date,
   },
   { collection: 'comments', versionKey: false, autoIndex: false },
 );
-commentSchema.index({ post: 1, createdAt: -1, _id: -1 });
+// Replies are in neither of the two.
+commentSchema.index(
+  { post: 1, createdAt: -1, _id: -1 },
+  { name: BY_DATE, partialFilterExpression: NO_REPLIES },
+);
 commentSchema.index({ post: 1, rank: -1, _id: -1 });
 commentSchema.index({ post: 1, user: 1, createdAt: -1 });
 commentSchema.index({ user: 1, createdAt: -1 });
+commentSchema.index(
+  { parent: 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { parent: { $exists: true } } },
+);
 commentSchema.index(...PENDING_INDEX);
 
 /** One like of one comment by one user. */
@@ -68,12 +88,20 @@ const listingSchema = new Schema(
 );
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
 
-export type CommentRecord = RecordOf<typeof commentSchema, Owing & Counted & { deletedAt?: Date | null }>;
+interface Optional {
+  rank?: number;
+  parent?: Types.ObjectId;
+  replies?: number;
+  editedAt?: Date | null;
+  removedAt?: Date;
+  deletedAt?: Date | null;
+}
+export type CommentRecord = RecordOf<typeof commentSchema, Owing & Counted & Optional>;
 export type CommentLikeRecord = RecordOf<typeof likeSchema, Owing>;
 export type CommentListingRecord = RecordOf<typeof listingSchema, { _id: number; ids: Types.ObjectId[] }>;
 
-/** What of a comment a like of it needs. */
-export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1 } as const;
+/** What of a comment a like of it and a reply to it need. */
+export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1, replies: 1, removedAt: 1 } as const;
 export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
 
 export const commentModel = modelOf<CommentRecord>('Comment', commentSchema);

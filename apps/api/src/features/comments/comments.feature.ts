@@ -1,4 +1,13 @@
-import { createComment, deleteComment, listComments, toggleCommentLike } from '@social-feed/contracts';
+import {
+  commentHistory,
+  createComment,
+  deleteComment,
+  getComment,
+  listComments,
+  listReplies,
+  toggleCommentLike,
+  updateComment,
+} from '@social-feed/contracts';
 import { Router } from 'express';
 import type { Connection, Types } from 'mongoose';
 import type { Logger } from 'pino';
@@ -6,19 +15,24 @@ import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { Counters } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
+import type { CursorSealer } from '../../platform/http/paging.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
-import type { Posts } from '../posts/posts.feature.js';
+import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { permissionDenied } from '../posts/posts.service.js';
+import { CommentCounts } from './comment-counts.js';
 import { CommentList } from './comment-list.js';
+import { CommentPresenter } from './comment-presenter.js';
+import { CommentThreads } from './comment-threads.js';
 import {
   commentLikeModel,
   commentListingModel,
   commentModel,
   commentRank,
   LIKED_COMMENT_PROJECTION,
+  NO_REPLIES,
   type LikedComment,
 } from './comment.model.js';
 import { CommentsService, type CommentsParts } from './comments.service.js';
@@ -29,7 +43,8 @@ const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, w
 
 export interface CommentsDeps {
   connection: Connection;
-  posts: Pick<Posts, 'counted' | 'assembler'>;
+  posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
+  cursors: CursorSealer;
   logRemoval: CommentsParts['logRemoval'];
   rateLimits: RateLimiter;
   now: () => Date;
@@ -41,7 +56,7 @@ export type Comments = ReturnType<typeof createComments>;
 /** Comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
   const { connection, rateLimits, now, log } = deps;
-  const { counted, assembler: hydration } = deps.posts;
+  const { counted, assembler: hydration, formerTexts } = deps.posts;
   const comments = native(commentModel(connection));
   const likeRecords = native(commentLikeModel(connection));
   const counters = new Counters({
@@ -57,13 +72,19 @@ export function createComments(deps: CommentsDeps) {
     counters: counters as never,
     // Its place in the smart order follows, unless a later like moves it.
     onCounted: ({ _id, likes: count, createdAt }) =>
-      comments.updateOne({ _id, likes: count }, { $set: { rank: commentRank(count, createdAt) } }),
+      comments.updateOne(
+        { _id, likes: count, ...NO_REPLIES },
+        { $set: { rank: commentRank(count, createdAt) } },
+      ),
     now,
     log,
   });
-  const parts = { ...deps, posts: counted, hydration, comments, likes, likeRecords };
+  const presenter = new CommentPresenter({ posts: counted, likes, hydration });
+  const parts = { ...deps, posts: counted, presenter, comments, likes, likeRecords, formerTexts };
+  const counts = new CommentCounts({ ...parts, counters: counters as never });
+  const threads = new CommentThreads(parts);
   const list = new CommentList({ ...parts, listings: native(commentListingModel(connection)) });
-  const service = new CommentsService({ ...parts, list });
+  const service = new CommentsService({ ...parts, counts });
 
   const routes = (http: Http): Router => {
     const router = Router();
@@ -73,7 +94,28 @@ export function createComments(deps: CommentsDeps) {
     route(http, router, createComment, async ({ body, viewer }) => {
       refuseForeign(viewer, body.userId);
       await rateLimits.consumeForAccount(COMMENTS_LIMIT, viewer.id);
-      return { message: 'Comment posted', data: await service.create(viewer, body.postId, body.body) };
+      return {
+        message: 'Comment posted',
+        data: await service.create(viewer, body.postId, body.body, body.parent),
+      };
+    });
+    route(http, router, updateComment, async ({ params, body, viewer }) => {
+      refuseForeign(viewer, body.userId);
+      await rateLimits.consumeForAccount(COMMENTS_LIMIT, viewer.id);
+      const data = await service.update(viewer, params.commentId, body.body);
+      return { message: 'Comment updated', data };
+    });
+    route(http, router, getComment, async ({ params, viewer, req }) => {
+      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+      return threads.get(params.commentId, viewer?.id ?? null);
+    });
+    route(http, router, listReplies, async ({ params, query, viewer, req }) => {
+      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+      return threads.replies(params.commentId, query, viewer?.id ?? null);
+    });
+    route(http, router, commentHistory, async ({ params, req }) => {
+      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+      return { data: await threads.history(params.commentId) };
     });
     route(http, router, toggleCommentLike, async ({ params, body, viewer }) => {
       refuseForeign(viewer, body.userId);
@@ -90,14 +132,18 @@ export function createComments(deps: CommentsDeps) {
   return {
     list,
     service,
+    counts,
     likes,
     counters,
     routes,
     exportOf: (user: Types.ObjectId) => ({
-      comments: comments.find({ user }, { projection: { post: 1, body: 1, createdAt: 1 } }),
+      comments: comments.find(
+        { user },
+        { projection: { post: 1, parent: 1, body: 1, createdAt: 1, editedAt: 1 } },
+      ),
       commentLikes: likeRecords.find({ user }, { projection: { comment: 1, createdAt: 1 } }),
     }),
-    deleteOf: (user: Types.ObjectId) => service.removeOfUser(user),
+    deleteOf: (user: Types.ObjectId) => counts.removeOfUser(user),
   };
 }
 

@@ -1,63 +1,44 @@
-import type { AnswerOf, Comment, toggleCommentLike } from '@social-feed/contracts';
+import { COMMENT_LIMITS, type AnswerOf, type Comment, type toggleCommentLike } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
-import { Debts, newOp, type PendingChange } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
-import { permissionDenied, postNotFound } from '../posts/posts.service.js';
-import type { CommentList } from './comment-list.js';
-import {
-  commentRank,
-  type CommentLikeRecord,
-  type CommentRecord,
-  type LikedComment,
-} from './comment.model.js';
+import type { CountedPosts } from '../posts/counted-posts.js';
+import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
+import { laterThan, permissionDenied, postNotFound } from '../posts/posts.service.js';
+import type { CommentCounts } from './comment-counts.js';
+import type { CommentPresenter } from './comment-presenter.js';
+import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';
 
 export interface CommentsParts {
-  posts: Pick<CountedPosts, 'shownAuthor' | 'counters'>;
+  posts: Pick<CountedPosts, 'shownAuthor'>;
   comments: Native<CommentRecord>;
+  counts: CommentCounts;
   likes: CountedFlags<'liked', LikedComment>;
-  likeRecords: Native<CommentLikeRecord>;
-  list: CommentList;
+  presenter: CommentPresenter;
+  formerTexts: FormerTexts;
   /** Writes down that an admin removes another's comment, before it is done. */
   logRemoval: (admin: Viewer, comment: Pick<CommentRecord, '_id' | 'user' | 'body'>) => Promise<void>;
   now: () => Date;
-  log: Logger;
 }
 
-/** A comment whose post is to count it. */
-type Owed = Pick<CommentRecord, '_id' | 'post' | 'pending'>;
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
-const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
+export const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
 
-/** Comments: written, liked and deleted one by one. */
+const EDIT_TRIES = 20;
+
+/** Comments: written, edited, liked and deleted one by one. */
 export class CommentsService {
-  readonly debts: Debts<Owed, CountedPost>;
+  constructor(private readonly parts: CommentsParts) {}
 
-  constructor(private readonly parts: CommentsParts) {
-    this.debts = new Debts<Owed, CountedPost>({
-      ...parts,
-      collection: parts.comments as never,
-      counters: parts.posts.counters as never,
-      targetOf: ({ post }) => post,
-      follow: async (after, { _id, post }, change) => {
-        // The post was deleted between our look and our write.
-        if (after === null) await this.removeOfPost(post);
-        return after === null || !isRemoval(change) || this.finishRemoval(_id);
-      },
-    });
-  }
-
-  /** @throws AppError 404 where there is no such post */
-  async create(viewer: Viewer, postId: string, body: string): Promise<Comment> {
+  /** @throws AppError 404 where there is no such post, or no such comment below it to reply to */
+  async create(viewer: Viewer, postId: string, body: string, parent?: string): Promise<Comment> {
     const post = new Types.ObjectId(postId);
     await this.parts.posts.shownAuthor(post);
+    const answered = parent === undefined ? undefined : await this.answered(post, parent);
     const createdAt = this.parts.now();
-    const change = { op: newOp(createdAt), delta: { commentsCount: 1 } };
     const comment: CommentRecord = {
       _id: new Types.ObjectId(),
       post,
@@ -65,15 +46,63 @@ export class CommentsService {
       body,
       createdAt,
       likes: 0,
-      rank: commentRank(0, createdAt),
-      pending: [change],
+      ...(answered === undefined
+        ? { rank: commentRank(0, createdAt) }
+        : { parent: answered.parent ?? answered._id }),
     };
-    await this.parts.comments.insertOne(comment);
-    if ((await this.debts.pay(comment, change)) === null) throw postNotFound();
+    const gone = await this.parts.counts.add(comment);
+    if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();
     // Nobody likes it yet.
-    const [shown] = await this.parts.list.present([comment], null);
+    const [shown] = await this.parts.presenter.present([comment], null);
     if (shown === undefined) throw permissionDenied();
     return shown;
+  }
+
+  /**
+   * Changes the text of an own comment, and keeps the one that it had.
+   * @throws AppError 403 for another than the author, and once the time for it is over
+   */
+  async update(viewer: Viewer, commentId: string, body: string): Promise<Comment> {
+    const { comments, formerTexts, presenter, now } = this.parts;
+    for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
+      const before = await this.find(commentId);
+      if (before.user.toHexString() !== viewer.id) throw permissionDenied();
+      if (now().getTime() - before.createdAt.getTime() > COMMENT_LIMITS.editableFor)
+        throw new AppError(
+          'PERMISSION_DENIED',
+          'A comment can be edited for 15 minutes after it was written',
+        );
+      if (!(await presenter.isSeen([before.user], before.post))) throw commentNotFound();
+      let after: CommentRecord | null = before;
+      if (body !== before.body) {
+        const { _id: of, post, user, body: text } = before;
+        await formerTexts.keep({ of, post, user, title: '', text, writtenAt: writtenAt(before) });
+        after = await comments.findOneAndUpdate(
+          {
+            _id: of,
+            editedAt: (before.editedAt ?? null) as never,
+            deletedAt: null,
+            removedAt: null as never,
+          },
+          { $set: { body, editedAt: laterThan(now(), writtenAt(before)) } },
+          { returnDocument: 'after' },
+        );
+      }
+      if (after === null) {
+        // Of one that was removed meanwhile nothing is kept.
+        const isThere = await comments.findOne({
+          _id: before._id,
+          deletedAt: null,
+          removedAt: null as never,
+        });
+        if (isThere === null) await formerTexts.removeOf(before._id);
+        continue;
+      }
+      const [shown] = await presenter.present([after], viewer.id);
+      if (shown === undefined) throw commentNotFound();
+      return shown;
+    }
+    throw new AppError('CONFLICT', 'The comment is being edited elsewhere');
   }
 
   /**
@@ -85,20 +114,7 @@ export class CommentsService {
     const isOwn = comment.user.toHexString() === viewer.id;
     if (!isOwn && !viewer.isAdmin) throw permissionDenied();
     if (!isOwn) await this.parts.logRemoval(viewer, comment);
-    if (!(await this.removeOne(comment))) throw commentNotFound();
-  }
-
-  /** Removes the comments that a user wrote, and the likes that the user gave. */
-  async removeOfUser(user: Types.ObjectId): Promise<void> {
-    const found = this.parts.comments.find({ user, deletedAt: null }, { projection: { post: 1 } });
-    for await (const comment of found) await this.removeOne(comment);
-    await this.parts.likes.removeOfUser(user);
-  }
-
-  /** Removes the comments of a post that is being deleted. */
-  async removeOfPost(post: Types.ObjectId): Promise<void> {
-    await this.parts.likeRecords.deleteMany({ post });
-    await this.parts.comments.deleteMany({ post });
+    if (!(await this.parts.counts.remove(comment))) throw commentNotFound();
   }
 
   /**
@@ -107,7 +123,7 @@ export class CommentsService {
    */
   async toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
     const comment = await this.find(commentId);
-    if (!(await this.parts.list.isSeen(comment.user, comment.post))) throw commentNotFound();
+    if (!(await this.parts.presenter.isSeen([comment.user], comment.post))) throw commentNotFound();
     const { flags, target } = await this.parts.likes.change(comment._id, new Types.ObjectId(viewer.id), {
       flag: 'liked',
       action: 'toggle',
@@ -118,37 +134,25 @@ export class CommentsService {
     return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
   }
 
-  /** @returns false where another call removes it */
-  private async removeOne({ _id, post }: Pick<CommentRecord, '_id' | 'post'>): Promise<boolean> {
-    const now = this.parts.now();
-    const change = { op: newOp(now), delta: { commentsCount: -1 } };
-    const removed = await this.parts.comments.updateOne(
-      { _id, deletedAt: null },
-      { $set: { deletedAt: now }, $push: { pending: change } },
-    );
-    if (removed.modifiedCount === 0) return false;
-    await this.debts.pay({ _id, post }, change);
-    return true;
+  /** What a new reply answers. @throws AppError 404 also where it or what it stands below is hidden from the writer */
+  private async answered(post: Types.ObjectId, parent: string): Promise<CommentRecord> {
+    const answered = await this.find(parent);
+    if (!answered.post.equals(post)) throw commentNotFound();
+    const root =
+      answered.parent && (await this.parts.comments.findOne({ _id: answered.parent, deletedAt: null }));
+    if (root === null) throw commentNotFound();
+    const users = root === undefined ? [answered.user] : [answered.user, root.user];
+    if (!(await this.parts.presenter.isSeen(users, post))) throw commentNotFound();
+    return answered;
   }
 
-  /**
-   * Removes a comment whose removal is counted. While it still owes another change, which its author's call is about to
-   * add, it stays for the repair. @returns whether it is gone
-   */
-  private async finishRemoval(_id: Types.ObjectId): Promise<boolean> {
-    await this.parts.likes.removeOf(_id);
-    const { deletedCount } = await this.parts.comments.deleteOne({ _id, 'pending.1': { $exists: false } });
-    return deletedCount > 0;
-  }
-
-  private async find(id: string): Promise<Pick<CommentRecord, '_id' | 'post' | 'user' | 'body'>> {
-    const comment = await this.parts.comments.findOne(
-      { _id: new Types.ObjectId(id), deletedAt: null },
-      { projection: { post: 1, user: 1, body: 1 } },
-    );
+  private async find(id: string): Promise<CommentRecord> {
+    const comment = await this.parts.comments.findOne({
+      _id: new Types.ObjectId(id),
+      deletedAt: null,
+      removedAt: null as never,
+    });
     if (comment === null) throw commentNotFound();
     return comment;
   }
 }
-
-const isRemoval = ({ delta }: PendingChange): boolean => delta['commentsCount'] === -1;

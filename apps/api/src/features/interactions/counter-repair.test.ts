@@ -57,6 +57,35 @@ describe('after a crash between two writes', () => {
     expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * 60 * 60 * 1000));
   });
 
+  it('replies are counted, and their deletions finished', async () => {
+    const { viewer } = await insertUser(scene.app);
+    const { service } = ctx().comments;
+    const root = await service.create(viewer, scene.post, 'First');
+    const first = await service.create(viewer, scene.post, 'Below', root._id);
+    dieBefore('Comment', 'findOneAndUpdate');
+    await expect(service.create(viewer, scene.post, 'Cut off', root._id)).rejects.toThrow('killed');
+    dieBefore('Comment', 'findOneAndUpdate');
+    await expect(service.remove(viewer, first._id)).rejects.toThrow('killed');
+    await repairLater();
+    expect((await expectExact()).commentsCount).toBe(2);
+    expect((await models().Comment.findById(root._id).lean())?.replies).toBe(1);
+    expect(await models().Comment.countDocuments()).toBe(2);
+    expect(await countUnsettled(scene.app)).toBe(0);
+  });
+
+  it('a reply whose comment was removed meanwhile goes as well', async () => {
+    const { viewer } = await insertUser(scene.app);
+    const { service } = ctx().comments;
+    const root = await service.create(viewer, scene.post, 'First');
+    dieBefore('Comment', 'findOneAndUpdate');
+    await expect(service.create(viewer, scene.post, 'Cut off', root._id)).rejects.toThrow('killed');
+    await models().Comment.collection.deleteOne({ _id: new Types.ObjectId(root._id) });
+    await models().Post.collection.updateOne({}, { $inc: { commentsCount: -1 } });
+    await repairLater();
+    expect(await models().Comment.countDocuments()).toBe(0);
+    expect((await expectExact()).commentsCount).toBe(0);
+  });
+
   it('the deletion of a comment is finished', async () => {
     const { viewer } = await insertUser(scene.app);
     const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');

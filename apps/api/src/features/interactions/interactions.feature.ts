@@ -20,6 +20,7 @@ import type { Http } from '../../platform/http/http.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
+import type { Order } from '../posts/keyset.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
@@ -37,6 +38,8 @@ export const REACTIONS_LIMIT: RateLimit = {
 };
 /** 2,400 reports of views an hour, 1,200 on an account's first day; a report may hold 50. */
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
+/** Likes of a post, the latest first. */
+const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
 /** Bookmarks beyond this number are not counted. */
 const BOOKMARKS_COUNTED = 10_000;
 
@@ -149,6 +152,14 @@ export function createInteractions(deps: InteractionsDeps) {
     routes,
     /** Views and likes of posts by UTC day, since a time. */
     daysOfPosts: analytics.daysOfPosts.bind(analytics),
+    LIKES_ORDER,
+    /** Who likes a post, in a range of `LIKES_ORDER`. */
+    likesOf: (post: Types.ObjectId, range: object, most: number) =>
+      interactions
+        .find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } })
+        .sort(LIKES_ORDER)
+        .limit(most)
+        .toArray(),
     /** What a user did with some posts. */
     findOf: (posts: readonly Types.ObjectId[], userId: string) =>
       findStatus({ post: { $in: posts }, user: new Types.ObjectId(userId) }),

@@ -18,6 +18,9 @@ interface BlockScene {
   post: string;
   other: string;
   comment: string;
+  /** The third person's comment, and what who blocks replied to it. */
+  root: string;
+  reply: string;
 }
 
 const scene = appScene<BlockScene>({}, async (filled) => {
@@ -28,9 +31,13 @@ const scene = appScene<BlockScene>({}, async (filled) => {
   const post = await create(ada, 'Quietude');
   const other = await create(third, 'Elsewhere');
   const written = await ada.agent.post('/comments').send({ postId: other, body: 'By Ada' });
+  const root = (await third.agent.post('/comments').send({ postId: other, body: 'By the third' })).body.data
+    ._id as string;
+  const below = await ada.agent.post('/comments').send({ postId: other, body: 'By Ada, too', parent: root });
   await bob.agent.post(`/posts/${post}/bookmark`);
   await ada.agent.post('/people/changes').send({ changes: [follow(third)] });
-  Object.assign(filled, { ada, bob, third, post, other, comment: written.body.data._id });
+  Object.assign(filled, { ada, bob, third, post, other, comment: written.body.data._id, root });
+  filled.reply = below.body.data._id;
 });
 
 const changeOf = (kind: string, { user }: Someone) => ({
@@ -59,6 +66,7 @@ const LISTS: [string, () => string, () => string][] = [
   ["a profile's posts", () => `/posts/user/${scene.ada.user._id}`, () => scene.post],
   ['comments by date', () => `/comments/post/${scene.other}`, () => scene.comment],
   ['comments in smart order', () => `/comments/post/${scene.other}?orderType=smart`, () => scene.comment],
+  ['replies', () => `/comments/${scene.root}/replies`, () => scene.reply],
   ['people found', () => `/search/people?q=${scene.ada.user.userName}`, () => scene.ada.user._id],
   ['followers', () => `/people/${scene.third.user._id}/followers`, () => scene.ada.user._id],
 ];
@@ -66,6 +74,11 @@ const LISTS: [string, () => string, () => string][] = [
 const READS: [string, () => string][] = [
   ['a post', () => `/posts/${scene.post}`],
   ['what one did with a post', () => `/post-interactions/${scene.post}/status`],
+  ['a comment', () => `/comments/${scene.comment}`],
+  ['a reply', () => `/comments/${scene.reply}`],
+  ['former texts of a post', () => `/posts/${scene.post}/history`],
+  ['former texts of a comment', () => `/comments/${scene.comment}/history`],
+  ['who likes a post', () => `/posts/${scene.post}/likes`],
   ['comments of a post', () => `/comments/post/${scene.post}`],
   ['a user by name', () => `/users/username/${scene.ada.user.userName}`],
   ['a user by id', () => `/users/${scene.ada.user._id}`],
@@ -81,6 +94,14 @@ const WRITES: [string, (agent: Agent) => Promise<{ status: number }>][] = [
   ['a bookmark', (agent) => agent.post(`/posts/${scene.post}/bookmark`)],
   ['a view', (agent) => agent.post(`/post-interactions/${scene.post}/view`).send({ viewDuration: 2 })],
   ['a comment', (agent) => agent.post('/comments').send({ postId: scene.post, body: 'Hello?' })],
+  [
+    'a reply',
+    (agent) => agent.post('/comments').send({ postId: scene.other, body: 'Hello?', parent: scene.comment }),
+  ],
+  [
+    'a reply to a reply',
+    (agent) => agent.post('/comments').send({ postId: scene.other, body: 'Hello?', parent: scene.reply }),
+  ],
   ['a like of a comment', (agent) => agent.patch(`/comments/${scene.comment}/like`).send({})],
 ];
 

@@ -1,4 +1,12 @@
-import { changePeople, listFollowers, listFollowing, ownPeople, type Person } from '@social-feed/contracts';
+import {
+  changePeople,
+  listFollowers,
+  listFollowing,
+  listLikers,
+  ownPeople,
+  type Person,
+  type QueryOf,
+} from '@social-feed/contracts';
 import { Router } from 'express';
 import { Types, type Connection } from 'mongoose';
 import type { Logger } from 'pino';
@@ -11,9 +19,10 @@ import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import { rememberFor } from '../../platform/recent-map.js';
 import type { Boards } from '../boards/boards.feature.js';
-import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
+import type { Interactions } from '../interactions/interactions.feature.js';
+import { readAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor } from '../posts/post.presenter.js';
-import type { Posts } from '../posts/posts.feature.js';
+import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import type { StoredAuthor } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
@@ -29,10 +38,11 @@ const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 export interface PeopleDeps {
   connection: Connection;
   users: Pick<Users, 'authors'>;
-  posts: Pick<Posts, 'assembler'>;
+  posts: Pick<Posts, 'assembler' | 'counted'>;
+  interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
   boards: Pick<Boards, 'totals' | 'ensureOfKnown'>;
   cursors: CursorSealer;
-  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount' | 'consumeForAddress'>;
   config: Pick<Config, 'sessions'>;
   now: () => Date;
   log: Logger;
@@ -71,28 +81,44 @@ export function createPeople(deps: PeopleDeps) {
     if ((await assembler.authors([owner])).size === 0) throw new AppError('NOT_FOUND', 'User not found');
     const list = `people ${from} ${userId.toLowerCase()}`;
     const to = from === 'user' ? 'person' : 'user';
-    const ranges = cursor ? rangesAfter(LIST_ORDER, cursors.unseal(list, cursor)) : [{}];
-    const found: RelationshipRecord[] = [];
-    for (const range of ranges) {
-      const missing = limit + 1 - found.length;
-      if (missing === 0) break;
-      const more = records
-        .find({ [from]: owner, following: true, ...range }, { projection: { [to]: 1, followingSince: 1 } })
-        .sort(LIST_ORDER)
-        .limit(missing);
-      found.push(...((await more.toArray()) as RelationshipRecord[]));
-    }
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    const people = await assembler.authors(shown.map((each) => each[to]));
-    return {
-      data: shown.flatMap((each) => {
-        const author = people.get(each[to].toHexString());
-        return author === undefined ? [] : [withoutFollowing(author)];
-      }),
-      nextCursor:
-        found.length > limit && last !== undefined ? cursors.seal(list, positionOf(LIST_ORDER, last)) : null,
-    };
+    const { shown, nextCursor } = await readAfter<RelationshipRecord>({
+      cursors,
+      list,
+      order: LIST_ORDER,
+      limit,
+      cursor,
+      read: (range, most) =>
+        records
+          .find({ [from]: owner, following: true, ...range }, { projection: { [to]: 1, followingSince: 1 } })
+          .sort(LIST_ORDER)
+          .limit(most)
+          .toArray() as Promise<RelationshipRecord[]>,
+    });
+    return { data: await shownAmong(shown.map((each) => each[to])), nextCursor };
+  }
+
+  /** A page of those who like a post. */
+  async function likers(postId: string, query: QueryOf<typeof listLikers>) {
+    const post = toId(postId);
+    await deps.posts.counted.getVisible(post);
+    const { shown, nextCursor } = await readAfter({
+      ...query,
+      cursor: query.cursor,
+      cursors,
+      list: `likers ${postId.toLowerCase()}`,
+      order: deps.interactions.LIKES_ORDER,
+      read: (range, most) => deps.interactions.likesOf(post, range, most),
+    });
+    return { data: await shownAmong(shown.map(({ user }) => user)), nextCursor };
+  }
+
+  /** Those of some people who are shown to whoever asks, in the order of the ids. */
+  async function shownAmong(ids: readonly Types.ObjectId[]): Promise<Person[]> {
+    const people = await assembler.authors(ids);
+    return ids.flatMap((id) => {
+      const author = people.get(id.toHexString());
+      return author === undefined ? [] : [withoutFollowing(author)];
+    });
   }
 
   /** Ids of those who block a user, one more than are remembered where there are more. */
@@ -138,6 +164,10 @@ export function createPeople(deps: PeopleDeps) {
       route(http, router, listFollowing, ({ params, query: { limit, cursor } }) =>
         page('user', { ...params, limit, cursor }),
       );
+      route(http, router, listLikers, async ({ params, query, req }) => {
+        await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+        return likers(params.id, query);
+      });
       return router;
     },
     exportOf: (user: Types.ObjectId) => ({

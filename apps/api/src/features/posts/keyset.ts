@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import type { CursorSealer } from '../../platform/http/paging.js';
 
 const { EJSON } = mongoose.mongo.BSON;
 
@@ -29,4 +30,39 @@ export function rangesAfter(order: Order, position: unknown, nullable: readonly 
     if (nullable.includes(field)) ranges.push({ ...alike, [field]: null });
   }
   return ranges;
+}
+
+interface Reading<T> {
+  cursors: CursorSealer;
+  /** Names the list; a cursor is good for no other. */
+  list: string;
+  order: Order;
+  limit: number;
+  cursor: string | undefined;
+  /** Reads what a filter finds in the order, at most so many. */
+  read: (range: object, most: number) => Promise<T[]>;
+}
+
+/**
+ * A page of a list in an order, after the cursor of the page before.
+ * @throws AppError 400 for a cursor of another list
+ */
+export async function readAfter<T extends object>({
+  cursors,
+  list,
+  order,
+  limit,
+  cursor,
+  read,
+}: Reading<T>): Promise<{ shown: T[]; nextCursor: string | null }> {
+  const found: T[] = [];
+  for (const range of cursor ? rangesAfter(order, cursors.unseal(list, cursor)) : [{}]) {
+    const missing = limit + 1 - found.length;
+    if (missing === 0) break;
+    found.push(...(await read(range, missing)));
+  }
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const isMore = found.length > limit && last !== undefined;
+  return { shown, nextCursor: isMore ? cursors.seal(list, positionOf(order, last)) : null };
 }

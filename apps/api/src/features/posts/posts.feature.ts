@@ -4,6 +4,7 @@ import {
   getPost,
   listPosts,
   listPostsOfUser,
+  postHistory,
   randomPosts,
   updatePost,
   PAGE,
@@ -13,13 +14,14 @@ import { Types, type Connection } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch, native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
 import type { Orders } from '../orders/orders.feature.js';
 import { CountedPosts } from './counted-posts.js';
 import { FeedPlaces } from './feed-places.js';
+import { FormerTexts } from './former-texts.js';
 import { PostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
@@ -32,6 +34,9 @@ const MINUTE = 60_000;
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
 
+/** 3,000 looks an hour at former texts, single comments, replies and likes, which nobody reads as often as a feed. */
+export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: 60 * MINUTE };
+
 /** The job that has the posts of a user hidden or shown. */
 const VISIBILITY = 'post-visibility';
 interface VisibilityJob {
@@ -41,10 +46,10 @@ interface VisibilityJob {
 }
 
 export interface PostsDeps
-  extends PostAssemblerDeps, Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler'> {
+  extends PostAssemblerDeps, Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
   connection: Connection;
   orders: Orders;
-  rateLimits: Pick<RateLimiter, 'consumeForAccount'>;
+  rateLimits: Pick<RateLimiter, 'consumeForAccount' | 'consumeForAddress'>;
   cursors: CursorSealer;
   jobs: Pick<Jobs, 'define' | 'add'>;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
@@ -80,7 +85,8 @@ export function createPosts(deps: PostsDeps) {
   const records = native(posts);
   const places = new FeedPlaces(posts, deps.orders.generations);
   const assembler = new PostAssembler(deps);
-  const service = new PostsService({ ...deps, posts, places, assembler });
+  const formerTexts = new FormerTexts(deps.connection);
+  const service = new PostsService({ ...deps, posts, places, assembler, formerTexts });
   const findAtKeys = findSingleBatch<FeedPost>(posts as never, FEED_POST_PROJECTION, LOOKUP_MAX);
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => findAtKeys(atKeys(keys)),
@@ -113,6 +119,10 @@ export function createPosts(deps: PostsDeps) {
       message: 'Post fetched',
       data: await service.get(params.id, viewer),
     }));
+    route(http, router, postHistory, async ({ params, req }) => {
+      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+      return { data: await service.history(params.id) };
+    });
     route(http, router, createPost, async ({ body, viewer }) => {
       await rateLimits.consumeForAccount(POSTS_LIMIT, viewer.id);
       await rateLimits.consumeForAccount(POSTS_A_DAY_LIMIT, viewer.id);
@@ -136,6 +146,7 @@ export function createPosts(deps: PostsDeps) {
     random,
     assembler,
     places,
+    formerTexts,
     /** Posts as those see them who react to them. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: new PostTotals(records, now),
@@ -145,7 +156,10 @@ export function createPosts(deps: PostsDeps) {
     /** Whether a post of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
       (await posts.exists({ uploads: _id, user })) !== null,
-    exportOf: (user: Types.ObjectId) => ({ posts: records.find({ user }, { projection: NOT_EXPORTED }) }),
+    exportOf: (user: Types.ObjectId) => ({
+      posts: records.find({ user }, { projection: NOT_EXPORTED }),
+      formerTexts: formerTexts.exportOf(user),
+    }),
     deleteOf: (user: Types.ObjectId, signal: AbortSignal) => service.removeOfUser(user, signal),
   };
 }

@@ -1,4 +1,4 @@
-import type { CreatePostBody, Post, UpdatePostBody } from '@social-feed/contracts';
+import type { CreatePostBody, FormerText, Post, UpdatePostBody } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import type { FeedPlaces } from './feed-places.js';
+import { writtenAt, type FormerTexts } from './former-texts.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
@@ -17,6 +18,7 @@ export interface PostsServiceDeps {
   places: FeedPlaces;
   assembler: PostAssembler;
   mediaHosts: readonly string[];
+  formerTexts: FormerTexts;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   now: () => Date;
   /** Writes down that an admin removes another's post. */
@@ -88,9 +90,10 @@ export class PostsService {
       const before = await this.find(id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
       const fields = await this.fieldsOf(viewer, body, before);
+      await this.keepText(before, fields);
       const after = await this.deps.posts.findOneAndUpdate(
         { _id: before._id, editedAt: before.editedAt, deletedAt: null },
-        { $set: { ...fields, editedAt: this.laterThan(before.editedAt) } },
+        { $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) } },
         { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
       );
       if (after === null) continue;
@@ -165,6 +168,26 @@ export class PostsService {
     return presented;
   }
 
+  /** Texts that a post had. @throws AppError 404 also where the author is suspended */
+  async history(id: string): Promise<FormerText[]> {
+    const post = await this.find(id);
+    if ((await this.deps.assembler.authors([post.user])).size === 0) throw postNotFound();
+    return this.deps.formerTexts.list(post._id, writtenAt(post));
+  }
+
+  private async keepText(before: StoredPost, { title, description }: PostFields): Promise<void> {
+    if (title === before.title && description === before.description) return;
+    const { _id, user, title: had, description: text } = before;
+    await this.deps.formerTexts.keep({
+      of: _id,
+      post: _id,
+      user,
+      title: had,
+      text,
+      writtenAt: writtenAt(before),
+    });
+  }
+
   /** What a post becomes; the uploads that it newly names are held from now on. */
   private async fieldsOf(
     viewer: Viewer,
@@ -193,13 +216,11 @@ export class PostsService {
       searchWords: searchWords(fields),
     };
   }
-
-  /** The present, but never the same millisecond twice, since edits are told apart by it. */
-  private laterThan(before: Date | null): Date {
-    const now = this.deps.now();
-    return before !== null && now <= before ? new Date(before.getTime() + 1) : now;
-  }
 }
+
+/** The present, but never the same millisecond twice, since edits and former texts are told apart by it. */
+export const laterThan = (now: Date, before: Date): Date =>
+  now <= before ? new Date(before.getTime() + 1) : now;
 
 const EMPTY = { media: [] };
 

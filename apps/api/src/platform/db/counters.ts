@@ -165,6 +165,8 @@ interface DebtsParts<S extends Owing, C extends Counted> {
   /** To whose counters. */
   counters: Counters<C>;
   targetOf: (document: S, change: PendingChange) => Types.ObjectId;
+  /** Which changes are for these counters, where the documents owe others as well. */
+  isFor?: (change: PendingChange) => boolean;
   /** What a change that a repair found is to the counters. */
   changeOf?: (document: S, change: PendingChange) => Promise<PendingChange>;
   /**
@@ -220,7 +222,8 @@ export class Debts<S extends Owing, C extends Counted> {
    * other. @returns whether none is left
    */
   async repair(): Promise<boolean> {
-    const { collection, changeOf = (_document: S, change: PendingChange) => change, now, log } = this.parts;
+    const { collection, isFor = () => true, now, log } = this.parts;
+    const { changeOf = (_document: S, change: PendingChange) => change } = this.parts;
     const end = new Date(now().getTime() - STALE_AFTER);
     const owing = { 'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(end.getTime() / 1000)) } };
     let [settled, failed] = [0, 0];
@@ -228,11 +231,13 @@ export class Debts<S extends Owing, C extends Counted> {
       const document = found as S;
       try {
         const readAt = now();
+        let paid = 0;
         for (const change of document.pending ?? []) {
-          if (change.op.getTimestamp() >= end) continue;
+          if (change.op.getTimestamp() >= end || !isFor(change)) continue;
           await this.pay(document, await changeOf(document, change), readAt);
+          paid = 1;
         }
-        settled += 1;
+        settled += paid;
       } catch (error) {
         failed += 1;
         log.warn({ err: error }, 'an interrupted change of counters could not be added');

@@ -1,0 +1,153 @@
+import type { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import type { CountedFlags } from '../../platform/db/counted-flags.js';
+import { Debts, newOp, type Counters, type PendingChange } from '../../platform/db/counters.js';
+import type { Native } from '../../platform/db/native.js';
+import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
+import type { FormerTexts } from '../posts/former-texts.js';
+import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
+import { NOBODY } from './comment-presenter.js';
+
+export interface CommentCountsParts {
+  posts: Pick<CountedPosts, 'counters'>;
+  comments: Native<CommentRecord>;
+  counters: Counters<LikedComment & CommentRecord>;
+  likes: CountedFlags<'liked', LikedComment>;
+  likeRecords: Native<CommentLikeRecord>;
+  formerTexts: FormerTexts;
+  now: () => Date;
+  log: Logger;
+}
+
+/** A comment that a post and, where it is a reply, another comment are to count. */
+type Owed = Pick<CommentRecord, '_id' | 'post' | 'parent' | 'pending'>;
+
+const isForParent = ({ delta }: PendingChange): boolean => 'replies' in delta;
+const isRemoval = ({ delta }: PendingChange): boolean => delta['commentsCount'] === -1;
+
+/**
+ * Comments as their posts and the comments above them count them: each that is written and each that is removed. One
+ * that has replies stays, without text and author, until the last of them is gone.
+ */
+export class CommentCounts {
+  readonly debts: Debts<Owed, CountedPost>;
+  readonly replyDebts: Debts<Owed, LikedComment>;
+
+  constructor(private readonly parts: CommentCountsParts) {
+    const collection = parts.comments as never;
+    this.debts = new Debts<Owed, CountedPost>({
+      ...parts,
+      collection,
+      counters: parts.posts.counters as never,
+      isFor: (change) => !isForParent(change),
+      targetOf: ({ post }) => post,
+      follow: async (after, { _id, post }, change) => {
+        // The post was deleted between our look and our write.
+        if (after === null) await this.removeOfPost(post);
+        return after === null || !isRemoval(change) || this.finishRemoval(_id);
+      },
+    });
+    this.replyDebts = new Debts<Owed, LikedComment>({
+      ...parts,
+      collection,
+      counters: parts.counters as never,
+      isFor: isForParent,
+      targetOf: ({ parent }) => parent!,
+      follow: async (after, reply, { op, delta }) => {
+        // What it replies to was removed between our look and our write. A reply that owes this would stay.
+        if (after === null && delta['replies'] === 1) {
+          await parts.comments.updateOne({ _id: reply._id }, { $pull: { pending: { op } } });
+          await this.remove(reply);
+        }
+        if (after?.removedAt instanceof Date) await this.removeEmpty(after._id);
+        return true;
+      },
+    });
+  }
+
+  /** Writes a comment. @returns what is gone meanwhile and took it along, if anything */
+  async add(comment: CommentRecord): Promise<'post' | 'parent' | undefined> {
+    const toPost = { op: newOp(this.parts.now()), delta: { commentsCount: 1 } };
+    const toParent = { op: newOp(this.parts.now()), delta: { replies: 1 } };
+    const isReply = comment.parent !== undefined;
+    await this.parts.comments.insertOne({ ...comment, pending: isReply ? [toPost, toParent] : [toPost] });
+    if ((await this.debts.pay(comment, toPost)) === null) return 'post';
+    return isReply && (await this.replyDebts.pay(comment, toParent)) === null ? 'parent' : undefined;
+  }
+
+  /** @returns false where another call removes it */
+  async remove({ _id, post, parent }: Owed): Promise<boolean> {
+    const { comments, now } = this.parts;
+    const toParent = { op: newOp(now()), delta: { replies: -1 } };
+    const toPost = { op: newOp(now()), delta: { commentsCount: -1 } };
+    for (;;) {
+      const there = { _id, deletedAt: null, removedAt: null as never };
+      const found = await comments.findOne(there, { projection: { replies: 1 } });
+      if (found === null) return false;
+      const stays = await this.hasReplies(_id);
+      // A reply that is counted since our look has us look again; one that is not yet finds nothing to reply to.
+      const unchanged = stays ? {} : { replies: (found.replies ?? null) as never };
+      const fields = stays ? { removedAt: now(), user: NOBODY, body: '', likes: 0 } : { deletedAt: now() };
+      const pending = { $each: parent === undefined ? [toPost] : [toParent, toPost] };
+      const { modifiedCount } = await comments.updateOne(
+        { ...there, ...unchanged },
+        { $set: fields, $push: { pending } },
+      );
+      if (modifiedCount > 0) break;
+    }
+    if (parent !== undefined) await this.replyDebts.pay({ _id, post, parent }, toParent);
+    await this.debts.pay({ _id, post }, toPost);
+    return true;
+  }
+
+  /** Removes the comments that a user wrote, and the likes that the user gave. */
+  async removeOfUser(user: Types.ObjectId): Promise<void> {
+    const written = { user, deletedAt: null };
+    const found = this.parts.comments.find(written, { projection: { post: 1, parent: 1 } });
+    for await (const comment of found) await this.remove(comment);
+    await this.parts.likes.removeOfUser(user);
+  }
+
+  /** Removes the comments of a post that is being deleted. */
+  async removeOfPost(post: Types.ObjectId): Promise<void> {
+    await this.parts.likeRecords.deleteMany({ post });
+    await this.parts.comments.deleteMany({ post });
+    await this.parts.formerTexts.removeOfPost(post);
+  }
+
+  private async hasReplies(parent: Types.ObjectId): Promise<boolean> {
+    const reply = await this.parts.comments.findOne({ parent, deletedAt: null }, { projection: { _id: 1 } });
+    return reply !== null;
+  }
+
+  /**
+   * Removes a comment whose removal is counted, unless it stays for its replies. While it still owes another change,
+   * which its author's call is about to add, it is left to the repair. @returns whether it owes this change no more
+   */
+  private async finishRemoval(_id: Types.ObjectId): Promise<boolean> {
+    const { comments, likes, formerTexts } = this.parts;
+    await likes.removeOf(_id);
+    await formerTexts.removeOf(_id);
+    const { deletedCount } = await comments.deleteOne({
+      _id,
+      deletedAt: { $type: 'date' },
+      'pending.1': { $exists: false },
+    });
+    if (deletedCount > 0) return true;
+    return (await comments.findOne({ _id, deletedAt: null }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Removes a removed comment with the last of its replies. */
+  private async removeEmpty(_id: Types.ObjectId): Promise<void> {
+    const { comments } = this.parts;
+    const projection = { replies: 1 };
+    const found = await comments.findOne({ _id, removedAt: { $type: 'date' } }, { projection });
+    if (found === null || (found.replies ?? 0) > 0 || (await this.hasReplies(_id))) return;
+    await comments.deleteOne({
+      _id,
+      removedAt: { $type: 'date' },
+      replies: (found.replies ?? null) as never,
+      'pending.0': { $exists: false },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Author, Comment } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { CountedFlags } from '../../platform/db/counted-flags.js';
+import type { CountedPosts } from '../posts/counted-posts.js';
+import { nonNegative, type PostAssembler } from '../posts/post.presenter.js';
+import type { CommentRecord, LikedComment } from './comment.model.js';
+
+interface Parts {
+  posts: Pick<CountedPosts, 'findVisible'>;
+  likes: Pick<CountedFlags<'liked', LikedComment>, 'setAmong'>;
+  hydration: Pick<PostAssembler, 'authors'>;
+}
+
+const NOBODY_LIKES: ReadonlySet<string> = new Set();
+/** Whose a removed comment is. */
+export const NOBODY = new Types.ObjectId('0'.repeat(24));
+const NOBODY_SHOWN: Author = {
+  _id: NOBODY.toHexString(),
+  userName: '',
+  fullName: '',
+  profilepic: '',
+  isFollowing: false,
+};
+const REMOVED_TEXT = 'This comment was removed';
+
+/** Who sees which comments, and as what. */
+export class CommentPresenter {
+  constructor(private readonly parts: Parts) {}
+
+  /** Whether comments of these users are shown below this post to whoever asks. A removed one's user counts as shown. */
+  async isSeen(users: readonly Types.ObjectId[], post: Types.ObjectId): Promise<boolean> {
+    const written = users.filter((user) => !user.equals(NOBODY));
+    const [authors, posts] = await Promise.all([
+      this.parts.hydration.authors(written),
+      this.parts.posts.findVisible([post]),
+    ]);
+    return posts.size > 0 && written.every((user) => authors.has(user.toHexString()));
+  }
+
+  /** Comments as the contracts have them; those of suspended and deleted users are left out. */
+  async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
+    if (comments.length === 0) return [];
+    const ids = comments.map(({ _id }) => _id);
+    const [authors, liked] = await Promise.all([
+      this.parts.hydration.authors(comments.map(({ user }) => user)),
+      viewerId === null
+        ? NOBODY_LIKES
+        : this.parts.likes.setAmong(new Types.ObjectId(viewerId), 'liked', ids),
+    ]);
+    return comments.flatMap((comment) => {
+      const isRemoved = comment.removedAt instanceof Date;
+      const author = isRemoved ? NOBODY_SHOWN : authors.get(comment.user.toHexString());
+      const repliesCount = nonNegative(comment.replies ?? 0);
+      // The last reply of a removed comment takes it along.
+      const isGone = comment.deletedAt instanceof Date || (isRemoved && repliesCount === 0);
+      if (author === undefined || isGone) return [];
+      const createdAt = comment.createdAt.toISOString();
+      return {
+        _id: comment._id.toHexString(),
+        postId: comment.post.toHexString(),
+        body: isRemoved ? REMOVED_TEXT : comment.body,
+        user: author,
+        createdAt,
+        timestamp: createdAt,
+        reactions: { likes: nonNegative(comment.likes) },
+        userHasLiked: !isRemoved && liked.has(comment._id.toHexString()),
+        parent: comment.parent?.toHexString() ?? null,
+        repliesCount,
+        editedAt: comment.editedAt?.toISOString() ?? null,
+        isRemoved,
+      };
+    });
+  }
+}
