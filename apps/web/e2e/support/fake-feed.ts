@@ -46,6 +46,10 @@ export const fakeComment = (number: number, fields: Partial<Comment> = {}): Comm
   timestamp: minutesAgo(1),
   reactions: { likes: 1 },
   userHasLiked: false,
+  parent: null,
+  repliesCount: 0,
+  editedAt: null,
+  isRemoved: false,
   ...fields,
 });
 
