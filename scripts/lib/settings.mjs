@@ -52,6 +52,7 @@ export function readSettings() {
     MONGODB_URI: uri,
     PUBLIC_WEB_ORIGIN: origins.web,
     PUBLIC_API_ORIGIN: origins.api,
+    WEB_PAGE_URL: process.env.WEB_PAGE_URL?.trim() || `${local.web}/index.html`,
     // the web server on this machine passes on who asked; otherwise everybody would share one budget of sign-ins
     TRUST_PROXY: process.env.TRUST_PROXY?.trim() || 'loopback',
   });

@@ -12,6 +12,7 @@ import { createCounterRepair } from './features/interactions/counter-repair.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createMedia } from './features/media/media.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
+import { createOutside } from './features/outside/outside.feature.js';
 import { createOrders } from './features/orders/orders.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
@@ -160,6 +161,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     updateVisibility: posts.updateVisibility,
   });
 
+  const outside = createOutside({ ...platform, users, posts, boards });
+
   let ready = false;
   let ended = false;
   const isReady = () => ready;
@@ -198,6 +201,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       media,
       admin,
       search,
+      outside,
       posts,
       interactions,
       comments,

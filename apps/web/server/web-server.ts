@@ -6,6 +6,7 @@ import compression from 'compression';
 import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
+import { feedAddress, sharedPage } from './shared-pages.js';
 import { securityHeaders } from './security-headers.js';
 
 const API_PATH = /^\/api(?=[/?]|$)/;
@@ -36,7 +37,7 @@ const cacheHeader = (response: ServerResponse, path: string) => {
 
 /**
  * The built app with its pages' fallback to index.html, precompressed, and `/api` passed on to the API, its texts
- * compressed on the way.
+ * compressed on the way. Pages that are shared come from the API where it is there.
  * Throws an Error with a sentence when there is no build in the folder.
  */
 export function createWebServer(config: WebServerConfig): Server {
@@ -60,10 +61,13 @@ export function createWebServer(config: WebServerConfig): Server {
   });
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    // appended, never taken from the caller alone: the API believes the last address that is no proxy of its own
+    const passedBy = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+      .filter((address) => address !== undefined)
+      .join(', ');
+    request.url = feedAddress(request.url ?? '') ?? request.url;
     if (API_PATH.test(request.url ?? '')) {
-      // appended, never taken from the caller alone: the API believes the last address that is no proxy of its own
-      const passedBy = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
-      request.headers['x-forwarded-for'] = passedBy.filter((address) => address !== undefined).join(', ');
+      request.headers['x-forwarded-for'] = passedBy;
       compress(request, response, () => {
         // failures reach the browser through the error event above
         proxy.web(request, response).catch(() => undefined);
@@ -81,7 +85,15 @@ export function createWebServer(config: WebServerConfig): Server {
       if (config.publicBrowsing && THEME_SCRIPT.test(request.url ?? '')) request.url = PUBLIC_THEME_SCRIPT;
       // a file that another build took away since the start ends its own answer, not the server
       response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
-      files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
+      void sharedPage(request, config.apiTarget, passedBy).then((page) => {
+        if (page === null) {
+          files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
+          return;
+        }
+        response.setHeader('cache-control', 'no-cache');
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        compress(request, response, () => response.end(page));
+      });
     });
   };
   return createServer(serve);

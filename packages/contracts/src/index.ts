@@ -14,6 +14,7 @@ export * from './limits.js';
 export * from './media-urls.js';
 export * from './media.js';
 export * from './oauth.js';
+export * from './outside.js';
 export * from './password-reset.js';
 export * from './people.js';
 export * from './posts.js';

@@ -6,6 +6,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   email: 'nobody%40example.org',
   username: 'nobody_yet',
   userName: 'nobody_yet',
+  format: 'atom',
 };
 
 const isIdName = (name: string) => /id$/i.test(name);

@@ -12,6 +12,7 @@ export const TAGS = [
   'Profiles',
   'People',
   'Media',
+  'Seen from outside',
   'Accounts',
   'Settings',
   'Administration',
@@ -29,7 +30,7 @@ export interface CallDocs {
   /** Codes of refusals that do not follow from the call's access, method and schemas. */
   errors?: readonly ErrorCode[];
   /** What the call answers where it is not JSON of the usual shape. */
-  answers?: 'redirect' | 'file';
+  answers?: 'redirect' | 'file' | 'page' | 'feed';
   /** True where the body is a form with files. */
   takesFiles?: true;
 }

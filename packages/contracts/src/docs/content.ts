@@ -132,6 +132,39 @@ const media = describeCalls('Media', {
   },
 });
 
+const ADDRESS = 'It knows posts, profiles and the search for a tag, and tells what visitors may see.';
+
+const outside = describeCalls('Seen from outside', {
+  pageAt: {
+    summary: 'The web app’s page for one of its addresses, with a head for search engines and link previews',
+    description: `${ADDRESS} What is hidden or does not exist is \`noindex\`. For web servers, whose visitors get it in the place of the plain page.`,
+    answers: 'page',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  oembed: {
+    summary: 'What is at an address of the web app, as oEmbed',
+    description: `${ADDRESS} Always of the type \`link\`.`,
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  feedOfUser: {
+    summary: 'The newest posts of a user, as Atom or JSON Feed',
+    description:
+      'On the web at `/{userName}.atom` and `/{userName}.json`. With an ETag, and 304 where it is known.',
+    answers: 'feed',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  feedOfTag: {
+    summary: 'The newest posts with a tag, as Atom or JSON Feed',
+    description:
+      'On the web at `/tag/{tag}.atom` and `/tag/{tag}.json`. With an ETag, and 304 where it is known.',
+    answers: 'feed',
+    throttled: true,
+  },
+});
+
 export const content = {
   ...feed,
   ...posts,
@@ -141,4 +174,5 @@ export const content = {
   ...profiles,
   ...people,
   ...media,
+  ...outside,
 };

@@ -1,5 +1,5 @@
 import type { OAuthProvider } from '@social-feed/contracts';
-import { escapeHtml } from '@social-feed/api/demo';
+import { escapeMarkup } from '@social-feed/api/demo';
 import { MISBEHAVIOURS, demoPeople, type DemoChoice } from './demo-persons.js';
 
 export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
@@ -8,11 +8,11 @@ export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin
 export function choicesPage(provider: OAuthProvider, asked: Record<string, string>): string {
   const name = PROVIDER_NAMES[provider];
   const link = ({ id, label, about }: DemoChoice, face = '') =>
-    `<a class="choice" href="grant?${escapeHtml(new URLSearchParams({ ...asked, choice: id }).toString())}">${face}<span><strong>${escapeHtml(label)}</strong> <span class="muted">${escapeHtml(about)}</span></span></a>`;
+    `<a class="choice" href="grant?${escapeMarkup(new URLSearchParams({ ...asked, choice: id }).toString())}">${face}<span><strong>${escapeMarkup(label)}</strong> <span class="muted">${escapeMarkup(about)}</span></span></a>`;
   const person = (choice: DemoChoice) =>
-    link(choice, `<span class="face" aria-hidden="true">${escapeHtml(initials(choice.label))}</span>`);
+    link(choice, `<span class="face" aria-hidden="true">${escapeMarkup(initials(choice.label))}</span>`);
   const hidden = Object.entries({ ...asked, choice: 'own' })
-    .map(([field, value]) => `<input type="hidden" name="${field}" value="${escapeHtml(value)}">`)
+    .map(([field, value]) => `<input type="hidden" name="${field}" value="${escapeMarkup(value)}">`)
     .join('');
   return `<h1>Demo ${name} sign-in</h1>
 <p class="note">This is not ${name}. It is a demo provider on your own machine, here because no keys for ${name} are set. It never runs in production.</p>

@@ -1,6 +1,6 @@
 import type { Demo } from '@social-feed/api/demo';
 import { Router } from 'express';
-import { escapeHtml, type KeptMail } from '@social-feed/api/demo';
+import { escapeMarkup, type KeptMail } from '@social-feed/api/demo';
 import { sendPage } from './page.js';
 
 /**
@@ -27,8 +27,8 @@ const mailboxBody = (mails: readonly KeptMail[]) => `<h1>Dev mailbox</h1>
 ${mails.length === 0 ? '<p class="muted">No mail yet.</p>' : mails.map(mailCard).join('\n')}`;
 
 const mailCard = ({ to, subject, text, html, date }: KeptMail) => `<article class="card">
-<h2>${escapeHtml(subject)}</h2>
-<p class="muted">To <a href="?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a> · <time>${date.toISOString()}</time></p>
-<iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe>
-<details><summary>Text</summary><pre>${escapeHtml(text)}</pre></details>
+<h2>${escapeMarkup(subject)}</h2>
+<p class="muted">To <a href="?to=${encodeURIComponent(to)}">${escapeMarkup(to)}</a> · <time>${date.toISOString()}</time></p>
+<iframe sandbox title="${escapeMarkup(subject)}" srcdoc="${escapeMarkup(html)}"></iframe>
+<details><summary>Text</summary><pre>${escapeMarkup(text)}</pre></details>
 </article>`;

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { escapeHtml } from '@social-feed/api/demo';
+import { escapeMarkup } from '@social-feed/api/demo';
 
 /**
  * Styles of our own and mails in frames without rights; no script, nothing from elsewhere. Forms may go anywhere, since
@@ -49,7 +49,7 @@ export function sendPage(res: Response, title: string, body: string, { narrow = 
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.end(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><style>${STYLE}</style></head>
 <body><main${narrow ? ' class="narrow"' : ''}>${BRAND}${body}</main></body>
 </html>`);
 }

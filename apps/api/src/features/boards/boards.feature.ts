@@ -81,6 +81,8 @@ export function createBoards(deps: BoardsFeatureDeps) {
       boards: native(boards).find({ user }, { projection: { user: 0, applied: 0 } }),
     }),
     deleteOf: (user: Types.ObjectId) => boards.deleteMany({ user }),
+    /** A user's board as visitors see it. @throws AppError 404 where the user is unknown or suspended */
+    ofVisitor: (userId: string) => service.ofUser(userId, null),
     ensureBoard: ensure,
     /** The same for nobody but a user who is there. */
     ensureOfKnown,

@@ -66,6 +66,20 @@ function bodyOf(schemas: Schemas, endpoint: Endpoint) {
   };
 }
 
+const TEXT = { schema: { type: 'string' } };
+/** Answers that are not JSON of the usual shape. */
+const OTHER_ANSWERS = {
+  file: {
+    description: 'A JSON file with `exportedAt`, `user` and a list for each kind of thing',
+    content: { 'application/json': { schema: { type: 'object' } } },
+  },
+  page: { description: 'A page', content: { 'text/html': TEXT } },
+  feed: {
+    description: 'A feed in the format that was asked for',
+    content: { 'application/atom+xml': TEXT, 'application/feed+json': { schema: { type: 'object' } } },
+  },
+};
+
 /** The success of a call, by its status. */
 function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, ResponseDoc> {
   const { answers } = docsOf(endpoint);
@@ -77,15 +91,7 @@ function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, Respons
       },
     };
   }
-  if (answers === 'file') {
-    const content = { 'application/json': { schema: { type: 'object' } } };
-    return {
-      '200': {
-        description: 'A JSON file with `exportedAt`, `user` and a list for each kind of thing',
-        content,
-      },
-    };
-  }
+  if (answers !== undefined) return { '200': OTHER_ANSWERS[answers] };
   const schema = schemas.convert(endpoint.answer, 'output');
   const content = { 'application/json': { schema, example: sampleOf(schemas, schema) } };
   return { [endpoint.status ?? 200]: { description: 'Success', content } };

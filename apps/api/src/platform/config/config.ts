@@ -36,6 +36,8 @@ export function createConfig(env: Env = readEnv()) {
     metricsPort: env.METRICS_PORT,
     webOrigin,
     apiOrigin,
+    /** Address of the built web app's page, from which pages with a head are made; null makes none. */
+    webPage: env.WEB_PAGE_URL,
     /** Origins whose pages may call with cookies. */
     allowedOrigins: [...new Set([webOrigin, apiOrigin, ...local])],
     /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */

@@ -51,6 +51,9 @@ const origin = (name: string) => {
   return setting(name, 'an origin such as https://example.org', parse, undefined);
 };
 
+const httpAddress = (value: string) =>
+  /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
+
 const factor = (name: string) => {
   const parse = (value: string) =>
     Number.isFinite(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
@@ -90,6 +93,12 @@ const envSchema = z.object({
   MONGODB_URI: optionalText,
   PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
   PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
+  WEB_PAGE_URL: setting(
+    'WEB_PAGE_URL',
+    'an address such as http://localhost:3000/index.html',
+    httpAddress,
+    null,
+  ),
   JWT_SECRET: optionalText,
   TRUST_PROXY: setting('TRUST_PROXY', 'a number of hops or a list of addresses', trustProxy, false as const),
   RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),

@@ -1,16 +1,6 @@
+import { escapeMarkup } from '../escape-markup.js';
 import { oneLine } from '../one-line.js';
 import type { Mail } from './smtp.js';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text for use in HTML, in attributes too. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** A part of a mail: a paragraph, or something to be copied, set large. */
 export type Block = string | { code: string };
@@ -34,8 +24,8 @@ const ACCENT = '#5b3df5';
 
 const blockHtml = (block: Block) =>
   typeof block === 'object'
-    ? `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeHtml(block.code)}</p>`
-    : `<p style="margin:0 0 14px">${escapeHtml(block)}</p>`;
+    ? `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`
+    : `<p style="margin:0 0 14px">${escapeMarkup(block)}</p>`;
 
 /** What a mail program would make a link of. */
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
@@ -60,15 +50,15 @@ export function renderLetter({ to, subject, fullName, blocks, footer }: Letter):
   ].join('\n\n');
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f4f8;color:${INK};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <table role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
 <tr><td style="padding:0 4px 14px;color:${ACCENT};font-weight:700">Social Feed</td></tr>
 <tr><td style="padding:28px;border:1px solid #e4e2ec;border-radius:16px;background:#ffffff">
-<h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${escapeHtml(greeting)}</h1>
+<h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${escapeMarkup(greeting)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td style="padding:14px 4px;color:${MUTED};font-size:13px">${escapeHtml(footer)}</td></tr>
+<tr><td style="padding:14px 4px;color:${MUTED};font-size:13px">${escapeMarkup(footer)}</td></tr>
 </table>
 </body>
 </html>`;

@@ -1,0 +1,35 @@
+import { AppError, serviceUnavailable } from '../../platform/http/errors.js';
+
+/** A new build shows within so many milliseconds. */
+const KEPT = 10_000;
+const ANSWER_WITHIN = 2000;
+const PAGE_MAX_BYTES = 100_000;
+
+/**
+ * Reads the page of the built web app from its web server.
+ * @param address of the page; null where none is configured
+ * @returns reads it at most once in ten seconds
+ * @throws AppError 404 where none is configured, 503 where the web server does not answer with a page
+ */
+export function createBuiltPage(address: string | null, now: () => Date): () => Promise<string> {
+  let kept: { page: Promise<string>; at: number } | undefined;
+
+  const read = async (url: string): Promise<string> => {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN) });
+    const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true;
+    const page = isPage ? await answer.text() : '';
+    if (!page.includes('</head>') || page.length > PAGE_MAX_BYTES)
+      throw new Error(`${url} is not the web app`);
+    return page;
+  };
+
+  return async () => {
+    if (address === null) throw new AppError('NOT_FOUND', 'This service makes no pages');
+    const time = now().getTime();
+    if (kept === undefined || time - kept.at >= KEPT) kept = { page: read(address), at: time };
+    return kept.page.catch((error: unknown) => {
+      kept = undefined;
+      throw serviceUnavailable(error);
+    });
+  };
+}

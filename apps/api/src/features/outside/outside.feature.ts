@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { feedOfTag, feedOfUser, oembed, pageAt, type FeedFormat } from '@social-feed/contracts';
+import { Router } from 'express';
+import { AppError, invalidField } from '../../platform/http/errors.js';
+import type { Http } from '../../platform/http/http.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { route, type Exchange } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
+import { createBuiltPage } from './built-page.js';
+import { withHead } from './page-head.js';
+import { createPreviews, newest, type PreviewsDeps } from './previews.js';
+import { toAtom, toJsonFeed, type Syndicated } from './syndication.js';
+
+export interface OutsideDeps
+  extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'rateLimits' | 'now'> {}
+
+/** 1,200 a minute are enough for all who read from one address. */
+const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: 60_000 };
+const FEED_POSTS = 20;
+const FORMATS: Record<FeedFormat, { type: string; write: (feed: Syndicated) => string }> = {
+  atom: { type: 'application/atom+xml', write: toAtom },
+  json: { type: 'application/feed+json', write: toJsonFeed },
+};
+
+export type Outside = ReturnType<typeof createOutside>;
+
+/** What others are told of the web app's addresses: pages with a head, oEmbed and feeds. Nothing depends on who asks. */
+export function createOutside(deps: OutsideDeps) {
+  const { config, rateLimits, posts, users } = deps;
+  const { webOrigin } = config;
+  const previews = createPreviews({ ...deps, webOrigin });
+  const builtPage = createBuiltPage(config.webPage, deps.now);
+  const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
+
+  /** Sends a feed, or 304 to whoever has it already. */
+  const sendFeed = async (
+    { req, res }: Exchange,
+    format: FeedFormat,
+    of: { tag: string } | { userId: string },
+    { title, path }: { title: string; path: string },
+    page: string,
+  ) => {
+    const { data } = await posts.lists.list(newest(FEED_POSTS, of), null);
+    const { type, write } = FORMATS[format];
+    const self = `${webOrigin}${path}.${format}`;
+    const feed = Buffer.from(write({ title, page: webOrigin + page, self, posts: data, webOrigin }));
+    res.setHeader('Cache-Control', 'public, max-age=60');
+    res.setHeader('ETag', `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`);
+    res.setHeader('Content-Type', `${type}; charset=utf-8`);
+    if (req.fresh) res.status(304).end();
+    else res.end(feed);
+    return {};
+  };
+
+  return {
+    routes(http: Http): Router {
+      const router = Router();
+      route(http, router, pageAt, async ({ query, req, res }) => {
+        await rateLimits.consumeForAddress(PAGES_LIMIT, req);
+        if (query.address === undefined) throw invalidField('address', 'address is required');
+        const page = await builtPage();
+        const preview = await previews.at(query.address);
+        res.setHeader('Cache-Control', 'no-cache');
+        res.setHeader('Content-Type', 'text/html; charset=utf-8');
+        res.end(preview === undefined ? page : withHead(page, preview, oembedOf));
+        return {};
+      });
+      route(http, router, oembed, async ({ query: { url, maxwidth, maxheight }, req }) => {
+        await rateLimits.consumeForAddress(PAGES_LIMIT, req);
+        if (url === undefined) throw invalidField('url', 'url is required');
+        const preview = URL.canParse(url) ? await previews.at(url) : undefined;
+        if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
+        const { title, author, image } = preview;
+        const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;
+        return {
+          version: '1.0' as const,
+          type: 'link' as const,
+          title,
+          provider_name: 'Social Feed',
+          provider_url: webOrigin,
+          ...(author && { author_name: author.name, author_url: author.url }),
+          ...(fits && {
+            thumbnail_url: image.url,
+            thumbnail_width: image.width,
+            thumbnail_height: image.height,
+          }),
+        };
+      });
+      route(http, router, feedOfTag, async ({ params, ...exchange }) => {
+        await rateLimits.consumeForAddress(PAGES_LIMIT, exchange.req);
+        const tag = params.tag.replace(/^#+/, '').trim().toLowerCase();
+        const path = `/tag/${encodeURIComponent(tag)}`;
+        const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
+        return sendFeed(exchange, params.format, { tag }, { title: `#${tag} · Social Feed`, path }, page);
+      });
+      route(http, router, feedOfUser, async ({ params, ...exchange }) => {
+        await rateLimits.consumeForAddress(PAGES_LIMIT, exchange.req);
+        const user = await users.findShown(params.userName);
+        if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+        const title = `${user.fullName} (@${user.userName}) · Social Feed`;
+        const path = `/${user.userName}`;
+        return sendFeed(exchange, params.format, { userId: user._id.toHexString() }, { title, path }, path);
+      });
+      return router;
+    },
+  };
+}

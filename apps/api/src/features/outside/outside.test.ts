@@ -1,0 +1,377 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterMap } from 'parse5';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Social Feed</title>
+    <meta
+      name="description"
+      content="Social Feed: a unique platform."
+    />
+    <script src="/theme.js"></script>
+  </head>
+  <body><div id="root"></div></body>
+</html>`;
+
+/** Texts that would do harm, or break a page or a feed, where they are not written as texts. */
+const HOSTILE = [
+  '</title><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  `' onmouseover='alert(1)' x='`,
+  '</head><body onload=alert(1)>',
+  '<!-- --><svg/onload=alert(1)>',
+  ']]><script>alert(1)</script><![CDATA[',
+  '<!ENTITY x SYSTEM "file:///etc/passwd">&x;',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  'javascript:alert(1)',
+  "$& $` $' $1 $$",
+  '{{env "JWT_SECRET"}} {{readFile "/etc/passwd"}} ${1+1}',
+  'a\r\nSet-Cookie: x=1\r\n\r\nb',
+  'nul \u0000 bell \u0007 last \uffff',
+  'turned \u202e round \u2066 inside',
+];
+
+/** Blanks, and what no page and no feed can hold, as one blank. */
+const onOneLine = (text: string) => text.replace(/[\p{Cc}\uffff\s]+/gu, ' ').trim();
+
+let web: Server;
+let app: TestApp;
+let agent: Agent;
+let userName: string;
+let webAnswer: { status: number; body: string };
+
+beforeAll(async () => {
+  webAnswer = { status: 200, body: PAGE };
+  web = createServer((_req, res) => {
+    res.writeHead(webAnswer.status, { 'Content-Type': 'text/html' }).end(webAnswer.body);
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const webPage = `http://127.0.0.1:${(web.address() as AddressInfo).port}/index.html`;
+  app = await createTestApp({ config: { webPage, webOrigin: 'https://feed.example' } });
+  const { agent: signedIn, user } = await app.signUp({ userName: 'Ada_1', fullName: 'Ada Byron' });
+  agent = signedIn;
+  userName = user.userName;
+});
+afterAll(async () => {
+  await app.close();
+  web.close();
+});
+
+const newPost = async (fields: object, by = agent): Promise<string> =>
+  (await by.post('/posts').send(fields).expect(201)).body.data._id as string;
+
+type Element = DefaultTreeAdapterMap['element'];
+const elementsOf = (node: DefaultTreeAdapterMap['parentNode']): Element[] =>
+  node.childNodes.flatMap((child) => (tree.isElementNode(child) ? [child, ...elementsOf(child)] : []));
+const attributesOf = ({ attrs }: Element) =>
+  Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+
+/** A page as a browser reads it. */
+async function pageAt(address: string) {
+  const answer = await app.agent().get('/page').query({ address }).expect(200);
+  const elements = elementsOf(parse(answer.text));
+  const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
+  const metas = named('meta').map(attributesOf);
+  const title = named('title')[0]?.childNodes[0];
+  return {
+    headers: answer.headers,
+    title: title !== undefined && tree.isTextNode(title) ? title.value : '',
+    meta: (name: string) =>
+      metas.find((meta) => meta['name'] === name || meta['property'] === name)?.['content'],
+    link: (rel: string, type?: string) =>
+      named('link')
+        .map(attributesOf)
+        .find((link) => link['rel'] === rel && link['type'] === type)?.['href'],
+    names: elements.map(({ tagName }) => tagName),
+    handlers: elements.flatMap(({ attrs }) => attrs).filter(({ name }) => name.startsWith('on')),
+  };
+}
+
+describe('GET /page', () => {
+  it('says what a post is, and where oEmbed tells of it', async () => {
+    const description = `${'A long walk. '.repeat(30)}\nThe end`;
+    const image = 'https://pictures.example/a.webp';
+    const id = await newPost({ title: 'By the sea', description, images: [image] });
+    const page = await pageAt(`/p/${id}`);
+    expect(page.title).toBe('By the sea · Social Feed');
+    expect(page.meta('description')).toMatch(/^A long walk\. .{180,190}…$/);
+    expect(page.link('canonical')).toBe(`https://feed.example/p/${id}`);
+    expect(
+      ['og:type', 'og:title', 'og:url', 'og:image', 'og:site_name', 'twitter:card', 'robots'].map(page.meta),
+    ).toEqual([
+      'article',
+      'By the sea',
+      `https://feed.example/p/${id}`,
+      image,
+      'Social Feed',
+      'summary_large_image',
+      undefined,
+    ]);
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const oembed = new URL(page.link('alternate', 'application/json+oembed') ?? '');
+    const embedded = await app
+      .agent()
+      .get(oembed.pathname + oembed.search)
+      .expect(200);
+    expect(embedded.body).toMatchObject({
+      version: '1.0',
+      type: 'link',
+      title: 'By the sea',
+      author_name: 'Ada Byron',
+      author_url: `https://feed.example/${userName}`,
+      provider_url: 'https://feed.example',
+    });
+  });
+
+  it('names a post without a title by its author', async () => {
+    const page = await pageAt(`/p/${await newPost({ description: 'Words alone' })}`);
+    expect([page.title, page.meta('og:description')]).toEqual([
+      'Post by Ada Byron · Social Feed',
+      'Words alone',
+    ]);
+  });
+
+  it('says whose profile it is, with the feeds', async () => {
+    const page = await pageAt('/ada_1?x=1');
+    expect(page.title).toBe('Ada Byron (@Ada_1) · Social Feed');
+    expect(page.meta('description')).toBe('Posts by Ada Byron (@Ada_1).');
+    expect(page.meta('og:type')).toBe('profile');
+    expect([
+      page.link('canonical'),
+      page.link('alternate', 'application/atom+xml'),
+      page.link('alternate', 'application/feed+json'),
+    ]).toEqual(['', '.atom', '.json'].map((ending) => `https://feed.example/Ada_1${ending}`));
+  });
+
+  it('says which tag is searched for, and leaves other searches as they are', async () => {
+    await newPost({ title: 'Bread', tags: ['Sour Dough'] });
+    const page = await pageAt('/search?q=%23Sour%20Dough');
+    expect(page.title).toBe('#sour dough · Search · Social Feed');
+    expect(page.link('canonical')).toBe('https://feed.example/search?q=%23sour%20dough');
+    expect(page.link('alternate', 'application/atom+xml')).toBe('https://feed.example/tag/sour%20dough.atom');
+    for (const address of [
+      '/search?q=bread',
+      '/search',
+      '/home',
+      '/settings',
+      '/Ada_1/media',
+      '//a.example/p',
+    ]) {
+      expect((await app.agent().get('/page').query({ address })).text).toBe(PAGE);
+    }
+  });
+
+  it.each([
+    '/p/0123456789abcdef01234567',
+    '/p/no-id',
+    '/nobody_here',
+    '/a',
+    '/%E0%A4',
+    '/search?q=%23unused',
+    '/search?q=%23',
+  ])('has search engines leave out %s, where nothing is', async (address) => {
+    const page = await pageAt(address);
+    expect([page.title, page.meta('robots'), page.meta('og:title')]).toEqual([
+      'Social Feed',
+      'noindex',
+      undefined,
+    ]);
+  });
+
+  it('tells nothing of what is deleted, and nothing of who is suspended', async () => {
+    const deleted = await newPost({ title: 'Soon gone' });
+    await agent.delete(`/posts/${deleted}`).expect(200);
+    const other = await app.signUp({ userName: 'Suspended_1', fullName: 'Bad Name' });
+    const hidden = await newPost({ title: 'Soon hidden', tags: ['onlyhere'] }, other.agent);
+    expect((await pageAt(`/p/${hidden}`)).title).toBe('Soon hidden · Social Feed');
+    const { User } = app.ctx.models;
+    await User.updateOne({ _id: other.user._id }, { suspendedAt: app.clock.now() });
+    app.clock.advance(2000);
+    for (const address of [`/p/${deleted}`, `/p/${hidden}`, '/Suspended_1', '/search?q=%23onlyhere']) {
+      const { title, meta } = await pageAt(address);
+      expect([address, title, meta('robots')]).toEqual([address, 'Social Feed', 'noindex']);
+      const url = `https://feed.example${address}`;
+      await app.agent().get('/oembed').query({ url }).expect(404);
+    }
+    await app.agent().get('/feeds/Suspended_1.atom').expect(404);
+    const tagged = await app.agent().get('/feeds/tag/onlyhere.json').expect(200);
+    expect(JSON.parse(tagged.text).items).toEqual([]);
+  });
+
+  it('tells a signed-in member no more than a visitor', async () => {
+    const id = await newPost({ title: 'Seen by all' });
+    const address = `/p/${id}`;
+    const [mine, theirs] = [
+      await agent.get('/page').query({ address }),
+      await app.agent().get('/page').query({ address }),
+    ];
+    expect(mine.text).toBe(theirs.text);
+  });
+
+  it.each(HOSTILE)('writes %j as a text', async (text) => {
+    const id = await newPost({ title: text, description: text, tags: [text.slice(0, 30)] });
+    await agent
+      .put(`/users/${(await agent.get('/auth/me')).body.user._id}`)
+      .send({ fullName: text.slice(0, 100) });
+    const plain = elementsOf(parse(PAGE)).map(({ tagName }) => tagName);
+    const tag = encodeURIComponent(`#${text.slice(0, 30)}`);
+    for (const address of [`/p/${id}`, `/${userName}`, `/search?q=${tag}`]) {
+      const page = await pageAt(address);
+      expect(page.handlers).toEqual([]);
+      expect(page.names.filter((name) => name !== 'meta' && name !== 'link')).toEqual(
+        plain.filter((name) => name !== 'meta'),
+      );
+    }
+    const page = await pageAt(`/p/${id}`);
+    expect([page.title, page.meta('og:title')].map((value = '') => onOneLine(value))).toEqual([
+      onOneLine(`${text} · Social Feed`),
+      onOneLine(text),
+    ]);
+    const atom = parseAtomFeed((await app.agent().get(`/feeds/${userName}.atom`).expect(200)).text);
+    const [entry] = atom.entries ?? [];
+    expect([entry?.id, onOneLine(entry?.title?.value ?? '')]).toEqual([
+      `https://feed.example/p/${id}`,
+      onOneLine(text),
+    ]);
+    await agent.put(`/users/${(await agent.get('/auth/me')).body.user._id}`).send({ fullName: 'Ada Byron' });
+  });
+
+  it('answers 503 where the web server is in trouble, and asks it again', async () => {
+    app.clock.advance(60_000);
+    for (const broken of [
+      { status: 500, body: PAGE },
+      { status: 200, body: 'nothing' },
+    ]) {
+      webAnswer = broken;
+      await app.agent().get('/page').query({ address: '/home' }).expect(503);
+    }
+    webAnswer = { status: 200, body: PAGE.replace('theme.js', 'other.js') };
+    expect((await app.agent().get('/page').query({ address: '/home' }).expect(200)).text).toContain(
+      'other.js',
+    );
+  });
+
+  it('refuses an address that is missing or too long', async () => {
+    await app.agent().get('/page').expect(400);
+    await app
+      .agent()
+      .get('/page')
+      .query({ address: `/${'x'.repeat(2000)}` })
+      .expect(400);
+  });
+});
+
+describe('GET /oembed', () => {
+  it('knows no address of another site, and no other format', async () => {
+    for (const url of [
+      'https://other.example/p/0123456789abcdef01234567',
+      '/p/1',
+      'https://feed.example/home',
+      'x',
+    ]) {
+      await app.agent().get('/oembed').query({ url }).expect(404);
+    }
+    await app.agent().get('/oembed').query({ url: 'https://feed.example/Ada_1', format: 'xml' }).expect(400);
+  });
+
+  it('names a picture only where it fits what the other page has room for', async () => {
+    const url = 'https://pictures.example/b.webp';
+    const media = [{ url, kind: 'image', width: 640, height: 480 }];
+    const id = await newPost({ title: 'A picture', media });
+    const ask = async (room: object) =>
+      (
+        await app
+          .agent()
+          .get('/oembed')
+          .query({ url: `https://feed.example/p/${id}`, ...room })
+      ).body;
+    expect(await ask({})).toMatchObject({ thumbnail_url: url, thumbnail_width: 640, thumbnail_height: 480 });
+    expect(await ask({ maxwidth: 400 })).not.toHaveProperty('thumbnail_url');
+  });
+});
+
+describe('feeds', () => {
+  it('are Atom and JSON Feed as others read them, the newest post first', async () => {
+    const { agent: writer } = await app.signUp({ userName: 'Writer_1', fullName: 'Wilma Wright' });
+    const first = await newPost({ title: 'First', description: 'One & <two>', tags: ['rye'] }, writer);
+    app.clock.advance(1000);
+    const image = 'https://pictures.example/a.webp?w=1';
+    const second = await newPost({ description: 'No title', images: [image] }, writer);
+    const atom = await app.agent().get('/feeds/writer_1.atom').expect(200);
+    expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(atom.headers['cache-control']).toBe('public, max-age=60');
+    const read = parseAtomFeed(atom.text);
+    expect(read.title?.value).toBe('Wilma Wright (@Writer_1) · Social Feed');
+    expect(read.links?.map(({ rel, href }) => `${rel} ${href}`)).toEqual([
+      'self https://feed.example/Writer_1.atom',
+      'alternate https://feed.example/Writer_1',
+    ]);
+    expect(read.entries?.map(({ id, title, content }) => [id, title?.value, content?.value])).toEqual([
+      [`https://feed.example/p/${second}`, 'Post by Wilma Wright', 'No title'],
+      [`https://feed.example/p/${first}`, 'First', 'One & <two>'],
+    ]);
+    expect(read.updated).toBe(read.entries?.[0]?.updated);
+
+    const json = await app.agent().get('/feeds/Writer_1.json').expect(200);
+    expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    const feed = parseJsonFeed(JSON.parse(json.text));
+    expect(JSON.parse(json.text).version).toBe('https://jsonfeed.org/version/1.1');
+    expect(feed.home_page_url).toBe('https://feed.example/Writer_1');
+    expect(
+      feed.items?.map(({ title, content_text, attachments }) => [title, content_text, attachments]),
+    ).toEqual([
+      ['Post by Wilma Wright', 'No title', [{ url: image, mime_type: 'image/webp' }]],
+      ['First', 'One & <two>', undefined],
+    ]);
+  });
+
+  it('of a tag hold the posts of all who use it', async () => {
+    const id = await newPost({ title: 'Tagged', tags: ['Many Words'] });
+    for (const name of ['many%20words', '%23MANY%20words']) {
+      const { text } = await app.agent().get(`/feeds/tag/${name}.json`).expect(200);
+      const feed = parseJsonFeed(JSON.parse(text));
+      expect(feed.feed_url).toBe('https://feed.example/tag/many%20words.json');
+      expect(feed.home_page_url).toBe('https://feed.example/search?q=%23many%20words');
+      expect(feed.items?.map((item) => item.id)).toEqual([`https://feed.example/p/${id}`]);
+    }
+    const dotted = await app.agent().get('/feeds/tag/v1.2.atom').expect(200);
+    expect(parseAtomFeed(dotted.text).id).toBe('https://feed.example/search?q=%23v1.2');
+  });
+
+  it('answer 304 to whoever has them, until there is a new post', async () => {
+    const { agent: writer } = await app.signUp({ userName: 'Writer_2' });
+    for (const path of ['/feeds/Writer_2.atom', '/feeds/Writer_2.json']) {
+      const { headers } = await app.agent().get(path).expect(200);
+      const again = () => app.agent().get(path).set('If-None-Match', headers['etag']!);
+      expect((await again().expect(304)).text).toBe('');
+      await newPost({ title: 'New' }, writer);
+      await again().expect(200);
+    }
+  });
+
+  it('are there in the two formats only, of people alone', async () => {
+    await app.agent().get('/feeds/Ada_1.rss').expect(400);
+    await app.agent().get('/feeds/nobody_here.atom').expect(404);
+    await app.agent().get('/feeds/a.atom').expect(400);
+    await app
+      .agent()
+      .get(`/feeds/tag/${'x'.repeat(31)}.atom`)
+      .expect(400);
+  });
+});
+
+it('has a budget for an address', async () => {
+  const poor = await createTestApp({ config: { rateLimitFactor: 0.02 } });
+  const statuses = new Set<number>();
+  for (let call = 0; call < 41; call += 1)
+    statuses.add((await poor.agent().get('/feeds/nobody_1.atom')).status);
+  expect([...statuses].sort()).toEqual([404, 429]);
+  expect((await poor.agent().get('/page?address=/home')).status).toBe(429);
+  await poor.close();
+});

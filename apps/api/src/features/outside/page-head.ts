@@ -1,0 +1,64 @@
+import { escapeMarkup } from '../../platform/escape-markup.js';
+import type { Preview } from './previews.js';
+
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
+const HEAD_END = '</head>';
+
+const FEEDS = { atom: 'application/atom+xml', json: 'application/feed+json' };
+
+/** An element without contents; attributes that are `undefined` are left out. */
+const element = (name: 'meta' | 'link', attributes: Record<string, string | number | undefined>): string => {
+  const written = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return `<${name} ${written.map(([key, value]) => `${key}="${escapeMarkup(String(value))}"`).join(' ')} />`;
+};
+const property = (key: string, content: string | number | undefined) =>
+  content === undefined || content === 0 || content === ''
+    ? []
+    : [element('meta', { property: key, content })];
+
+function elementsOf(preview: Preview, oembed: string): string[] {
+  const { type, title, description, url, author, image, published, feed } = preview;
+  const feeds = feed === undefined ? [] : Object.entries(FEEDS);
+  return [
+    element('link', { rel: 'canonical', href: url }),
+    ...property('og:site_name', 'Social Feed'),
+    ...property('og:type', type),
+    ...property('og:title', title),
+    ...property('og:description', description),
+    ...property('og:url', url),
+    ...property('og:image', image?.url),
+    ...property('og:image:width', image?.width),
+    ...property('og:image:height', image?.height),
+    ...property('og:image:alt', image?.alt),
+    ...property('article:published_time', published),
+    ...property('article:author', type === 'article' ? author?.url : undefined),
+    element('meta', {
+      name: 'twitter:card',
+      content: type === 'article' && image ? 'summary_large_image' : 'summary',
+    }),
+    element('link', { rel: 'alternate', type: 'application/json+oembed', href: oembed, title }),
+    ...feeds.map(([ending, media]) =>
+      element('link', { rel: 'alternate', type: media, href: `${feed}.${ending}`, title }),
+    ),
+  ];
+}
+
+/**
+ * The web app's page with a head that says what is at its address.
+ * @param page the built page
+ * @param preview null where nothing is that a visitor may see: search engines are to leave it out
+ * @param oembedOf the address that answers oEmbed for an address
+ */
+export function withHead(page: string, preview: Preview | null, oembedOf: (url: string) => string): string {
+  if (preview === null) return insert(page, [element('meta', { name: 'robots', content: 'noindex' })]);
+  const { title, description, url } = preview;
+  // Functions, since texts after `$` would be read as parts of what is replaced.
+  const named = page
+    .replace(TITLE, () => `<title>${escapeMarkup(title)} · Social Feed</title>`)
+    .replace(DESCRIPTION, () => element('meta', { name: 'description', content: description }));
+  return insert(named, elementsOf(preview, oembedOf(url)));
+}
+
+const insert = (page: string, elements: string[]): string =>
+  page.replace(HEAD_END, () => `  ${elements.join('\n    ')}\n  ${HEAD_END}`);

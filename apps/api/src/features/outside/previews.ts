@@ -1,0 +1,148 @@
+import {
+  isReservedUserName,
+  USER_NAME_PATTERN,
+  type listPosts,
+  type Post,
+  type QueryOf,
+} from '@social-feed/contracts';
+import { AppError } from '../../platform/http/errors.js';
+import { oneLine } from '../../platform/one-line.js';
+import type { Boards } from '../boards/boards.feature.js';
+import type { Posts } from '../posts/posts.feature.js';
+import { shownUrl } from '../users/media-host.js';
+import type { Users } from '../users/users.feature.js';
+
+export interface PreviewsDeps {
+  posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'list'> };
+  users: Pick<Users, 'findShown'>;
+  boards: Pick<Boards, 'ofVisitor'>;
+  /** Origin of the web app. */
+  webOrigin: string;
+}
+
+/** What others may tell of an address. Texts are one line each, addresses absolute. */
+export interface Preview {
+  type: 'article' | 'profile' | 'website';
+  /** As the page's own title begins. */
+  title: string;
+  description: string;
+  url: string;
+  author?: { name: string; url: string };
+  image?: { url: string; alt: string; width: number; height: number };
+  /** ISO 8601; of posts. */
+  published?: string;
+  /** Address of the feeds, without the ending that names the format. */
+  feed?: string;
+}
+
+const DESCRIPTION_MAX = 200;
+const shortened = (text: string): string => {
+  const line = oneLine(text);
+  if (line.length <= DESCRIPTION_MAX) return line;
+  // By characters, so that none is cut in two.
+  return `${/^.{0,199}/u.exec(line)?.[0].trimEnd()}…`;
+};
+
+const POST = /^\/p\/([^/]+)\/?$/i;
+const SEARCH = /^\/search\/?$/i;
+const PROFILE = /^\/([^/]+)\/?$/;
+const POST_ID = /^[0-9a-f]{24}$/i;
+
+/** The newest posts of a list, as `GET /posts` reads them. */
+export const newest = (
+  limit: number,
+  of: { tag: string } | { userId: string },
+): QueryOf<typeof listPosts> => ({
+  page: 1,
+  limit,
+  sortBy: 'createdAt',
+  sortOrder: 'desc',
+  q: undefined,
+  tag: undefined,
+  ...of,
+});
+
+/** The title under which a post is shown. */
+export const titleOf = ({ title, user }: Pick<Post, 'title' | 'user'>): string =>
+  oneLine(title) || `Post by ${user.fullName}`;
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+/** What visitors may know of the web app's addresses. */
+export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps) {
+  const addressOf = (path: string) => webOrigin + path;
+
+  const ofPost = async (id: string): Promise<Preview | null> => {
+    if (!POST_ID.test(id)) return null;
+    const post = await posts.service.get(id, null).catch(nullWhereMissing);
+    if (post === null) return null;
+    const { user, media, createdAt } = post;
+    const author = { name: user.fullName, url: addressOf(`/${user.userName}`) };
+    const shown = media.find(({ kind, poster }) => kind === 'image' || poster !== undefined);
+    return {
+      type: 'article',
+      title: titleOf(post),
+      description: shortened(post.description) || `A post by ${user.fullName} (@${user.userName}).`,
+      url: addressOf(`/p/${post._id}`),
+      author,
+      published: createdAt,
+      ...(shown === undefined ? {} : { image: { ...shown, url: shown.poster ?? shown.url } }),
+    };
+  };
+
+  const ofUser = async (userName: string): Promise<Preview | null> => {
+    const user = USER_NAME_PATTERN.test(userName) ? await users.findShown(userName) : null;
+    const board =
+      user === null ? null : await boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
+    if (user === null || board === null) return null;
+    const url = addressOf(`/${user.userName}`);
+    const picture = shownUrl(user.profilepic);
+    return {
+      type: 'profile',
+      title: `${user.fullName} (@${user.userName})`,
+      description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
+      url,
+      author: { name: user.fullName, url },
+      feed: url,
+      ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
+    };
+  };
+
+  const ofTag = async (term: string): Promise<Preview | null> => {
+    const tag = term.replace(/^#+/, '').trim().toLowerCase();
+    const found = tag === '' ? undefined : await posts.lists.list(newest(1, { tag }), null);
+    if (found === undefined || found.data.length === 0) return null;
+    return {
+      type: 'website',
+      title: `#${tag} · Search`,
+      description: `Posts tagged #${tag}.`,
+      url: addressOf(`/search?q=${encodeURIComponent(`#${tag}`)}`),
+      feed: addressOf(`/tag/${encodeURIComponent(tag)}`),
+    };
+  };
+
+  return {
+    /**
+     * What is at an address of the web app.
+     * @param address a path with its query, or the whole address
+     * @returns null where nothing is that a visitor may see, undefined for addresses that nothing is told of
+     */
+    async at(address: string): Promise<Preview | null | undefined> {
+      const url = URL.parse(address, webOrigin);
+      if (url?.origin !== webOrigin) return undefined;
+      const post = POST.exec(url.pathname)?.[1];
+      if (post !== undefined) return ofPost(post);
+      if (SEARCH.test(url.pathname)) {
+        const term = url.searchParams.get('q')?.trim() ?? '';
+        return term.startsWith('#') ? ofTag(term) : undefined;
+      }
+      const userName = PROFILE.exec(url.pathname)?.[1];
+      return userName === undefined || isReservedUserName(userName) ? undefined : ofUser(userName);
+    },
+  };
+}
+
+const nullWhereMissing = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+};

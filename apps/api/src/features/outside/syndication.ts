@@ -1,0 +1,103 @@
+import type { Media, Post } from '@social-feed/contracts';
+import { escapeMarkup } from '../../platform/escape-markup.js';
+import { titleOf } from './previews.js';
+
+/** A feed for feed readers; addresses are absolute. */
+export interface Syndicated {
+  title: string;
+  /** Address of the page that shows the same. */
+  page: string;
+  /** Address of the feed itself. */
+  self: string;
+  /** The newest first. */
+  posts: readonly Post[];
+  /** Origin of the web app. */
+  webOrigin: string;
+}
+
+/** Types of media by their endings; others are named in no feed, which has to tell the type. */
+const TYPES: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+};
+const typeOf = (url: string): string | undefined =>
+  TYPES[/\.([a-z0-9]+)$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''];
+
+const attachmentsOf = (media: readonly Media[]) =>
+  media.flatMap(({ url }) => {
+    const type = typeOf(url);
+    return type === undefined ? [] : [{ url, type }];
+  });
+
+const changedAt = (post: Post): string => post.editedAt ?? post.createdAt;
+const pageOf = (webOrigin: string, post: Post): string => `${webOrigin}/p/${post._id}`;
+
+const leaf = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
+const link = (rel: string, href: string, type?: string): string =>
+  `<link rel="${rel}"${type === undefined ? '' : ` type="${type}"`} href="${escapeMarkup(href)}"/>`;
+
+/** RFC 4287. */
+export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): string {
+  const entries = posts.map((post) =>
+    [
+      '<entry>',
+      leaf('id', pageOf(webOrigin, post)),
+      leaf('title', titleOf(post)),
+      link('alternate', pageOf(webOrigin, post), 'text/html'),
+      leaf('published', post.createdAt),
+      leaf('updated', changedAt(post)),
+      `<author>${leaf('name', post.user.fullName)}${leaf('uri', `${webOrigin}/${post.user.userName}`)}</author>`,
+      ...post.tags.map((tag) => `<category term="${escapeMarkup(tag)}"/>`),
+      `<content type="text">${escapeMarkup(post.description)}</content>`,
+      ...attachmentsOf(post.media).map(({ url, type }) => link('enclosure', url, type)),
+      '</entry>',
+    ].join(''),
+  );
+  // A feed without entries has changed at no time that is known.
+  const updated = posts.map(changedAt).sort().at(-1) ?? new Date(0).toISOString();
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    leaf('id', page),
+    leaf('title', title),
+    leaf('updated', updated),
+    link('self', self, 'application/atom+xml'),
+    link('alternate', page, 'text/html'),
+    ...entries,
+    '</feed>\n',
+  ].join('\n');
+}
+
+/** https://www.jsonfeed.org/version/1.1/ */
+export const toJsonFeed = ({ title, page, self, posts, webOrigin }: Syndicated): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: page,
+    feed_url: self,
+    items: posts.map((post) => ({
+      id: pageOf(webOrigin, post),
+      url: pageOf(webOrigin, post),
+      title: titleOf(post),
+      content_text: post.description,
+      date_published: post.createdAt,
+      date_modified: changedAt(post),
+      authors: [
+        {
+          name: post.user.fullName,
+          url: `${webOrigin}/${post.user.userName}`,
+          ...(post.user.profilepic === '' ? {} : { avatar: post.user.profilepic }),
+        },
+      ],
+      tags: post.tags,
+      ...(post.images[0] === undefined ? {} : { image: post.images[0] }),
+      attachments: attachmentsOf(post.media).map(({ url, type }) => ({ url, mime_type: type })),
+    })),
+  });

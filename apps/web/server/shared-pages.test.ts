@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebServer } from './web-server.js';
+
+const listen = (server: Server) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+
+describe('pages that are shared', () => {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  const api = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  const asked: IncomingMessage[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'shared-pages-'));
+  let web: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Plain</title>');
+    web = createWebServer({
+      port: 0,
+      host: '127.0.0.1',
+      folder,
+      apiTarget: await listen(api),
+      apiOrigin: undefined,
+      production: false,
+      publicBrowsing: false,
+      featureOrigins: [],
+    });
+    origin = await listen(web);
+  });
+  afterAll(() => {
+    for (const server of [web, api]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  const page = (text: string) => (_request: IncomingMessage, response: ServerResponse) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(text);
+  const ask = async (path: string) => {
+    asked.length = 0;
+    const got = await fetch(origin + path, { headers: { 'x-forwarded-for': '192.0.2.7' } });
+    return { got, text: await got.text() };
+  };
+
+  it.each(['/p/0123456789abcdef01234567', '/p/x?a=%231', '/some_user', '/search?q=%23tea', '/P/1/'])(
+    'come from the API for %s, with the headers of pages',
+    async (path) => {
+      answer = page('<title>Shared</title>');
+      const { got, text } = await ask(path);
+      expect([got.status, text]).toEqual([200, '<title>Shared</title>']);
+      expect(got.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(got.headers.get('cache-control')).toBe('no-cache');
+      expect(asked.map(({ url }) => url)).toEqual([`/page?address=${encodeURIComponent(path)}`]);
+      expect(asked[0]?.headers['x-forwarded-for']).toBe('192.0.2.7, 127.0.0.1');
+    },
+  );
+
+  it.each([
+    '/',
+    '/home',
+    '/Messages',
+    '/settings',
+    '/settings/profile',
+    '/i/account/login',
+    '/some_user/media',
+  ])('are not asked of the API for %s', async (path) => {
+    answer = page('<title>Shared</title>');
+    expect((await ask(path)).text).toContain('Plain');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['refuses', (response: ServerResponse) => response.writeHead(429).end('{}')],
+    ['is in trouble', (response: ServerResponse) => response.writeHead(503).end('<title>No</title>')],
+    ['answers something else', (response: ServerResponse) => response.end('{}')],
+    ['breaks off', (response: ServerResponse) => response.destroy()],
+    ['never answers', () => undefined],
+  ])('are the plain page where the API %s', async (_does, handle) => {
+    answer = (_request, response) => void handle(response);
+    const { got, text } = await ask('/some_user');
+    expect([got.status, text]).toEqual([200, '<!doctype html><title>Plain</title>']);
+  });
+
+  it.each(['/some_user.atom', '/some_user.json', '/tag/tea%20time.json', '/tag/v1.2.atom'])(
+    'have feeds, which the API answers for %s',
+    async (path) => {
+      answer = (request, response) => void response.end(request.url);
+      const { got, text } = await ask(path);
+      expect(text).toBe(`/api/feeds${path}`);
+      expect(got.headers.get('content-security-policy')).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { plainAnswer, queryEnum, queryInt, queryText, success, text } from './common.js';
+import { endpoint } from './endpoint.js';
+import { POST_LIMITS } from './limits.js';
+import { userNameField } from './users.js';
+
+/** Addresses of the web app that are asked about. */
+const ADDRESS_MAX = 2000;
+export const FEED_FORMATS = ['atom', 'json'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+const format = z.enum(FEED_FORMATS, { error: 'format must be atom or json' });
+
+/** The web app's page for one of its addresses, with a head that tells others what is there. */
+export const pageAt = endpoint({
+  method: 'GET',
+  path: '/page',
+  access: 'public',
+  query: z.object({ address: queryText('address', ADDRESS_MAX) }),
+  answer: plainAnswer,
+});
+
+/** https://oembed.com: what is at an address of the web app, for pages that link to it. */
+export const oembed = endpoint({
+  method: 'GET',
+  path: '/oembed',
+  access: 'public',
+  query: z.object({
+    url: queryText('url', ADDRESS_MAX),
+    format: queryEnum('format', ['json'] as const, 'json'),
+    maxwidth: queryInt('maxwidth', { min: 1, max: 10_000, fallback: 10_000 }),
+    maxheight: queryInt('maxheight', { min: 1, max: 10_000, fallback: 10_000 }),
+  }),
+  answer: z.object({
+    ...success,
+    version: z.literal('1.0'),
+    type: z.literal('link'),
+    title: z.string(),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    author_name: z.optional(z.string()),
+    author_url: z.optional(z.string()),
+    thumbnail_url: z.optional(z.string()),
+    thumbnail_width: z.optional(z.number()),
+    thumbnail_height: z.optional(z.number()),
+  }),
+});
+
+/** The newest posts of a user, for feed readers; on the web at `/{userName}.{format}`. */
+export const feedOfUser = endpoint({
+  method: 'GET',
+  path: '/feeds/:userName.:format',
+  access: 'public',
+  params: z.object({ userName: userNameField, format }),
+  answer: plainAnswer,
+});
+
+/** The newest posts with a tag, for feed readers; on the web at `/tag/{tag}.{format}`. */
+export const feedOfTag = endpoint({
+  method: 'GET',
+  path: '/feeds/tag/:tag.:format',
+  access: 'public',
+  params: z.object({
+    tag: text('Tag').check(
+      z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),
+    ),
+    format,
+  }),
+  answer: plainAnswer,
+});
