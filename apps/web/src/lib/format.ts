@@ -73,3 +73,13 @@ export const gradientCss = (index: number): string => {
   const hue = AVATAR_HUES[index % AVATAR_HUES.length] ?? 0;
   return `linear-gradient(135deg, oklch(0.53 0.13 ${hue}), oklch(0.45 0.13 ${(hue + 35) % 360}))`;
 };
+
+/** At most `max` characters, the last of them an ellipsis when something was cut off. */
+export const truncate = (text: string, max: number): string => {
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  if (characters.length <= max) return text;
+  return `${characters
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`;
+};

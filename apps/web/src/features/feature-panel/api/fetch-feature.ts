@@ -1,8 +1,10 @@
 import { featureBaseUrls } from '../../../config/feature-env';
 import { demoContent } from '../model/demo-content';
 import { UnusableAnswer, type FeatureId, type FeatureResult, type Random } from '../model/feature-result';
-import { FEATURE_CALLS } from '../model/limits';
 import { toResult } from '../model/to-result';
+
+/** Limits of A §9: books and products per call, milliseconds. */
+const CALLS = { books: 50, products: 100, timeoutMs: 15_000 } as const;
 
 /** Where each card gets its content (A §7.5). */
 const ADDRESSES: Record<FeatureId, string> = {
@@ -10,16 +12,16 @@ const ADDRESSES: Record<FeatureId, string> = {
   quote: `${featureBaseUrls.quotes}/quotes/random`,
   fact: `${featureBaseUrls.facts}/api/v2/facts/random?language=en`,
   recipe: `${featureBaseUrls.meals}/api/json/v1/1/random.php`,
-  book: `${featureBaseUrls.books}/subjects/fiction.json?limit=${FEATURE_CALLS.books}`,
+  book: `${featureBaseUrls.books}/subjects/fiction.json?limit=${CALLS.books}`,
   movie: `${featureBaseUrls.movies}/movies/animation`,
   travel: `${featureBaseUrls.users}/users`,
-  music: `${featureBaseUrls.products}/products?limit=${FEATURE_CALLS.products}`,
+  music: `${featureBaseUrls.products}/products?limit=${CALLS.products}`,
 };
 
 /** The service's answer as text; undefined when none came within the time, or one that reports a failure. */
 const answerOf = async (address: string, signal: AbortSignal): Promise<string | undefined> => {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), FEATURE_CALLS.timeoutMs);
+  const timer = setTimeout(() => timeout.abort(), CALLS.timeoutMs);
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, timeout.signal]),

@@ -1,12 +1,94 @@
-import { useEffect, useRef } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { ErrorState } from '../../../components/ui/empty-state';
+import { IconButton } from '../../../components/ui/icon-button';
+import { cx } from '../../../lib/class-names';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useFeature } from '../hooks/use-feature';
 import type { FeatureId } from '../model/feature-result';
-import { cardId, FeatureCards } from './feature-cards';
-import { FeatureFrame } from './feature-frame';
+import { FEATURES, featureOf } from '../model/features';
 import { FeatureResult, FeatureSkeleton } from './feature-result';
+
+interface FeatureCardsProps {
+  /** `column`: one row of signs, for the right column; `page`: with what each card promises. */
+  size: 'column' | 'page';
+  onChoose: (feature: FeatureId) => void;
+}
+
+/** The id of a card's button, to which the focus returns when its result is closed. */
+const cardId = (feature: FeatureId): string => `feature-${feature}`;
+
+/** The eight cards (A §2.10). */
+const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
+  <ul className={cx(size === 'page' ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap justify-between')}>
+    {FEATURES.map(({ id, icon: Icon, label, promise }) => (
+      <li key={id}>
+        <button
+          type="button"
+          id={cardId(id)}
+          title={size === 'column' ? label : undefined}
+          onClick={() => onChoose(id)}
+          className={cx(
+            'transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
+            size === 'page'
+              ? 'flex size-full flex-col items-start gap-2.5 text-left rounded-card border border-line bg-surface p-4'
+              : 'rounded-media',
+          )}
+        >
+          <span
+            className={cx(
+              'grid shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text',
+              size === 'page' ? 'size-11' : 'size-9',
+            )}
+          >
+            <Icon size={size === 'page' ? 22 : 19} aria-hidden />
+          </span>
+          <span className={size === 'page' ? 'min-w-0' : undefined}>
+            <span className={size === 'column' ? 'sr-only' : 'block font-semibold'}>{label}</span>
+            {size === 'page' ? <span className="block text-meta text-muted">{promise}</span> : null}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+interface FeatureFrameProps {
+  feature: FeatureId;
+  busy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A chosen card, opened: its name, a button that closes it, and what it found. Takes the focus when it opens, and holds it while it loads. */
+const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) => {
+  const { icon: Icon, label } = featureOf(feature);
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useFocusKept(frame);
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label={label}
+      aria-busy={busy}
+      className="animate-rise rounded-media outline-none"
+    >
+      <header className="-mt-1 -mr-2 mb-3 flex items-center gap-3">
+        <span className="grid size-9 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
+          <Icon size={19} aria-hidden />
+        </span>
+        <h2 className="min-w-0 flex-1 truncate text-meta font-semibold text-muted">{label}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </header>
+      <div aria-live="polite">{children}</div>
+    </section>
+  );
+};
 
 interface FeaturePanelProps {
   /** `column`: a card of the right column with its own heading; `page`: what the page of that name holds. */

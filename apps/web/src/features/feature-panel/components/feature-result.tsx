@@ -2,8 +2,11 @@ import { ExternalLink, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
+import { isAbort } from '../../../lib/api-error';
 import { cx } from '../../../lib/class-names';
-import { useShareFeature } from '../hooks/use-share-feature';
+import { copyText } from '../../../lib/copy-text';
+import { showAlert } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
 import type { FeatureId, FeatureResult as Result } from '../model/feature-result';
 
 /** Posters and covers stand upright beside the text; dishes lie above it. */
@@ -39,6 +42,33 @@ export const FeatureSkeleton = ({ feature }: { feature: FeatureId }) => (
     </div>
   </div>
 );
+
+const nativeShare = async (result: Result): Promise<void> => {
+  await navigator.share({ title: result.title, text: result.content, url: result.shareUrl });
+};
+
+const copy = async ({ title, content, shareUrl }: Result): Promise<void> => {
+  await copyText(`${title}\n\n${content}\n\n${shareUrl}`);
+  showAlert('Content copied to clipboard!');
+};
+
+/** The browser's own share, otherwise a copy on the clipboard and a word about it (A §8). */
+const useShareFeature = () => {
+  const [sharing, setSharing] = useState(false);
+  const share = async (result: Result): Promise<void> => {
+    setSharing(true);
+    try {
+      if (typeof navigator.share === 'function') await nativeShare(result);
+      else await copy(result);
+    } catch (error) {
+      // whoever closes the share sheet wanted just that
+      if (!isAbort(error)) toast.error('Failed to share. Please try again.');
+    } finally {
+      setSharing(false);
+    }
+  };
+  return { share, sharing };
+};
 
 interface FeatureResultProps {
   result: Result;

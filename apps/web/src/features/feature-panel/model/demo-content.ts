@@ -1,7 +1,6 @@
 import { pickOne, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { featureOf } from './features';
-import { JOURNEYS, type Suggestion } from './journeys';
-import { SOUNDS } from './sounds';
+import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
 
 /** How demo content begins (A §8). */
 const SORRY = "Sorry, we couldn't fetch live data right now...";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnusableAnswer, type FeatureId } from './feature-result';
-import { JOURNEYS } from './journeys';
-import { SOUNDS } from './sounds';
+import { JOURNEYS, SOUNDS } from './suggestions';
 import { toResult } from './to-result';
 
 const first = () => 0;

@@ -1,8 +1,38 @@
-import { FEATURE_TEXT } from './limits';
+import { truncate } from '../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
-import { JOURNEYS, type Suggestion } from './journeys';
-import { fieldsOf, httpsOf, listOf, textOf, truncate, type Fields } from './read-answer';
-import { SOUNDS } from './sounds';
+import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
+
+/** Longest text of a meal or a film, in characters (A §9). */
+const SHOWN_MAX = 150;
+/** Longest text taken over from a service, in characters: no service of ours sends more. */
+const TEXT_MAX = 1200;
+
+type Fields = Record<string, unknown>;
+
+/** The value's fields; none when it is no object. */
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** The value as a list; empty when it is none. */
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The value as one line of plain text, without control characters; empty when there is none. Numbers count as text. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return '';
+  return value
+    .slice(0, 2 * TEXT_MAX)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim()
+    .slice(0, TEXT_MAX);
+};
+
+/** The value when it is an https address without credentials. */
+const httpsOf = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
+};
 
 type Found = Omit<FeatureResult, 'feature' | 'shareUrl'>;
 
@@ -49,10 +79,7 @@ const recipe = (answer: Fields): Found => {
   const title = field('strMeal', 'name');
   need(title);
   const kind = joined(field('strArea', 'area'), field('strCategory', 'category'));
-  const content = truncate(
-    joined(sentence(kind), field('strInstructions', 'instructions')),
-    FEATURE_TEXT.truncatedTo,
-  );
+  const content = truncate(joined(sentence(kind), field('strInstructions', 'instructions')), SHOWN_MAX);
   const id = field('idMeal', 'id');
   const redirectUrl = /^\d+$/.test(id)
     ? `https://www.themealdb.com/meal/${id}`
@@ -92,7 +119,7 @@ const movie = (answer: unknown, random: Random): Found => {
   const rating = textOf(film['imdbRating']);
   const content = truncate(
     joined(rating === '' ? 'An animated film.' : `Rated ${rating} on IMDb.`, textOf(film['plot'])),
-    FEATURE_TEXT.truncatedTo,
+    SHOWN_MAX,
   );
   return withImage(
     {

@@ -9,6 +9,7 @@ import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../config/paths';
 import { copyText } from '../../../lib/copy-text';
+import { truncate } from '../../../lib/format';
 import { otherTabs } from '../../../lib/other-tabs';
 import { toggleReaction, addShare, type ReactionKind } from './calls';
 
@@ -175,16 +176,8 @@ export const runReaction = async (
 const SHARE_TEXT_MAX = 100;
 
 /** Text of a share: the description, else the title, at most 100 characters with an ellipsis (F §4). */
-export const shareText = (post: { title: string; description: string }): string => {
-  const text = (post.description || post.title).trim();
-  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  return characters.length <= SHARE_TEXT_MAX
-    ? text
-    : `${characters
-        .slice(0, SHARE_TEXT_MAX - 1)
-        .join('')
-        .trimEnd()}…`;
-};
+export const shareText = (post: { title: string; description: string }): string =>
+  truncate((post.description || post.title).trim(), SHARE_TEXT_MAX);
 
 /** Full address of a post. */
 export const postUrl = (postId: string): string =>
