@@ -27,6 +27,7 @@ const startAt = async (port: number, origin: string) => {
     DATA_DIR: folder,
     PUBLIC_WEB_ORIGIN: origin,
     PUBLIC_API_ORIGIN: origin,
+    WEB_PAGE_URL: caddy.page,
   };
   const api = await startApi(uri.toString(), { source: true, env: { ...env, TRUST_PROXY: '1' } });
   await healthIs(api.url, 200, 60_000);
@@ -102,6 +103,52 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     const exported = await agent.get('/api/auth/export');
     expect(exported.headers['transfer-encoding']).toBe('chunked');
     expect(exported.body.user.userName).toBe(registered.body.user.userName);
+  });
+
+  it('has the API make the pages that are shared, and their feeds', async () => {
+    const agent = request.agent(caddy.url);
+    const { user } = (await agent.post('/api/auth/register').send(newAccount())).body as {
+      user: { userName: string; fullName: string };
+    };
+    const tagged = { title: 'Told & shared', tags: ['a b'] };
+    const post = (await agent.post('/api/posts').send(tagged)).body.data._id as string;
+    for (const [path, title] of [
+      [`/p/${post}?x=%231&y=2`, 'Told &amp; shared'],
+      [`/${user.userName}`, user.fullName],
+      ['/search?q=%23a+b', '#a b'],
+    ] as const) {
+      const page = await request(caddy.url).get(path).expect(200);
+      expect(page.text).toContain(`<title>${title}`);
+      const { headers, twice } = await fieldsOf(path);
+      expect(twice).toEqual([]);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'self'/);
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+    const feed = await request(caddy.url).get(`/${user.userName}.atom`).expect(200);
+    expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect((await fieldsOf('/tag/a%20b.json')).twice).toEqual([]);
+    const tag = await request(caddy.url).get('/tag/a%20b.json').expect(200);
+    expect(JSON.parse(tag.text).items).toHaveLength(1);
+    const again = await fieldsOf('/tag/a%20b.json', { 'If-None-Match': tag.headers['etag']! });
+    expect(again.status).toBe(304);
+  });
+
+  it('answers with the plain page while the API refuses or is away', async () => {
+    expect(
+      (
+        await request(caddy.url)
+          .get(`/p/${'x'.repeat(3000)}`)
+          .expect(200)
+      ).text,
+    ).toContain('Social Feed');
+    const alone = await startCaddy([await freePort()]);
+    for (const path of ['/p/0123456789abcdef01234567', '/somebody', '/search?q=%23tea']) {
+      const page = await request(alone.url).get(path).expect(200);
+      expect(page.text).toContain('<title>Social Feed</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+    }
+    expect((await request(alone.url).get('/api/posts').expect(503)).body.code).toBe('SERVICE_UNAVAILABLE');
+    await alone.close();
   });
 
   it('answers every request, at the latest when it comes again, while one API process after the other restarts', async () => {

@@ -17,6 +17,8 @@ const caddyVersion = (): string => spawnSync('caddy', ['version'], { encoding: '
 
 export interface RunningCaddy {
   url: string;
+  /** Where the built page is read. */
+  page: string;
   close: () => Promise<void>;
 }
 
@@ -25,13 +27,18 @@ export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCa
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   const web = join(folder, 'web');
   mkdirSync(join(web, 'assets'), { recursive: true });
-  writeFileSync(join(web, 'index.html'), `<!doctype html><title>Social Feed</title>${' '.repeat(2000)}`);
+  writeFileSync(
+    join(web, 'index.html'),
+    `<!doctype html><head><title>Social Feed</title></head>${' '.repeat(2000)}`,
+  );
   writeFileSync(join(web, 'sw.js'), 'self;\n');
   writeFileSync(join(web, 'manifest.webmanifest'), '{}');
   writeFileSync(join(web, 'assets/app-1a2b.js'), 'export {};\n');
   writeFileSync(join(web, 'assets/app-1a2b.js.br'), 'compressed before');
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const healthPort = await freePort();
+  const page = `http://127.0.0.1:${healthPort}/index.html`;
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -40,7 +47,7 @@ export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCa
       XDG_CONFIG_HOME: folder,
       SITE_ADDRESS: url,
       WEB_ROOT: web,
-      HEALTH_PORT: String(await freePort()),
+      HEALTH_PORT: String(healthPort),
       ...bufferingOf(caddyVersion()),
       API_UPSTREAM: apiPorts.map((apiPort) => `127.0.0.1:${apiPort}`).join(' '),
     },
@@ -57,7 +64,7 @@ export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCa
   };
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok === true) return { url, close };
+    if (answer?.ok === true) return { url, page, close };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await close();
