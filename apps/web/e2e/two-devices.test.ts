@@ -1,4 +1,5 @@
 import { expect, inject, it, describe } from 'vitest';
+import { broken } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { newMember, openFeed, visiting } from './support/visits.js';
 
@@ -45,5 +46,50 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
     await phone.goto(profile);
     await phone.getByRole('button', { name: `Follow ${star.fullName}` }).waitFor();
     await phone.getByRole('button', { name: '0 Followers' }).waitFor();
+  });
+
+  it('mute the same words: posts that hold one are thin lines on both, also after a reload', async () => {
+    const phone = await visits.memberPage({ viewport: { width: 375, height: 720 } });
+    const desk = await visits.memberPage();
+    await openFeed(desk, '/home?seed=4711');
+    const word =
+      (await desk.locator('[role=feed] article h2').first().innerText()).split(/[^\p{L}\p{N}]/u)[0] ?? '';
+    const second = await desk.locator('[role=feed] article').nth(1).getAttribute('aria-labelledby');
+    expect(second).not.toBeNull();
+
+    await phone.goto(`${web}/settings/appearance`);
+    const kept = phone.waitForResponse((response) => response.url().endsWith('/api/people/changes'));
+    await phone.getByRole('textbox', { name: 'Word or #tag' }).fill(word);
+    await phone.getByRole('button', { name: 'Mute', exact: true }).click();
+    await phone.getByRole('button', { name: `Unmute ${word}` }).waitFor();
+    expect((await kept).status()).toBe(200);
+
+    const own = desk.waitForResponse((response) => response.url().endsWith('/api/people/own'));
+    await desk.reload();
+    await own;
+    const line = desk.getByRole('article', { name: /posts? hidden$/ }).first();
+    await line.waitFor();
+    expect(await line.getAttribute('aria-posinset')).toBe('1');
+    // the keys pass it as they pass a post
+    await line.focus();
+    await desk.keyboard.press('j');
+    const next = await desk.evaluate(() => document.activeElement?.getAttribute('aria-posinset'));
+    expect(Number(next)).toBeGreaterThan(1);
+    await desk.keyboard.press('k');
+    expect(await desk.evaluate(() => document.activeElement?.getAttribute('aria-posinset'))).toBe('1');
+    expect(await broken(desk)).toEqual([]);
+    await desk.reload();
+    await line.waitFor();
+    const id = await line.getAttribute('data-post-id');
+    await line.getByRole('button', { name: /^Show/ }).click();
+    await desk.locator(`article[data-post-id="${id}"][aria-labelledby]`).waitFor();
+    // its own page shows it
+    await phone.goto(`${web}/p/${id}`);
+    await phone.getByRole('heading', { level: 1 }).or(phone.getByRole('article')).first().waitFor();
+
+    await phone.goto(`${web}/settings/appearance`);
+    const undone = phone.waitForResponse((response) => response.url().endsWith('/api/people/changes'));
+    await phone.getByRole('button', { name: `Unmute ${word}` }).click();
+    expect((await undone).status()).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, queryInt, success } from './common.js';
+import { isoDate, objectId, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { listCursor, postParams } from './posts.js';
+import { mutedKey } from './words.js';
 
 export const PEOPLE_LIMITS = {
   /** Changes of one call. */
@@ -9,22 +10,45 @@ export const PEOPLE_LIMITS = {
   /** People whom one account follows, and whom it blocks. */
   followsMax: 5000,
   blocksMax: 1000,
+  /** Words and tags that one account mutes, and their characters. */
+  mutedMax: 200,
+  mutedWordMin: 2,
+  mutedWordMax: 50,
   page: 20,
   pageMax: 50,
 } as const;
 
 /** When something was done, by the clock of whoever did it. */
-const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'at must be a time'));
+const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Not a time'));
 
 /** What somebody did to another; an `at` in the future counts as now. */
 export const peopleChange = z.object({
-  kind: z.enum(['follow', 'unfollow', 'block', 'unblock'], {
-    error: 'kind must be one of follow, unfollow, block, unblock',
-  }),
+  kind: z.enum(['follow', 'unfollow', 'block', 'unblock']),
   user: objectId('Invalid user ID'),
   at: time,
 });
 export type PeopleChange = z.infer<typeof peopleChange>;
+
+/** A word, words or a #tag that somebody mutes. */
+export const mutedWord = text('word').check(
+  z.trim(),
+  z.minLength(PEOPLE_LIMITS.mutedWordMin, `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`),
+  z.maxLength(PEOPLE_LIMITS.mutedWordMax, `Write at most ${PEOPLE_LIMITS.mutedWordMax} characters`),
+  z.refine((word) => mutedKey(word) !== '', 'Write a word or a #tag'),
+);
+
+/** What somebody mutes until a time, or for good where `until` is `null`; an `at` in the future counts as now. */
+export const wordChange = z.object({
+  kind: z.enum(['mute', 'unmute']),
+  word: mutedWord,
+  until: z.nullable(time),
+  at: time,
+});
+export type WordChange = z.infer<typeof wordChange>;
+
+/** A muted word as it was written, and when that ends; `null` for never. */
+const muted = z.object({ word: z.string(), until: z.nullable(isoDate) });
+export type Muted = z.infer<typeof muted>;
 
 /** A person as lists of people show them. */
 export const person = z.object({
@@ -36,9 +60,9 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * Follows, unfollows, blocks and unblocks people. Of two changes the later one by `at` holds, whichever comes first, and a
+ * Follows, unfollows, blocks and unblocks people, mutes and unmutes words. Of two changes the later one by `at` holds, whichever comes first, and a
  * repeated one changes nothing. Results come in the order of the list and say how it stands then: whoever is gone, may
- * not be followed or is one too many is simply not followed.
+ * not be followed or is one too many is simply not followed, and a word too many not muted.
  */
 export const changePeople = endpoint({
   method: 'POST',
@@ -46,7 +70,12 @@ export const changePeople = endpoint({
   access: 'user',
   body: z.object({
     changes: z
-      .array(peopleChange, { error: 'Changes are required' })
+      .array(
+        z.discriminatedUnion('kind', [peopleChange, wordChange], {
+          error: 'kind must be one of follow, unfollow, block, unblock, mute, unmute',
+        }),
+        { error: 'Changes are required' },
+      )
       .check(
         z.minLength(1, 'At least one change is required'),
         z.maxLength(PEOPLE_LIMITS.changesMax, `At most ${PEOPLE_LIMITS.changesMax} changes at a time`),
@@ -55,17 +84,25 @@ export const changePeople = endpoint({
   answer: z.object({
     ...success,
     data: z.object({
-      results: z.array(z.object({ user: objectId(), isFollowing: z.boolean(), isBlocked: z.boolean() })),
+      results: z.array(
+        z.union([
+          z.object({ user: objectId(), isFollowing: z.boolean(), isBlocked: z.boolean() }),
+          z.object({ word: z.string(), isMuted: z.boolean() }),
+        ]),
+      ),
     }),
   }),
 });
 
-/** Whom the signed-in user follows, the latest first, and blocks. */
+/** Whom the signed-in user follows, the latest first, and blocks, and which words are muted, the latest first. */
 export const ownPeople = endpoint({
   method: 'GET',
   path: '/people/own',
   access: 'user',
-  answer: z.object({ ...success, data: z.object({ follows: z.array(objectId()), blocks: z.array(person) }) }),
+  answer: z.object({
+    ...success,
+    data: z.object({ follows: z.array(objectId()), blocks: z.array(person), muted: z.array(muted) }),
+  }),
 });
 
 const peopleQuery = z.object({

@@ -110,12 +110,12 @@ const profiles = describeCalls('Profiles', {
 
 const people = describeCalls('People', {
   changePeople: {
-    summary: 'Follow, unfollow, block and unblock people',
+    summary: 'Follow and block people, mute words',
     description:
-      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then.',
+      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out.',
     throttled: true,
   },
-  ownPeople: { summary: 'Whom the signed-in user follows and blocks' },
+  ownPeople: { summary: 'Whom the signed-in user follows and blocks, and which words are muted' },
   listFollowers: { summary: 'Who follows a user, the latest first' },
   listFollowing: { summary: 'Whom a user follows, the latest first' },
   listLikers: { summary: 'Who likes a post, the latest first', throttled: true },

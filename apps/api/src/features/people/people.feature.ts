@@ -4,8 +4,10 @@ import {
   listFollowing,
   listLikers,
   ownPeople,
+  type PeopleChange,
   type Person,
   type QueryOf,
+  type WordChange,
 } from '@social-feed/contracts';
 import { Router } from 'express';
 import { Types, type Connection } from 'mongoose';
@@ -25,6 +27,8 @@ import { presentAuthor } from '../posts/post.presenter.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import type { StoredAuthor } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
+import { mutedWordModel } from './muted-word.model.js';
+import { MutedWords } from './muted-words.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
 import { Relationships } from './relationships.js';
 
@@ -50,7 +54,10 @@ export interface PeopleDeps {
 
 export type People = ReturnType<typeof createPeople>;
 
-/** What people are to each other: who follows and blocks whom. It alone reads and writes the collection `relationships`. */
+/**
+ * What people are to each other: who follows and blocks whom, and which words each mutes. It alone reads and writes the
+ * collections `relationships` and `mutedwords`.
+ */
 export function createPeople(deps: PeopleDeps) {
   const { users, cursors, rateLimits } = deps;
   const blockersOf = rememberFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
@@ -65,6 +72,9 @@ export function createPeople(deps: PeopleDeps) {
       new Set((await users.authors(ids)).flatMap((user) => user?._id.toHexString() ?? [])),
     followable: async (ids) => new Set((await assembler.authors(ids.map(toId))).keys()),
   });
+
+  const mutedRecords = native(mutedWordModel(deps.connection));
+  const mutedWords = new MutedWords(mutedRecords, deps.now);
 
   /** People by id, in the order of the ids; those who are gone are left out. */
   async function named(ids: readonly Types.ObjectId[]): Promise<Person[]> {
@@ -146,17 +156,26 @@ export function createPeople(deps: PeopleDeps) {
       const router = Router();
       route(http, router, changePeople, async ({ body: { changes }, viewer }) => {
         await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);
-        const standing = await relationships.change(toId(viewer.id), changes);
-        for (const { user } of changes) blockersOf.forget(user.toLowerCase());
-        return { data: { results: changes.map(({ user }) => ({ user, ...standing(user) })) } };
+        const own = toId(viewer.id);
+        const [people, words] = [changes.filter(isOfPerson), changes.filter(isOfWord)];
+        const standing = people.length > 0 ? await relationships.change(own, people) : undefined;
+        const isMuted = words.length > 0 ? await mutedWords.change(own, words) : undefined;
+        for (const { user } of people) blockersOf.forget(user.toLowerCase());
+        const results = changes.map((change) =>
+          isOfPerson(change)
+            ? { user: change.user, isFollowing: false, isBlocked: false, ...standing?.(change.user) }
+            : { word: change.word, isMuted: isMuted?.(change.word) === true },
+        );
+        return { data: { results } };
       });
       route(http, router, ownPeople, async ({ viewer }) => {
         const own = toId(viewer.id);
-        const [follows, blocks] = await Promise.all([
+        const [follows, blocks, muted] = await Promise.all([
           relationships.of(own, 'following'),
           relationships.of(own, 'blocking').then(named),
+          mutedWords.of(own),
         ]);
-        return { data: { follows: follows.map((id) => id.toHexString()), blocks } };
+        return { data: { follows: follows.map((id) => id.toHexString()), blocks, muted } };
       });
       route(http, router, listFollowers, ({ params, query: { limit, cursor } }) =>
         page('person', { ...params, limit, cursor }),
@@ -172,10 +191,17 @@ export function createPeople(deps: PeopleDeps) {
     },
     exportOf: (user: Types.ObjectId) => ({
       relationships: records.find({ user }, { projection: { user: 0, pending: 0 } }),
+      mutedWords: mutedRecords.find({ user, muted: true }, { projection: { _id: 0, word: 1, until: 1 } }),
     }),
-    deleteOf: (user: Types.ObjectId, signal: AbortSignal) => relationships.removeOf(user, signal),
+    deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
+      await relationships.removeOf(user, signal);
+      await mutedRecords.deleteMany({ user });
+    },
   };
 }
+
+const isOfPerson = (change: PeopleChange | WordChange): change is PeopleChange => 'user' in change;
+const isOfWord = (change: PeopleChange | WordChange): change is WordChange => 'word' in change;
 
 const toId = (id: string) => new Types.ObjectId(id);
 

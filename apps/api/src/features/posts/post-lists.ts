@@ -1,5 +1,6 @@
 import { parseSeed, type listPosts, type Post, type QueryOf, type searchTags } from '@social-feed/contracts';
 import { shuffleKey } from '@social-feed/contracts/feed-order';
+import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
 import { issueSeed } from '../orders/seed-pins.js';
@@ -14,7 +15,7 @@ import {
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import type { RandomFeed } from './random-feed.js';
-import { tagKey, wordsFilter } from './search-words.js';
+import { wordsFilter } from './search-words.js';
 
 type ListQuery = QueryOf<typeof listPosts>;
 

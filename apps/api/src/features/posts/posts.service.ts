@@ -1,4 +1,5 @@
 import type { CreatePostBody, FormerText, Post, UpdatePostBody } from '@social-feed/contracts';
+import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
@@ -11,7 +12,7 @@ import { writtenAt, type FormerTexts } from './former-texts.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
-import { searchWords, tagKey, tagKeys } from './search-words.js';
+import { searchWords, tagKeys } from './search-words.js';
 
 export interface PostsServiceDeps {
   posts: Model<PostRecord>;

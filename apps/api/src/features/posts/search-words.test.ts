@@ -1,5 +1,6 @@
+import { tagKey } from '@social-feed/contracts/words';
 import { describe, expect, it } from 'vitest';
-import { searchWords, splitWords, tagKey, tagKeys, wordsFilter } from './search-words.js';
+import { searchWords, splitWords, tagKeys, wordsFilter } from './search-words.js';
 
 const post = (fields: Partial<Parameters<typeof searchWords>[0]>) =>
   searchWords({ title: '', description: '', location: '', tags: [], ...fields });

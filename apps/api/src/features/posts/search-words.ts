@@ -1,4 +1,5 @@
 import { tagsIn } from '@social-feed/contracts/linked-text';
+import { tagKey, wordsOf } from '@social-feed/contracts/words';
 
 /** Words kept per post; a title, its tags and the beginning of a description. */
 const WORDS_MAX = 16;
@@ -11,25 +12,9 @@ const COMMON = new Set(
   ),
 );
 
-/** Scripts that are written without spaces between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
-
-/** Letters as they are compared: compatible forms and letter case made one. */
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
-
 /** The words of a text, lower case, in its order; linear in its length. */
-export function splitWords(text: string): string[] {
-  const folded = fold(text);
-  const words = UNSPACED.test(folded)
-    ? Array.from(segmenter.segment(folded), (part) => (part.isWordLike === true ? part.segment : ''))
-    : folded.split(/[^\p{L}\p{N}\p{M}_]+/u);
-  return words.filter((word) => word !== '').map((word) => word.slice(0, WORD_LENGTH_MAX));
-}
-
-/** A tag as it is compared: without leading `#`, letter case ignored. */
-export const tagKey = (tag: string): string => fold(tag).replace(/^#+/, '').trim();
+export const splitWords = (text: string): string[] =>
+  wordsOf(text).map((word) => word.slice(0, WORD_LENGTH_MAX));
 
 /** Tags that a post can be found by: its own and those of its texts, at most this many. */
 const TAG_KEYS_MAX = 30;

@@ -87,7 +87,7 @@ const typeOf = ({ type }: JsonSchema): string | undefined =>
 export function sampleOf(schemas: Schemas, given: JsonSchema, name = ''): unknown {
   const schema = schemas.resolve(given);
   if (schema.const !== undefined) return schema.const;
-  const chosen = (schema.anyOf ?? []).find(({ type }) => type !== 'null');
+  const chosen = (schema.anyOf ?? schema.oneOf ?? []).find(({ type }) => type !== 'null');
   if (chosen !== undefined) return sampleOf(schemas, chosen, name);
   const known = BY_NAME[name];
   const type = typeOf(schema);

@@ -17,6 +17,7 @@ export interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;

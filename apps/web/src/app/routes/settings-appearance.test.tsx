@@ -1,12 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
+import { keepMuted } from '../../cache/muted-store';
+import { keepOwed, owedTo } from '../../cache/people-owed';
 import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 afterEach(() => {
   useBlockStore.setState({ blocked: [] });
+  keepMuted(testUser()._id, []);
+  keepOwed(testUser()._id, new Map());
   delete document.documentElement.dataset['motion'];
 });
 
@@ -54,4 +60,60 @@ it('lists who is blocked and lets them back in', async () => {
   await user.click(await screen.findByRole('button', { name: 'Unblock @noor' }));
   await screen.findByText('You have not blocked anybody.');
   expect(localStorage.getItem('blocked-authors')).toBe('[]');
+});
+
+describe('muted words', () => {
+  const viewer = testUser();
+  const open = async () => {
+    const view = renderApp({ user: viewer, url: '/settings/appearance' });
+    const field = await screen.findByRole('textbox', { name: 'Word or #tag' });
+    const add = async (word: string) => {
+      await view.user.clear(field);
+      await view.user.type(field, `${word}{Enter}`);
+    };
+    return { ...view, field, add };
+  };
+
+  it('are added, for good or for some days, and taken back', async () => {
+    const { user, add } = await open();
+    expect(screen.getByText('You have not muted anything.')).toBeVisible();
+    await add('Football');
+    await user.click(screen.getByRole('button', { name: '7 days' }));
+    await add('#spoiler');
+    const list = within(screen.getByRole('list', { name: 'Muted words' }));
+    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^#spoilerUntil .*Unmute$/),
+      'FootballFor goodUnmute',
+    ]);
+    await add('FOOTBALL');
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(list.getByRole('button', { name: 'Unmute #spoiler' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect([...owedTo(viewer._id).keys()].sort()).toEqual(['mute #spoiler', 'mute football']);
+  });
+
+  it.each([
+    ['x', 'Write at least 2 characters'],
+    ['y'.repeat(51), 'Write at most 50 characters'],
+    ['!?', 'Write a word or a #tag'],
+  ])('refuses %j in words and keeps it', async (word, reason) => {
+    const { add, field } = await open();
+    await add(word);
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(field).toHaveValue(word);
+    expect(field).toHaveFocus();
+  });
+
+  it('are 200 at most', async () => {
+    const muted = Array.from({ length: 200 }, (_, index) => ({ word: `word${index}`, until: null }));
+    server.use(
+      http.get('*/api/people/own', () =>
+        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted } }),
+      ),
+    );
+    const { add } = await open();
+    await screen.findByText('word199');
+    await add('one too many');
+    expect(await screen.findByText(/You mute 200 words/)).toBeVisible();
+  });
 });

@@ -7,6 +7,8 @@ import { unblockAuthor } from '../../cache/blocking';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
+import { MutedWords } from '../../features/account-settings/components/muted-words';
+import { useViewer } from '../../lib/viewer';
 import { SettingsSection } from '../../features/account-settings/components/section';
 
 const THEMES = [
@@ -75,23 +77,34 @@ const Switch = ({ name, label }: { name: 'autoplay' | 'shortcuts'; label: string
   />
 );
 
-/** How the app looks, moves and listens to keys in this browser, and whom it leaves out. */
-export const AppearanceSettings = () => (
-  <>
-    <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
-      <Choice name="theme" label="Theme" options={THEMES} />
-    </SettingsSection>
-    <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
-      <Choice name="motion" label="Motion" options={MOTIONS} />
-    </SettingsSection>
-    <SettingsSection title="Videos" text="They stop when they are out of sight.">
-      <Switch name="autoplay" label="Play videos by themselves, without sound" />
-    </SettingsSection>
-    <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
-      <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
-    </SettingsSection>
-    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
-      <BlockedList />
-    </SettingsSection>
-  </>
-);
+/** How the app looks, moves and listens to keys in this browser, and whom and what it leaves out. */
+export const AppearanceSettings = () => {
+  const { user } = useViewer();
+  return (
+    <>
+      <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
+        <Choice name="theme" label="Theme" options={THEMES} />
+      </SettingsSection>
+      <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
+        <Choice name="motion" label="Motion" options={MOTIONS} />
+      </SettingsSection>
+      <SettingsSection title="Videos" text="They stop when they are out of sight.">
+        <Switch name="autoplay" label="Play videos by themselves, without sound" />
+      </SettingsSection>
+      <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
+        <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
+      </SettingsSection>
+      <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
+        <BlockedList />
+      </SettingsSection>
+      {user ? (
+        <SettingsSection
+          title="Muted words"
+          text="Posts with one of them are hidden behind a line that says so."
+        >
+          <MutedWords viewerId={user._id} />
+        </SettingsSection>
+      ) : null}
+    </>
+  );
+};

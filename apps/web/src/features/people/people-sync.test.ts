@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor, unblockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { keepMuted, readMuted } from '../../cache/muted-store';
+import { muteWord, unmuteWord } from '../../cache/muting';
 import { owedTo } from '../../cache/people-owed';
 import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
@@ -18,12 +20,19 @@ interface Sent {
   kind: string;
   user: string;
   at: string;
+  word?: string;
 }
 
 /** An account: takes changes as the API does, and notes each batch. */
 const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
   const batches: Sent[][] = [];
-  const account = { follows: new Set(follows), blocks: new Set(blocks), status: 200 };
+  const account = {
+    follows: new Set(follows),
+    blocks: new Set(blocks),
+    muted: new Set<string>(),
+    mutedMax: 200,
+    status: 200,
+  };
   server.use(
     http.post('*/api/people/changes', async ({ request }) => {
       const { changes } = (await request.json()) as { changes: Sent[] };
@@ -31,7 +40,12 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
       if (account.status === 0) return HttpResponse.error();
       if (account.status !== 200)
         return HttpResponse.json({ success: false, code: 'X', message: 'No' }, { status: account.status });
-      const results = changes.map(({ kind, user }) => {
+      const results = changes.map(({ kind, user, word }) => {
+        if (word !== undefined) {
+          if (kind === 'unmute') account.muted.delete(word);
+          else if (account.muted.size < account.mutedMax) account.muted.add(word);
+          return { word, isMuted: account.muted.has(word) };
+        }
         const set = kind.endsWith('follow') ? account.follows : account.blocks;
         if (kind.startsWith('un')) set.delete(user);
         else set.add(user);
@@ -45,6 +59,7 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
         data: {
           follows: [...account.follows],
           blocks: [...account.blocks].map((id) => ({ ...personOf(id), profilepic: '' })),
+          muted: [...account.muted].map((word) => ({ word, until: null })),
         },
       }),
     ),
@@ -68,6 +83,7 @@ const kindsOf = (batch: Sent[] | undefined) => batch?.map(({ kind, user }) => [k
 beforeEach(() => {
   useFollowStore.setState({ byViewer: {} });
   useBlockStore.setState({ blocked: [] });
+  keepMuted(ME, []);
 });
 
 describe('a press on Follow', () => {
@@ -234,5 +250,45 @@ describe('a browser that comes in step with the account', () => {
     for (let index = 100; index < 220; index += 1) follow(idOf(index));
     await inStep();
     expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+});
+
+describe('a muted word', () => {
+  const mutedHere = () => readMuted(ME).map(({ word }) => word);
+
+  it('goes to the account with the follows, and comes back on another device', async () => {
+    const { batches, account } = serveAccount();
+    muteWord(ME, 'Football', 7, new Date());
+    follow(ADA);
+    await inStep();
+    expect(batches).toHaveLength(1);
+    expect(batches[0]?.map(({ kind }) => kind)).toEqual(['mute', 'follow']);
+    expect(owedTo(ME).size).toBe(0);
+    account.muted = new Set(['spoiler']);
+    await inStep();
+    expect(mutedHere()).toEqual(['spoiler']);
+  });
+
+  it('holds here while the account has not got it, muted or not', async () => {
+    const { account } = serveAccount();
+    account.muted.add('football');
+    await inStep();
+    account.status = 503;
+    unmuteWord(ME, 'Football', new Date());
+    muteWord(ME, 'spoiler', null, new Date());
+    await inStep();
+    expect(mutedHere()).toEqual(['spoiler']);
+    account.status = 200;
+    await inStep();
+    expect([...account.muted]).toContain('spoiler');
+  });
+
+  it('is not muted here either where the account has too many', async () => {
+    const { account } = serveAccount();
+    account.mutedMax = 0;
+    muteWord(ME, 'football', null, new Date());
+    await sendOwed(newClient(), ME);
+    expect(mutedHere()).toEqual([]);
+    expect(owedTo(ME).size).toBe(0);
   });
 });

@@ -1,7 +1,9 @@
-import { PEOPLE_LIMITS, changePeople, ownPeople } from '@social-feed/contracts';
+import { PEOPLE_LIMITS, changePeople, ownPeople, type AnswerOf, type Muted } from '@social-feed/contracts';
+import { mutedKey } from '@social-feed/contracts/words';
 import type { QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { keepMuted, readMuted } from '../../cache/muted-store';
 import { isWanted, keepOwed, owe, OWED, owedTo, type OwedChange } from '../../cache/people-owed';
 import { runMutation, updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
@@ -19,7 +21,10 @@ const LONG_AGO = new Date(0);
 export interface OwnPeople {
   follows: string[];
   blocks: { _id: string; userName: string; fullName: string }[];
+  muted: Muted[];
 }
+
+type Result = AnswerOf<typeof changePeople>['data']['results'][number];
 
 const followsOf = (viewerId: string): Record<string, boolean> => {
   useFollowStore.getState().load(viewerId);
@@ -50,15 +55,15 @@ const settle = (
   client: QueryClient,
   viewerId: string,
   sent: readonly [name: string, change: OwedChange][],
-  results: readonly { isFollowing: boolean; isBlocked: boolean }[],
+  results: readonly Result[],
 ): void => {
   const owed = owedTo(viewerId);
-  let refused = false;
+  let refused = '';
   sent.forEach(([name, change], index) => {
     const result = results[index];
     if (!result) return;
     const follows = change.kind.endsWith('follow');
-    const is = follows ? result.isFollowing : result.isBlocked;
+    const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
     const now = owed.get(name);
     // another call has settled it
     if (!now) return;
@@ -66,16 +71,23 @@ const settle = (
     if (isLast) owed.delete(name);
     else owed.set(name, { ...now, was: is });
     keepOwed(viewerId, owed);
-    if (!follows) return;
+    if ('word' in change && isLast && is !== isWanted(change)) {
+      if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
+      keepMuted(
+        viewerId,
+        readMuted(viewerId).filter(({ word }) => is || mutedKey(word) !== mutedKey(change.word)),
+      );
+    }
+    if (!follows || 'word' in change) return;
     countFollow(client, change.user, 'followers', Number(is) - Number(change.was));
     countFollow(client, viewerId, 'following', Number(is) - Number(change.was));
     const held = followsOf(viewerId);
     if (!isLast || (held[change.user] === true) === is) return;
-    refused ||= isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax;
+    if (isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax)
+      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString()} people, as many as one can`;
     useFollowStore.getState().replace(viewerId, { ...held, [change.user]: is });
   });
-  if (refused)
-    toast.error(`You follow ${PEOPLE_LIMITS.followsMax.toLocaleString()} people, as many as one can`);
+  if (refused) toast.error(refused);
 };
 
 /** Sends what is owed under these names. What fails stays owed, but for what the server will never take. */
@@ -94,7 +106,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   }
   keepOwed(viewerId, owed);
   if (due.length === 0) return;
-  const changes = due.map(([, { kind, user, at }]) => ({ kind, user, at }));
+  const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
   try {
     const { data } = await runMutation(client, () => api.call(changePeople, { body: { changes } }));
     settle(client, viewerId, due, data.results);
@@ -106,8 +118,8 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   }
 };
 
-/** Whom the account follows and blocks becomes what holds here, under what it is still owed. */
-export const takeOver = (viewerId: string, { follows, blocks }: OwnPeople): void => {
+/** Whom the account follows and blocks, and what it mutes, becomes what holds here, under what it is still owed. */
+export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople): void => {
   const known = new Set(follows);
   const takenOver = `people-taken-over:${viewerId}`;
   if (readText(takenOver) === null && writeText(takenOver, '1'))
@@ -117,8 +129,13 @@ export const takeOver = (viewerId: string, { follows, blocks }: OwnPeople): void
 
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
   const owed = owedTo(viewerId);
+  const words = new Map(muted.map((held) => [mutedKey(held.word), held]));
   for (const change of owed.values())
-    if (change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+    if ('word' in change) {
+      words.delete(mutedKey(change.word));
+      if (isWanted(change)) words.set(mutedKey(change.word), { word: change.word, until: change.until });
+    } else if (change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+  keepMuted(viewerId, [...words.values()]);
   useFollowStore.getState().replace(viewerId, followed);
   replaceBlocks(viewerId, blocks, (user) => {
     const change = owed.get(`block ${user}`);

@@ -14,6 +14,7 @@ import { PostCard } from '../card/post-card';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import type { ClientPost } from '../model/post';
 import { useListPlace, type NotePlace } from './list-place';
+import { useHidden, type Hidden } from './use-hidden';
 
 /** Height of a card that was never measured, in pixels. */
 const CARD_ESTIMATE = 560;
@@ -48,15 +49,24 @@ interface PostListProps {
   onPlace?: NotePlace;
 }
 
+/** A list of posts; what may be hidden is not shown before that is known. */
+export const PostList = (props: PostListProps) => {
+  const hidden = useHidden(props.posts);
+  return hidden === undefined ? null : <Cards {...props} hidden={hidden} />;
+};
+
 /**
  * Posts as an ARIA feed, back at its place when one returns. Only the cards around the screen are in the document, so that
  * it stays light however far one scrolls; Page Up and Page Down move the focus between cards.
  */
-export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: PostListProps) => {
+const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
+  const { posts, complete, busy = false, pageSize, onPlace, hidden } = props;
   const list = useRef<WindowVirtualizerHandle>(null);
   const container = useRef<HTMLDivElement>(null);
   const { sizes, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
+  /** Whether the post at an index is behind the line of the one before. */
+  const isBehind = (index: number) => Boolean(hidden?.at(index) && hidden.at(index - 1));
   // cards that nobody sees yet, with their pictures, leave the first one the network
   const [ahead, setAhead] = useState(returned || !firstPicture);
   // an effect of a card may have noted it already
@@ -84,7 +94,8 @@ export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: P
     const step = pageStep(event);
     const current = (event.target as Element).closest('article[aria-posinset]');
     if (step === 0 || !current) return;
-    const index = Number(current.getAttribute('aria-posinset')) - 1 + step;
+    let index = Number(current.getAttribute('aria-posinset')) - 1 + step;
+    while (isBehind(index)) index += step;
     if (index < 0 || index >= posts.length) return;
     event.preventDefault();
     list.current?.scrollToIndex(index, { align: 'start', offset: -COVERED });
@@ -101,6 +112,17 @@ export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: P
   }, [focusCard]);
 
   const size = complete ? posts.length : -1;
+  const show = (run: readonly ClientPost[], index: number) => {
+    hidden?.open(run);
+    // the button goes with its line: whoever pressed it reads on from the first of them
+    setTimeout(() => focusCard(index));
+  };
+  const itemAt = (post: ClientPost, index: number) => {
+    if (!hidden?.at(index)) return <PostCard post={post} position={{ index: index + 1, size }} />;
+    if (isBehind(index)) return null;
+    const run = hidden.run(index);
+    return <hidden.Line posts={run} position={{ index: index + 1, size }} onShow={() => show(run, index)} />;
+  };
   return (
     // the keys of the ARIA feed pattern, acting on the focused article
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
@@ -114,7 +136,7 @@ export const PostList = ({ posts, complete, busy = false, pageSize, onPlace }: P
       >
         {(post, index) => (
           <div key={post._id} {...fadeOf(post._id, index)}>
-            <PostCard post={post} position={{ index: index + 1, size }} />
+            {itemAt(post, index)}
           </div>
         )}
       </WindowVirtualizer>

@@ -1,0 +1,101 @@
+import { PEOPLE_LIMITS } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+import type { Agent } from '../../testing/test-app.js';
+
+const scene = appScene();
+const MINUTE = 60_000;
+
+const at = (ahead = 0) => new Date(scene.app.clock.now().getTime() + ahead).toISOString();
+const mute = (word: string, until: string | null = null, when = at()) => ({
+  kind: 'mute',
+  word,
+  until,
+  at: when,
+});
+const unmute = (word: string, when = at()) => ({ kind: 'unmute', word, until: null, at: when });
+const send = (agent: Agent, ...changes: object[]) => agent.post('/people/changes').send({ changes });
+const mutedOf = async (agent: Agent) => (await agent.get('/people/own')).body.data.muted;
+
+describe('muted words', () => {
+  it('are kept with the account, the latest first, until they end', async () => {
+    const { agent } = await scene.app.signUp();
+    const first = await send(agent, mute('Football'), mute(' #Spoiler ', at(MINUTE)));
+    expect(first.status, first.text).toBe(200);
+    expect(first.body.data.results).toEqual([
+      { word: 'Football', isMuted: true },
+      { word: '#Spoiler', isMuted: true },
+    ]);
+    scene.app.clock.advance(1000);
+    await send(agent, mute('世界'));
+    expect((await mutedOf(agent)).map(({ word }: { word: string }) => word)).toEqual([
+      '世界',
+      '#Spoiler',
+      'Football',
+    ]);
+    scene.app.clock.advance(MINUTE);
+    expect((await mutedOf(agent)).map(({ word }: { word: string }) => word)).toEqual(['世界', 'Football']);
+  });
+
+  it('are one however they are written; the later change holds, whichever comes first', async () => {
+    const { agent } = await scene.app.signUp();
+    const early = at(-2000);
+    await send(agent, mute('Football', null, at(-1000)));
+    await send(agent, unmute('FOOTBALL', early));
+    expect(await mutedOf(agent)).toEqual([{ word: 'Football', until: null }]);
+    await send(agent, unmute('football'));
+    expect(await mutedOf(agent)).toEqual([]);
+    await send(agent, mute('football', null, early));
+    expect(await mutedOf(agent)).toEqual([]);
+    scene.app.clock.advance(1000);
+    const end = at(7 * MINUTE);
+    await send(agent, mute('$football', end), mute('football', null, early));
+    expect(await mutedOf(agent)).toEqual([{ word: '$football', until: end }]);
+  });
+
+  it('are 200 at most', async () => {
+    const { agent } = await scene.app.signUp();
+    for (let sent = 0; sent < PEOPLE_LIMITS.mutedMax; sent += 50)
+      await send(agent, ...Array.from({ length: 50 }, (_, index) => mute(`word${sent + index}`)));
+    const answer = await send(agent, mute('one too many'), mute('word0'));
+    expect(answer.body.data.results).toEqual([
+      { word: 'one too many', isMuted: false },
+      { word: 'word0', isMuted: true },
+    ]);
+    expect(await mutedOf(agent)).toHaveLength(PEOPLE_LIMITS.mutedMax);
+    scene.app.clock.advance(1000);
+    await send(agent, unmute('word0'));
+    const again = await send(agent, mute('one too many'));
+    expect(again.body.data.results).toEqual([{ word: 'one too many', isMuted: true }]);
+  });
+
+  it.each([
+    ['a', /at least 2/],
+    ['x'.repeat(51), /at most 50/],
+    ['#!', /word or a #tag/],
+    [{ $gt: '' }, /must be text/],
+  ])('%j is refused in words', async (word, reason) => {
+    const { agent } = await scene.app.signUp();
+    const answer = await send(agent, { ...mute('word'), word });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { path: 'changes.0.word', message: expect.stringMatching(reason) as string },
+    ]);
+  });
+
+  it.each([undefined, 'tomorrow', 7])('do not end %j', async (until) => {
+    const { agent } = await scene.app.signUp();
+    expect((await send(agent, { ...mute('word'), until })).status).toBe(400);
+  });
+
+  it('are nobody else’s, in the export, and gone with the account', async () => {
+    const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
+    await send(one.agent, mute('Football'));
+    expect(await mutedOf(two.agent)).toEqual([]);
+    const exported = (await one.agent.get('/auth/export')).body;
+    expect(exported.mutedWords).toEqual([{ word: 'Football', until: null }]);
+    await scene.app.ctx.people.deleteOf(new Types.ObjectId(one.user._id), new AbortController().signal);
+    expect(await mutedOf(one.agent)).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { PEOPLE_LIMITS, type Muted, type WordChange } from '@social-feed/contracts';
+import { mutedKey } from '@social-feed/contracts/words';
+import type { Types } from 'mongoose';
+import { retryDuplicate } from '../../platform/db/duplicate-key.js';
+import type { Native } from '../../platform/db/native.js';
+import type { MutedWordRecord } from './muted-word.model.js';
+
+const DAY = 24 * 60 * 60_000;
+/** What was unmuted is remembered so long, so that no older change of another device mutes it again. */
+const UNMUTED_KEPT = 30 * DAY;
+
+/** Which words users mute. The apps leave posts out that hold one; no answer does. */
+export class MutedWords {
+  constructor(
+    private readonly records: Native<MutedWordRecord>,
+    private readonly now: () => Date,
+  ) {}
+
+  /** What a user mutes now, the latest first. */
+  async of(user: Types.ObjectId): Promise<Muted[]> {
+    const found = await this.records
+      .find(this.muted(user), { projection: { _id: 0, word: 1, until: 1 } })
+      .sort({ changedAt: -1, key: 1 })
+      .limit(PEOPLE_LIMITS.mutedMax)
+      .toArray();
+    return found.map(({ word, until }) => ({ word, until: until === null ? null : until.toISOString() }));
+  }
+
+  /**
+   * Makes changes of one user, each unless a later one of the same word was made before; a word too many is left as it
+   * is. Parallel calls of one user may pass the limit by what they bring. @returns whether each of these words is muted then
+   */
+  async change(user: Types.ObjectId, changes: readonly WordChange[]): Promise<(word: string) => boolean> {
+    const keys = [...new Set(changes.map(({ word }) => mutedKey(word)))];
+    const latest = this.latest(changes);
+    const before = await this.mutedAmong(user, keys);
+    const added = [...latest].filter(([key, { kind }]) => kind === 'mute' && !before.has(key));
+    if (added.length > 0) {
+      const limit = PEOPLE_LIMITS.mutedMax;
+      const count = await this.records.countDocuments(this.muted(user), { limit });
+      for (const [key] of added.slice(Math.max(0, limit - count))) latest.delete(key);
+    }
+    if (latest.size > 0) await this.write(user, latest);
+    const after = await this.mutedAmong(user, keys);
+    return (word) => after.has(mutedKey(word));
+  }
+
+  private async mutedAmong(user: Types.ObjectId, keys: string[]): Promise<ReadonlySet<string>> {
+    const found = await this.records
+      .find({ ...this.muted(user), key: { $in: keys } }, { projection: { _id: 0, key: 1 } })
+      .toArray();
+    return new Set(found.map(({ key }) => key));
+  }
+
+  private muted(user: Types.ObjectId) {
+    return { user, muted: true, $or: [{ until: null }, { until: { $gt: this.now() } }] };
+  }
+
+  /** The latest change of each word; a clock that is ahead counts as the server's. */
+  private latest(changes: readonly WordChange[]): Map<string, WordChange> {
+    const now = this.now().toISOString();
+    const latest = new Map<string, WordChange>();
+    for (const change of changes) {
+      const at = Date.parse(change.at) > Date.parse(now) ? now : new Date(change.at).toISOString();
+      const other = latest.get(mutedKey(change.word));
+      if (other === undefined || other.at <= at) latest.set(mutedKey(change.word), { ...change, at });
+    }
+    return latest;
+  }
+
+  /** Writes each change whose word has none that is as late. */
+  private async write(user: Types.ObjectId, changes: ReadonlyMap<string, WordChange>): Promise<void> {
+    const writes = [...changes].map(([key, { kind, word, until, at }]) => {
+      const muted = kind === 'mute';
+      const end = muted && until !== null ? new Date(until) : null;
+      const goneAt = muted ? end : new Date(this.now().getTime() + UNMUTED_KEPT);
+      const held = { word, muted, until: end, changedAt: new Date(at), goneAt };
+      const isNewer = { $lt: [{ $ifNull: ['$changedAt', null] }, held.changedAt] };
+      return {
+        updateOne: {
+          filter: { user, key },
+          update: [
+            {
+              $set: Object.fromEntries(
+                Object.entries(held).map(([name, value]) => [
+                  name,
+                  { $cond: [isNewer, { $literal: value }, `$${name}`] },
+                ]),
+              ),
+            },
+          ],
+          upsert: true,
+        },
+      };
+    });
+    // another call of this user may make a record meanwhile
+    await retryDuplicate(() => this.records.bulkWrite(writes, { ordered: false }));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Muted } from '@social-feed/contracts';
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { readStored, writeStored } from '../lib/json';
+import { useViewer } from '../lib/viewer';
+
+const storageKey = (viewerId: string) => `muted-words:${viewerId}`;
+const isMutedList = (value: unknown): value is readonly Muted[] =>
+  Array.isArray(value) && value.every((entry: Partial<Muted> | null) => typeof entry?.word === 'string');
+
+const NONE: readonly Muted[] = [];
+
+/** What viewers mute, as this browser has it from their accounts; `muting.ts` changes it. */
+const useMutedStore = create(() => ({ byViewer: {} as Record<string, readonly Muted[] | undefined> }));
+
+/** What a viewer mutes, as this browser keeps it now, without what has ended. */
+export const readMuted = (viewerId: string): readonly Muted[] =>
+  readStored(storageKey(viewerId), isMutedList, useMutedStore.getState().byViewer[viewerId] ?? NONE).filter(
+    ({ until }) => until === null || Date.parse(until) > Date.now(),
+  );
+
+const show = (viewerId: string, muted: readonly Muted[]) =>
+  useMutedStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: muted } }));
+
+/** Keeps what a viewer mutes. */
+export const keepMuted = (viewerId: string, muted: readonly Muted[]): void => {
+  writeStored(storageKey(viewerId), muted.length === 0 ? null : muted);
+  show(viewerId, muted);
+};
+
+// what another tab muted holds here, too
+window.addEventListener('storage', ({ key }) => {
+  const viewerId = key?.startsWith(storageKey('')) ? key.slice(storageKey('').length) : undefined;
+  if (viewerId) show(viewerId, readStored(storageKey(viewerId), isMutedList, NONE));
+});
+
+/** What the viewer mutes, the latest first; nothing of visitors. */
+export const useMuted = (): readonly Muted[] => {
+  const viewerId = useViewer().user?._id ?? '';
+  const held = useMutedStore(({ byViewer }) => byViewer[viewerId]);
+  return useMemo(() => held ?? readMuted(viewerId), [held, viewerId]);
+};

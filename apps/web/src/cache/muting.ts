@@ -1,0 +1,38 @@
+import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
+import { mutedKey } from '@social-feed/contracts/words';
+import { keepMuted, readMuted } from './muted-store';
+import { oweWord } from './people-owed';
+
+const DAY = 24 * 60 * 60_000;
+
+/** What else the viewer mutes. */
+const without = (viewerId: string, word: string) =>
+  readMuted(viewerId).filter((held) => mutedKey(held.word) !== mutedKey(word));
+
+/**
+ * Mutes a word or #tag for so many days, or for good where `days` is null, here at once and in the account soon.
+ * @returns what is wrong with it, `undefined` once it is muted
+ */
+export const muteWord = (
+  viewerId: string,
+  given: string,
+  days: number | null,
+  now: Date,
+): string | undefined => {
+  const parsed = mutedWord.safeParse(given);
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  const word = parsed.data;
+  const others = without(viewerId, word);
+  if (others.length >= PEOPLE_LIMITS.mutedMax)
+    return `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
+  const until = days === null ? null : new Date(now.getTime() + days * DAY).toISOString();
+  oweWord(viewerId, { kind: 'mute', word, until, at: now.toISOString() }, mutedKey(word));
+  keepMuted(viewerId, [{ word, until }, ...others]);
+  return undefined;
+};
+
+/** Shows posts with this word again. */
+export const unmuteWord = (viewerId: string, word: string, now: Date): void => {
+  oweWord(viewerId, { kind: 'unmute', word, until: null, at: now.toISOString() }, mutedKey(word));
+  keepMuted(viewerId, without(viewerId, word));
+};

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState, type FunctionComponent } from 'react';
+import { create } from 'zustand';
+import { useMuted } from '../../../cache/muted-store';
+import { useViewer } from '../../../lib/viewer';
+import type { ClientPost } from '../model/post';
+import type { HiddenPostsProps } from './muted-posts';
+
+type Muting = Pick<typeof import('./muted-posts'), 'remembering'> & {
+  HiddenPosts: FunctionComponent<HiddenPostsProps>;
+};
+let loaded: Muting | undefined;
+/** It did not come: better to show everything than nothing. */
+const MISSING: Muting = { remembering: () => () => false, HiddenPosts: () => null };
+
+/** Posts that were hidden and are open for now: until the page is loaded anew. */
+const useOpened = create(() => ({ ids: new Set<string>() as ReadonlySet<string> }));
+
+/** Which posts of a list hold a muted word, their own author's apart. */
+export interface Hidden {
+  /** Whether the post at an index is hidden. */
+  at: (index: number) => boolean;
+  /** The posts of a run of hidden ones, by the index of its first. */
+  run: (index: number) => ClientPost[];
+  open: (posts: readonly ClientPost[]) => void;
+  Line: Muting['HiddenPosts'];
+}
+
+/** Which posts to hide; `null` where nothing is muted, `undefined` until it is known. */
+export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefined => {
+  const muted = useMuted();
+  const viewerId = useViewer().user?._id;
+  const opened = useOpened(({ ids }) => ids);
+  const [muting, setMuting] = useState(loaded);
+  useEffect(() => {
+    if (muted.length > 0 && !muting)
+      void import('./muted-posts').then(
+        (module) => setMuting((loaded = module)),
+        () => setMuting(MISSING),
+      );
+  }, [muted, muting]);
+  const holds = useMemo(() => muting?.remembering(muted), [muting, muted]);
+  return useMemo(() => {
+    if (muted.length === 0) return null;
+    if (!muting || !holds) return undefined;
+    const at = (index: number): boolean => {
+      const post = posts[index];
+      return post !== undefined && post.user._id !== viewerId && !opened.has(post._id) && holds(post);
+    };
+    return {
+      at,
+      run: (index) => {
+        let end = index;
+        while (at(end)) end += 1;
+        return posts.slice(index, end);
+      },
+      open: (shown) =>
+        useOpened.setState(({ ids }) => ({ ids: new Set([...ids, ...shown.map(({ _id }) => _id)]) })),
+      Line: muting.HiddenPosts,
+    };
+  }, [posts, muted, muting, holds, viewerId, opened]);
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { mutedBy, mutedKey, wordsOf } from './words.js';
+
+const post = (part: Partial<Parameters<ReturnType<typeof mutedBy>>[0]>) => ({
+  title: '',
+  description: '',
+  tags: [],
+  ...part,
+});
+
+describe('words of a text', () => {
+  it.each([
+    ['Die STRASSE, die Straße!', ['die', 'strasse', 'die', 'straße']],
+    ['naïve “quotes”—and_more 2026', ['naïve', 'quotes', 'and_more', '2026']],
+    ['', []],
+    ['… !? 🎃', []],
+  ])('%j are %j', (text, words) => expect(wordsOf(text)).toEqual(words));
+
+  it('parts scripts without spaces', () => {
+    expect(wordsOf('東京へ行きます')).toContain('東京');
+  });
+});
+
+describe('what is muted', () => {
+  it.each([
+    ['  Football ', 'football'],
+    ['#Football', '#football'],
+    ['world  cup', 'world cup'],
+    ['##tag', '#tag'],
+    ['#', ''],
+    ['!!', ''],
+  ])('%j is compared as %j', (muted, key) => expect(mutedKey(muted)).toBe(key));
+
+  it.each<[string, Partial<ReturnType<typeof post>>, boolean]>([
+    ['football', { title: 'FOOTBALL!' }, true],
+    ['football', { description: 'On football, again' }, true],
+    ['football', { tags: ['Football'] }, true],
+    ['football', { description: '#football' }, true],
+    ['foot', { title: 'football' }, false],
+    ['world cup', { description: 'The World-Cup' }, true],
+    ['world cup', { description: 'cup of the world' }, false],
+    ['#football', { tags: ['football'] }, true],
+    ['#football', { description: 'again #Football.' }, true],
+    ['#football', { description: 'about football' }, false],
+    ['#football', { description: 'https://a.example/x#football and me#football' }, false],
+    ['ÄRGER', { title: 'Nur ärger' }, true],
+    ['東京', { description: '東京へ行きます' }, true],
+    ['مرحبا', { description: 'مرحبا بكم' }, true],
+  ])('%j in %j: %s', (muted, part, found) => expect(mutedBy([muted])(post(part))).toBe(found));
+
+  it('takes a time that grows with the length of the text alone', () => {
+    const long = post({ description: '#a '.repeat(20_000) });
+    const before = performance.now();
+    mutedBy(Array.from({ length: 200 }, (_, index) => (index % 2 ? `#tag${index}` : `word${index}`)))(long);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+});
