@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await stopClock(page);
     held.open();
     await runUntil(page, cardOf(page, 'Post 2'), 50);
-    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
     await runUntil(page, toast(page, 'Failed to delete post: 500'), 10);
     await expect.poll(() => calls.length).toBe(2);
   });

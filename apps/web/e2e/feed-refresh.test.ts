@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     await title(page).dblclick();
     await notice(page).waitFor();
     await runUntil(page, cardOf(page, 'Post 11'));
-    expect(await titlesOf(page)).toEqual(['Post 11', 'Post 12']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 11', 'Post 12']);
     await goTo(999);
     await locked(page).toBe(true);
     await goTo(1001);

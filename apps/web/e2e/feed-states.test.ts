@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
   it('keeps the posts when more fail to load, waits to be asked, and goes on', async () => {
     const { page, calls } = await visitFeed(feedPage(1, 3, 2), failing.refused, feedPage(4, 1));
     await page.getByText('Failed to load more posts', { exact: true }).waitFor();
-    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
     expect(calls).toHaveLength(2);
     await button(page, 'Try Again').click();
     await cardOf(page, 'Post 4').waitFor();
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await openFeed(page);
     await page.getByPlaceholder(/^Search hashtags/).waitFor();
     await page.getByRole('heading', { name: 'Features' }).waitFor();
-    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2']);
   });
 
   it('comes back to the same post and offset, also after a reload', async () => {

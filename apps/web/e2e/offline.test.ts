@@ -70,8 +70,20 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
     }, cache);
   const firstPicture = (page: Page) => page.locator('[role=feed] article img[src*="/pictures/"]').first();
-  const titles = (page: Page) =>
-    cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-post-id')));
+  /** Posts that are in the page, from the first on. Those out of sight come after the first picture. */
+  const postsOf = async (page: Page) => {
+    await expect.poll(() => cards(page).count(), WAIT).toBeGreaterThan(1);
+    await sightSettled(page);
+    return cards(page).evaluateAll((all) =>
+      all.map((card) => `${card.getAttribute('aria-posinset')}: ${card.getAttribute('data-post-id')}`),
+    );
+  };
+  /** How many posts are in the page depends on the heights that are known: as many as both times are compared. */
+  const showsAgain = async (page: Page, seen: string[]) => {
+    const shown = await postsOf(page);
+    expect(shown.slice(0, seen.length)).toEqual(seen.slice(0, shown.length));
+    expect(shown[0]).toMatch(/^1: \w+$/);
+  };
 
   it('can be installed: its manifest is read without errors and its icons load', async () => {
     const watched = await openPage(browser, { serviceWorkers: 'allow' });
@@ -101,10 +113,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('shows the frame and the last feed with a notice while offline, and goes on when the network is back', async () => {
     const { page, context, problems } = await keptFeed();
-    // cards out of sight come after the first picture
-    await expect.poll(() => cards(page).count(), WAIT).toBeGreaterThan(1);
-    await sightSettled(page);
-    const seen = await titles(page);
+    const seen = await postsOf(page);
     const chosen = () => firstPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc);
     // none before its turn comes to be fetched
     await expect.poll(chosen, WAIT).not.toBe('');
@@ -118,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.getByText(NOTICE).waitFor();
     // another tab, as when the installed app is opened, knows nothing of this one
     await openElsewhere(page);
-    await expect.poll(() => titles(page), WAIT).toEqual(seen);
+    await showsAgain(page, seen);
     await page.getByText(NOTICE).waitFor();
     // the picture of the first card that has one was kept with it
     const picture = firstPicture(page);
@@ -144,13 +153,10 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('shows the last feed and the notice when the server alone is out of reach', async () => {
     const { page } = await keptFeed();
-    // cards out of sight come after the first picture
-    await expect.poll(() => cards(page).count(), WAIT).toBeGreaterThan(1);
-    await sightSettled(page);
-    const seen = await titles(page);
+    const seen = await postsOf(page);
     front.setDown(true);
     await openElsewhere(page);
-    await expect.poll(() => titles(page), WAIT).toEqual(seen);
+    await showsAgain(page, seen);
     await page.getByText(NOTICE).waitFor();
     front.setDown(false);
     await openElsewhere(page);

@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
+import { noteCalls } from './page-report.js';
 
 /** Starts the browser; tests close it. */
 export const launch = (): Promise<Browser> => {
@@ -56,6 +57,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   const page = await context.newPage();
+  noteCalls(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' || EXPECTED.test(message.text())) return;

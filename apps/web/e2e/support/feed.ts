@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { reportOf } from './page-report.js';
 
 /** Pixels of one turn of the wheel: less than a screen, so that no card is jumped over. */
 const WHEEL = 500;
@@ -6,8 +7,14 @@ const TURNS_MAX = 600;
 
 export const cards = (page: Page): Locator => page.locator('[role=feed] article[aria-posinset]');
 
-/** Waits for the first posts. */
-export const feedIsOpen = (page: Page): Promise<void> => cards(page).first().waitFor();
+/** Waits for the first posts; without them the error says what there is instead. */
+export async function feedIsOpen(page: Page): Promise<void> {
+  try {
+    await cards(page).first().waitFor();
+  } catch (error) {
+    throw new Error(`The feed did not appear.\n${await reportOf(page)}`, { cause: error });
+  }
+}
 
 /** Scrolls like a person until this many posts have been seen. @returns their ids by place in the list */
 export async function scrollThrough(page: Page, wanted: number): Promise<Map<number, string>> {

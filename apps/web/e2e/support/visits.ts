@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launch, openPage, type WatchedPage } from './browser.js';
-import { cards } from './feed.js';
+import { cards, feedIsOpen } from './feed.js';
 import { newPerson } from './people.js';
 
 const TURNS_MAX = 400;
@@ -87,7 +87,7 @@ export function visiting(): Visits {
 /** Opens the home feed and waits for its first card. */
 export async function openFeed(page: Page, url = '/home'): Promise<void> {
   await page.goto(`${inject('web')}${url}`);
-  await cards(page).first().waitFor();
+  await feedIsOpen(page);
 }
 
 /**

@@ -135,6 +135,26 @@ describe("the calls that the page's head makes", () => {
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
+  it('end with the call that took them, also where they were made after that', async () => {
+    let given: AbortSignal | undefined;
+    server.use(http.get('*/api/auth/me', () => HttpResponse.json(me)));
+    setSessionHint(true);
+    sessionStorage.setItem('feed-seed', '5');
+    open('/home');
+    vi.mocked(globalThis.fetch).mockImplementationOnce((_input, init) => {
+      given = init?.signal ?? undefined;
+      return new Promise((_resolve, reject) =>
+        given?.addEventListener('abort', () => reject(new Error('gone'))),
+      );
+    });
+    const giveUp = new AbortController();
+    const page = getFeedPage({ page: 1, seed: 5, reader: user._id, signal: giveUp.signal });
+    await vi.waitFor(() => expect(given).toBeDefined());
+    giveUp.abort();
+    await expect(page).rejects.toThrow('given up');
+    expect(given?.aborted).toBe(true);
+  });
+
   it('are none for whoever never signed in here', () => {
     open('/home');
     expect(window.earlyCalls).toEqual({});

@@ -64,7 +64,8 @@ const earlyPage = (reader: string | null, seed: number): EarlyCall | undefined =
   const early = takeEarly('feed');
   return (
     early && {
-      abort: early.abort,
+      // its own changes once the call is made
+      abort: () => early.abort(),
       // both are known once it is answered
       answer: early.answer.then((answer) =>
         early.reader === reader && early.seed === seed ? answer : undefined,

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../lib/api-client';
 import { server } from '../../../testing/server';
 import { setSessionHint } from '../../../testing/session-hint';
@@ -118,6 +118,37 @@ describe('checking a stored session (A §4.1)', () => {
     await reopen();
     expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a session that the cookies alone tell of', () => {
+  const begin = async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    setSessionHint(true);
+    startSession();
+    const begun = store().initializeAuth();
+    await vi.waitFor(() => expect(calls).toEqual(['me']));
+    expect(store().isInitializing).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    await begun;
+  };
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['the server has no place for the call', () => HttpResponse.json({ success: false }, { status: 503 })],
+    ['the call does not arrive', () => HttpResponse.error()],
+  ])('is asked for once more, before anybody is sent to sign in, where %s', async (_what, trouble) => {
+    answer('me', () => (calls.length === 1 ? trouble() : HttpResponse.json(session)));
+    await begin();
+    expect(calls).toEqual(['me', 'me']);
+    expect(store()).toMatchObject({ currentUser: user, isInitializing: false, authError: null });
+  });
+
+  it('is asked for no third time', async () => {
+    answer('me', () => HttpResponse.json({ success: false }, { status: 503 }));
+    await begin();
+    expect(calls).toEqual(['me', 'me']);
+    expect(store()).toMatchObject({ currentUser: null, isInitializing: false });
   });
 });
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { delayClock } from '../../../lib/at-least';
 import { writeStored } from '../../../lib/json';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession, logOut, type SessionReading } from '../api/session-calls';
@@ -41,6 +42,8 @@ export const sessionClock = { now: () => Date.now() };
 
 /** Said to whoever did not sign out themselves. */
 export const SESSION_OVER = 'Your session has ended. Please sign in again.';
+/** When a check that failed is made again, in milliseconds. */
+const SECOND_TRY_MS = 1000;
 const LANDINGS = ['/oauth-success', '/auth/callback'];
 
 let initialisation: Promise<void> | undefined;
@@ -111,7 +114,12 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       if (get().logoutPending) return get().logout();
       const asked = get().currentUser;
       try {
-        const session = await fetchSession();
+        const session = await fetchSession().catch(async (error: unknown) => {
+          // whom only the cookies know would be sent to sign in for one call that failed
+          if (asked || (error instanceof ApiError && error.status === 401)) throw error;
+          await delayClock.wait(SECOND_TRY_MS);
+          return fetchSession();
+        });
         // whoever left or came meanwhile, here or in another tab, is not what was asked about
         if (get().currentUser !== asked) return;
         if (session.user) takeSession(session);
