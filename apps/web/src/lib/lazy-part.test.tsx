@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
-import { lazyPart, MISSING_PART } from './lazy';
+import { ahead, lazyPart, MISSING_PART } from './lazy';
 
 const missing = new TypeError(
   'Failed to fetch dynamically imported module: https://feed.example/assets/p.js',
@@ -39,6 +39,15 @@ describe('a part of a page', () => {
   it('shows when it comes', async () => {
     await show(() => Promise.resolve(module));
     expect(screen.getByText('The part')).toBeVisible();
+  });
+
+  it('shows at once where it was fetched ahead, without being fetched again', async () => {
+    const load = vi.fn(() => Promise.resolve(module));
+    ahead(load);
+    await Promise.resolve();
+    await show(load);
+    expect(screen.getByText('The part')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('leaves the page and its own room where it does not come, and is asked for again', async () => {

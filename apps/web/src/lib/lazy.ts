@@ -45,16 +45,41 @@ const nextTry = (pause: number): Promise<void> =>
 type Part<M, K extends keyof M> =
   M[K] extends FunctionComponent<infer P> ? FunctionComponent<P> : FunctionComponent;
 
+type Load = () => Promise<unknown>;
+
+const loaded = new WeakMap<Load, unknown>();
+
+/** Fetches a part beside what needs it; `lazyRoute` and `lazyPart` of the same function then show it without waiting. */
+export const ahead = (load: Load): void =>
+  void load().then(
+    (module) => loaded.set(load, module),
+    () => undefined,
+  );
+
+/**
+ * A part that is there already shows at once: React lets what waits inside of what waited appear 300 ms later.
+ * Otherwise `fetched` is waited for.
+ */
+const lazyFrom = <M, K extends keyof M>(load: () => Promise<M>, name: K, fetched: () => Promise<M>) =>
+  lazy(() => {
+    const module = loaded.get(load) as M | undefined;
+    const answer = (from: M) => ({ default: from[name] as Part<M, K> });
+    if (!module) return fetched().then(answer);
+    const now = { then: (resolve: (component: { default: Part<M, K> }) => void) => resolve(answer(module)) };
+    // React asks for no more than this of a promise
+    return now as Promise<{ default: Part<M, K> }>;
+  });
+
 /**
  * A component that its page can do without for a while, loaded when it is first shown. One that does not come takes
  * nothing else away: it is waited for, and asked for again and again. From the third failure on `MISSING_PART` is said,
  * by which the new version is offered. Pages themselves are `lazyRoute`s.
  */
 export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
-  lazy(async (): Promise<{ default: Part<M, K> }> => {
+  lazyFrom(load, name, async () => {
     for (let pause = PAUSE; ; pause = Math.min(pause * 2, PAUSE_MAX)) {
       try {
-        return { default: (await load())[name] as Part<M, K> };
+        return await load();
       } catch (error) {
         if (!isChunkFailure(error)) throw error;
         // a moment without a network is no sign of a new version
@@ -64,27 +89,6 @@ export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) 
     }
   });
 
-type Load = () => Promise<unknown>;
-
-const loaded = new WeakMap<Load, unknown>();
-
-/** Fetches a part beside what needs it; `lazyRoute` of the same function then shows it without waiting. */
-export const ahead = (load: Load): void =>
-  void load().then(
-    (module) => loaded.set(load, module),
-    () => undefined,
-  );
-
-/**
- * A route's component, loaded when it is first shown; what becomes of a chunk that is gone, the error boundary knows. One
- * that is there already shows at once: React lets what waits inside of what waited appear 300 ms later.
- */
+/** A route's component, loaded when it is first shown; what becomes of a chunk that is gone, the error boundary knows. */
 export const lazyRoute = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
-  lazy(() => {
-    const module = loaded.get(load) as M | undefined;
-    const answer = (from: M) => ({ default: from[name] as Part<M, K> });
-    if (!module) return load().then(answer);
-    const now = { then: (resolve: (component: { default: Part<M, K> }) => void) => resolve(answer(module)) };
-    // React asks for no more than this of a promise
-    return now as Promise<{ default: Part<M, K> }>;
-  });
+  lazyFrom(load, name, load);

@@ -3,16 +3,16 @@ import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { SessionNotice } from '../../features/session/components/account-menu';
-import { ahead, lazyPart, lazyRoute } from '../../lib/lazy';
+import { ahead, lazyPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
 
-// only one of these two is on the screen
+// only one of these two is on the screen; who turns a phone without a network keeps the page all the same
 const loadBar = () => import('./bottom-bar');
 const loadSides = () => import('./sides');
 ahead(window.matchMedia(TABLET).matches ? loadSides : loadBar);
-const BottomBar = lazyRoute(loadBar, 'BottomBar');
-const Sidebar = lazyRoute(loadSides, 'Sidebar');
-const RightColumn = lazyRoute(loadSides, 'RightColumn');
+const BottomBar = lazyPart(loadBar, 'BottomBar');
+const Sidebar = lazyPart(loadSides, 'Sidebar');
+const RightColumn = lazyPart(loadSides, 'RightColumn');
 const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
 
 /**
