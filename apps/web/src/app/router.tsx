@@ -98,6 +98,7 @@ const ForgotPasswordRoute = lazyRoute(() => {
   ahead(loadAccountParts);
   return import('./routes/forgot-password');
 }, 'ForgotPasswordRoute');
+const MailLinkRoute = lazyRoute(() => import('./routes/mail-link'), 'MailLinkRoute');
 const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 
@@ -172,6 +173,8 @@ export const AppRoutes = () => (
           </Suspense>
         }
       >
+        <Route path={paths.undoEmail.path} element={<MailLinkRoute />} />
+        <Route path={paths.notMe.path} element={<MailLinkRoute />} />
         <Route path={paths.authCallback.path} element={<AuthCallbackRoute />} />
         <Route path={paths.oauthSuccess.path} element={<OAuthSuccessRoute />} />
       </Route>

@@ -22,7 +22,7 @@ export const keys = {
   follows: (userId: string, list: 'followers' | 'following', viewerId: string | null) =>
     ['people', list, userId, viewerId] as const,
   analytics: (userId: string) => ['analytics', userId] as const,
-  settings: (of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods', userId?: string) =>
+  settings: (of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods' | 'email', userId?: string) =>
     ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,

@@ -7,6 +7,8 @@ export const paths = {
   loginShort: { path: '/login', getHref: () => '/login' },
   signup: { path: '/i/account/signup', getHref: () => '/i/account/signup' },
   forgotPassword: { path: '/i/account/forgotpassword', getHref: () => '/i/account/forgotpassword' },
+  undoEmail: { path: '/i/account/undo-email', getHref: () => '/i/account/undo-email' },
+  notMe: { path: '/i/account/not-me', getHref: () => '/i/account/not-me' },
   oauthSuccess: { path: '/oauth-success', getHref: () => '/oauth-success' },
   authCallback: { path: '/auth/callback', getHref: () => '/auth/callback' },
   createPost: {

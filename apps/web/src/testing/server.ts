@@ -6,5 +6,10 @@ const nobody = http.get('*/api/people/own', () =>
   HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted: [] } }),
 );
 
+/** A confirmed address, which the settings ask for. */
+const email = http.get('*/api/auth/email', () =>
+  HttpResponse.json({ success: true, data: { email: 'ada@example.org', confirmed: true, pending: null } }),
+);
+
 /** No other handler by default: a call that a test did not expect fails it. */
-export const server = setupServer(nobody);
+export const server = setupServer(nobody, email);

@@ -5,6 +5,8 @@ import { toast } from '../../lib/toast';
 import { paths } from '../../config/paths';
 import { ChangePassword } from '../../features/account-settings/components/change-password';
 import { ConnectedAccounts } from '../../features/account-settings/components/connected-accounts';
+import { EmailAddress } from '../../features/account-settings/components/email-address';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { SessionList } from '../../features/account-settings/components/session-list';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { TokenList } from '../../features/account-settings/components/token-list';
@@ -29,11 +31,15 @@ export const useConnectionReturn = (): void => {
   }, [pathname, search, navigate]);
 };
 
-/** Password, connected accounts, devices and personal API tokens. */
+/** E-mail address, password, connected accounts, devices and personal API tokens. */
 export const SecuritySettings = () => {
   useConnectionReturn();
+  const verify = useSessionStore((state) => state.verify);
   return (
     <>
+      <SettingsSection title="E-mail" text="Only you see it. Codes and warnings go there.">
+        <EmailAddress onConfirmed={() => void verify()} />
+      </SettingsSection>
       <SettingsSection title="Password" text="Changing it signs out your other devices.">
         <ChangePassword />
       </SettingsSection>

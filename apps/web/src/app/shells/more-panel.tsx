@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
 import type { NavItem } from './nav';
-import { MORE_ITEMS } from './sides';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { CONFIRM_ITEM, MORE_ITEMS } from './sides';
 
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
@@ -16,7 +17,11 @@ interface MorePanelProps {
 export const MorePanel = ({ open, onOpenChange }: MorePanelProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="More">
     <ul className="-mx-2">
-      {[FEATURES, ...MORE_ITEMS].map(({ href, icon: Icon, label }) => (
+      {[
+        FEATURES,
+        ...MORE_ITEMS,
+        ...(useSessionStore((state) => state.confirmEmail) ? [CONFIRM_ITEM] : []),
+      ].map(({ href, icon: Icon, label }) => (
         <li key={href}>
           <Link
             to={href}

@@ -1,13 +1,21 @@
-import { Bell, Bot, Info, Mail, Plus } from 'lucide-react';
+import { Bell, Bot, Info, Mail, MailCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
 import { AccountMenu } from '../../features/session/components/account-menu';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
 import { HomeLink, HOME_ITEM, SEARCH_ITEM, type NavItem } from './nav';
+
+/** Shown while the e-mail address waits for its code. */
+export const CONFIRM_ITEM: NavItem = {
+  label: 'Confirm your e-mail',
+  href: paths.settings.getHref('security'),
+  icon: MailCheck,
+};
 
 /** Behind More on phones, where the bar has no room for them (A §2.6). */
 export const MORE_ITEMS: readonly NavItem[] = [
@@ -87,6 +95,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
       </ul>
     </nav>
     <CreateLink labelled={labelled} />
+    {useSessionStore((state) => state.confirmEmail) ? <Item item={CONFIRM_ITEM} labelled={labelled} /> : null}
   </header>
 );
 

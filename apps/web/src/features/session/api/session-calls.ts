@@ -69,6 +69,8 @@ export interface SessionReading {
   sessionExpiry: number | null;
   message: string | undefined;
   success: boolean;
+  /** Whether the e-mail address waits for its code. */
+  confirmEmail?: boolean;
 }
 
 /** Never throws: what is missing or of another shape is left out. */
@@ -83,6 +85,7 @@ export const readSession = (answer: unknown): SessionReading => {
     sessionExpiry: Number.isNaN(time) ? null : time,
     message: wordsOf(body),
     success: body['success'] !== false,
+    ...(body['confirmEmail'] === true ? { confirmEmail: true } : {}),
   };
 };
 

@@ -3,6 +3,7 @@ import { passwordStrength, checkSignup, fieldErrors, type SignupFields } from '.
 import { Button } from '../../../components/ui/button';
 import { TextField, type FieldNote } from '../../../components/ui/text-field';
 import { PasswordField } from '../../../components/ui/password-field';
+import { likelyAddress } from '../model/mistyped-domain';
 import { useAvailability, type Availability } from '../hooks/use-availability';
 import { register } from '../stores/sign-in';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -35,7 +36,7 @@ const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
 
 /** The fields, checks and messages of creating an account (A §2.3, §4.4, §5). */
 export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps) => {
-  const { fields, errors, message, busy, bind, props } = useForm({
+  const { fields, errors, message, busy, bind, set, props } = useForm({
     initial: EMPTY,
     message: notice,
     check: (typed) => {
@@ -62,6 +63,7 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
   });
   const username = useAvailability('username', fields.username);
   const email = useAvailability('email', fields.email);
+  const meant = likelyAddress(fields.email);
   const live = (name: 'username' | 'email', found: Availability) => ({
     note: noteOf(found),
     error: errors[name] ?? (found.status === 'invalid' ? found.message : undefined),
@@ -87,6 +89,11 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
         {...bind('email')}
         {...live('email', email)}
       />
+      {meant === undefined ? null : (
+        <Button variant="soft" size="sm" className="w-full" onClick={() => set({ email: meant })}>
+          <span className="truncate">Did you mean {meant}?</span>
+        </Button>
+      )}
       <div>
         <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
         <StrengthMeter password={fields.password} />

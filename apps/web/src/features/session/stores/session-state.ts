@@ -23,6 +23,8 @@ export interface SessionState {
   lostInPlace: boolean;
   /** The server was not reached when the person signed out: its session may live on. */
   logoutPending: boolean;
+  /** The e-mail address waits for its code, as far as this page knows; not persisted. */
+  confirmEmail: boolean;
   /** A notice for the account menu; not persisted. */
   authError: string | null;
 }

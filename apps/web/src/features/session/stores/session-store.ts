@@ -60,6 +60,7 @@ export const takeSession = (session: SessionReading): void => {
     lastAuthCheck: now,
     lastActivity: now,
     sessionExpiry: session.sessionExpiry,
+    confirmEmail: session.confirmEmail === true,
     lostInPlace: false,
     logoutPending: false,
     authError: null,
@@ -97,6 +98,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
   return {
     ...SIGNED_OUT,
     isInitializing: true,
+    confirmEmail: false,
     lostInPlace: false,
     logoutPending: false,
     authError: null,

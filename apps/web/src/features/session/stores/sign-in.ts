@@ -58,7 +58,7 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
       password: body.password,
     });
     if (!session.success || !session.user) return saying(false, session.message);
-    takeSession(session);
+    takeSession({ ...session, confirmEmail: true });
     return saying(true, session.message);
   } catch (error) {
     return failure(error);

@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const EMAIL = 'ada@example.org';
+let bodies: unknown[] = [];
+const answerPost = (path: string, body: object, status = 200) =>
+  server.use(
+    http.post(`/api/auth/${path}`, async ({ request }) => {
+      const text = await request.text();
+      bodies.push(text === '' ? null : JSON.parse(text));
+      return HttpResponse.json(body, { status });
+    }),
+  );
+const own = (fields: object) => ({
+  success: true,
+  data: { email: EMAIL, confirmed: true, pending: null, ...fields },
+});
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  bodies = [];
+  server.use(
+    http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: [] })),
+    http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: [] })),
+    http.get('/api/auth/connections', () =>
+      HttpResponse.json({ success: true, data: { hasPassword: true, connections: [] } }),
+    ),
+    http.get('/api/auth/me', () => HttpResponse.json({ success: true, user: testUser() })),
+  );
+});
+
+describe('the e-mail address in the settings', () => {
+  it('is confirmed by its code; a wrong one is told in place', async () => {
+    server.use(http.get('/api/auth/email', () => HttpResponse.json(own({ confirmed: false }))));
+    renderApp({ user: testUser(), url: '/settings/security' });
+    await screen.findByLabelText('Code');
+    const errors = [{ path: 'otp', message: 'Invalid OTP' }];
+    answerPost('email/confirm', { success: false, code: 'INVALID_OTP', message: 'Invalid OTP', errors }, 400);
+    type('Code', '111111');
+    press('Confirm e-mail');
+    expect(await screen.findByText('Invalid OTP')).toBeVisible();
+    answerPost('email/confirm', { success: true, user: testUser() });
+    type('Code', '123456');
+    press('Confirm e-mail');
+    await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull());
+    expect(bodies.at(-1)).toEqual({ otp: '123456' });
+  });
+
+  it('is changed by password and a code, which a second visit asks for again', async () => {
+    let state = own({});
+    server.use(http.get('/api/auth/email', () => HttpResponse.json(state)));
+    const first = renderApp({ user: testUser(), url: '/settings/security' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+    type('New e-mail', 'new@example.org');
+    type('Your password', 'secret 1');
+    state = own({ pending: { email: 'new@example.org', until: '2026-03-01T12:10:00.000Z' } });
+    answerPost('email', state);
+    press('Send code');
+    expect(await screen.findByLabelText('Code')).toBeVisible();
+    expect(bodies.at(-1)).toEqual({ email: 'new@example.org', password: 'secret 1' });
+    first.unmount();
+    renderApp({ user: testUser(), url: '/settings/security' });
+    expect(await screen.findByText(/sent to new@example\.org/)).toBeVisible();
+  });
+});
+
+describe('the link of a mail', () => {
+  it.each([
+    ['undo-email', 'email/undo', 'Take it back'],
+    ['not-me', 'sessions/disown', 'Sign it out'],
+  ])('%s changes nothing before the button, and leads to the password reset', async (page, path, act) => {
+    answerPost(path, { success: true, message: 'Done' });
+    renderApp({ user: null, url: `/i/account/${page}` });
+    await screen.findByRole('button', { name: act });
+    expect(bodies).toEqual([]);
+    press(act);
+    const next = await screen.findByRole('link', { name: 'Set a new password' });
+    expect(next).toHaveAttribute('href', '/i/account/forgotpassword');
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('that is too old says so', async () => {
+    answerPost('email/undo', { success: false, code: 'INVALID_LINK', message: 'Too old' }, 400);
+    renderApp({ user: null, url: '/i/account/undo-email' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByText('Too old')).toBeVisible();
+  });
+});
+
+describe('signing up', () => {
+  it('asks about a mistyped domain, and one press takes it', async () => {
+    renderApp({ user: null, url: '/i/account/signup' });
+    const field = await screen.findByRole('textbox', { name: 'Email' });
+    fireEvent.change(field, { target: { value: 'ada@gmial.com' } });
+    press('Did you mean ada@gmail.com?');
+    expect(field).toHaveValue('ada@gmail.com');
+    expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull();
+  });
+});

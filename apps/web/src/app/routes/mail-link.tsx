@@ -1,0 +1,71 @@
+import { disownSession, undoEmailChange } from '@social-feed/contracts';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { AccountLayout } from '../../components/layouts/account-layout';
+import { Button, buttonClass } from '../../components/ui/button';
+import { FormAlert } from '../../components/ui/form-alert';
+import { paths } from '../../config/paths';
+import { Scene } from '../../features/showcase/lazy-parts';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { api } from '../../lib/api-client';
+import { useForm } from '../../lib/use-form';
+import { useViewer } from '../../lib/viewer';
+
+const KINDS = {
+  undo: {
+    endpoint: undoEmailChange,
+    title: 'Take back the change of your e-mail?',
+    lead: 'Your account gets this address back. Every device is signed out and the password is void.',
+    act: 'Take it back',
+    done: 'Your former e-mail address is back. Now set a new password.',
+  },
+  notMe: {
+    endpoint: disownSession,
+    title: 'Sign that device out?',
+    lead: 'The device that signed in to your account is signed out. Then set a new password.',
+    act: 'Sign it out',
+    done: 'That device is signed out. Now set a new password.',
+  },
+} as const;
+
+/** Where links of mails lead. Opening one changes nothing; the button sends what stands behind its `#`. */
+export const MailLinkRoute = () => {
+  const { pathname, hash } = useLocation();
+  const { user } = useViewer();
+  const [done, setDone] = useState(false);
+  const {
+    endpoint,
+    title,
+    lead,
+    act,
+    done: doneText,
+  } = KINDS[pathname === paths.notMe.path ? 'notMe' : 'undo'];
+  const { message, busy, props } = useForm({
+    initial: {},
+    send: async () => {
+      await api.call(endpoint, { body: { token: hash.slice(1) } });
+      // this browser may be the one that was signed out
+      if (user !== null) await useSessionStore.getState().verify();
+      return () => setDone(true);
+    },
+  });
+  return (
+    <AccountLayout title={title} lead={lead} tagline="Welcome back to your social universe" aside={<Scene />}>
+      <form {...props}>
+        <FormAlert message={done ? { tone: 'success', text: doneText } : message} />
+        {done ? (
+          <Link
+            className={buttonClass({ className: 'w-full' })}
+            to={user === null ? paths.forgotPassword.getHref() : paths.settings.getHref('security')}
+          >
+            Set a new password
+          </Link>
+        ) : (
+          <Button type="submit" busy={busy !== null} className="w-full">
+            {act}
+          </Button>
+        )}
+      </form>
+    </AccountLayout>
+  );
+};

@@ -1,0 +1,145 @@
+import { changeEmail, confirmEmail, getOwnEmail, sendEmailCode, type OwnEmail } from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '../../../cache/keys';
+import { Button } from '../../../components/ui/button';
+import { FormAlert } from '../../../components/ui/form-alert';
+import { AccountName, PasswordField } from '../../../components/ui/password-field';
+import { TextField } from '../../../components/ui/text-field';
+import { api } from '../../../lib/api-client';
+import { toast } from '../../../lib/toast';
+import { issuesOf, useForm } from '../../../lib/use-form';
+
+interface PartProps {
+  own: OwnEmail;
+  /** What the server keeps now. */
+  onChange: (own: OwnEmail) => void;
+}
+
+/** Asks for the code that an address got; another one comes when asked. */
+const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onConfirmed: () => void }) => {
+  const { message, busy, bind, set, attempt, say, props } = useForm({
+    initial: { otp: '' },
+    check: ({ otp }) => issuesOf(confirmEmail.body?.safeParse({ otp }).error),
+    send: async ({ otp }) => {
+      await api.call(confirmEmail, { body: { otp } });
+      return onConfirmed;
+    },
+  });
+  const resend = () =>
+    attempt(async () => {
+      await api.call(sendEmailCode);
+      return () => {
+        set({ otp: '' });
+        say({ tone: 'success', text: 'The code is on its way.' });
+      };
+    }, 'resend');
+  return (
+    <form {...props}>
+      <p className="text-muted">Enter the code of six digits that was sent to {email}.</p>
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...bind('otp')} />
+      <FormAlert message={message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'}>
+          Confirm e-mail
+        </Button>
+        {email === own.email ? (
+          <Button
+            variant="soft"
+            busy={busy === 'resend'}
+            disabled={busy !== null}
+            onClick={() => void resend()}
+          >
+            Send a new code
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+};
+
+const EMPTY = { email: '', password: '' };
+
+/** Asks for another address and the password; the new address gets a code then. */
+const ChangeForm = ({ own, onChange, onClose }: PartProps & { onClose: () => void }) => {
+  const { message, busy, bind, props } = useForm({
+    initial: EMPTY,
+    check: (typed) => issuesOf(changeEmail.body?.safeParse(typed).error),
+    send: async (body) => {
+      const { data } = await api.call(changeEmail, { body });
+      return () => {
+        onChange(data);
+        onClose();
+      };
+    },
+  });
+  return (
+    <form {...props}>
+      <AccountName name={own.email} />
+      <TextField
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...bind('email')}
+      />
+      <PasswordField label="Your password" autoComplete="current-password" {...bind('password')} />
+      <FormAlert message={message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy !== null}>
+          Send code
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+interface EmailAddressProps {
+  /** An address is proved: the own one, or a new one that is the own one now. */
+  onConfirmed: () => void;
+}
+
+/** The own address: confirms it by its code, and changes it. */
+export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
+  const client = useQueryClient();
+  const queryKey = keys.settings('email');
+  const [changing, setChanging] = useState(false);
+  const { data: own, error } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api.call(getOwnEmail, { signal })).data,
+    staleTime: 0,
+  });
+  if (error !== null && own === undefined)
+    return <FormAlert message={{ tone: 'error', text: 'Your e-mail address could not be read.' }} />;
+  if (own === undefined) return null;
+  const onChange = (data: OwnEmail): void => void client.setQueryData(queryKey, data);
+  const pending = own.pending?.email ?? (own.confirmed ? undefined : own.email);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="truncate font-medium">{own.email}</p>
+      {pending === undefined || changing ? null : (
+        <CodeForm
+          key={pending}
+          own={own}
+          email={pending}
+          onChange={onChange}
+          onConfirmed={() => {
+            toast.success('Your e-mail address is confirmed');
+            onChange({ email: pending, confirmed: true, pending: null });
+            onConfirmed();
+          }}
+        />
+      )}
+      {changing ? (
+        <ChangeForm own={own} onChange={onChange} onClose={() => setChanging(false)} />
+      ) : (
+        <Button variant="outline" className="self-start" onClick={() => setChanging(true)}>
+          Change e-mail
+        </Button>
+      )}
+    </div>
+  );
+};

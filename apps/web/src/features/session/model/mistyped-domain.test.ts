@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { likelyAddress } from './mistyped-domain';
+
+it.each([
+  ['ada@gmial.com', 'ada@gmail.com'],
+  ['Ada@GMAIL.CON ', 'ada@gmail.com'],
+  ['ada@hotmial.com', 'ada@hotmail.com'],
+  ['ada@outlok.com', 'ada@outlook.com'],
+  ['ada@yahooo.com', 'ada@yahoo.com'],
+])('asks whether %j is meant to be %j', (typed, meant) => {
+  expect(likelyAddress(typed)).toBe(meant);
+});
+
+it.each(['ada@gmail.com', 'ada@mail.com', 'ada@ymail.com', 'ada@example.org', 'ada@', '', 'a@b@gmial.com'])(
+  'asks nothing about %j',
+  (typed) => {
+    expect(likelyAddress(typed)).toBeUndefined();
+  },
+);
