@@ -153,7 +153,8 @@ describe('arriving at another page', () => {
     expect(screen.getByRole('main')).not.toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Search' }));
     await screen.findByRole('heading', { name: 'Search', level: 1 });
-    expect(screen.getByRole('main')).toHaveFocus();
+    // the focus follows when the page is drawn
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     await waitFor(() =>
       expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
         'Search · Social Feed',
