@@ -123,7 +123,13 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     logRemoval: (by, { _id, user, title, description }) =>
       admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
   });
-  const feed = createFeed({ ...platform, orders, posts });
+  const feed = createFeed({
+    ...platform,
+    orders,
+    posts,
+    followsOf: (user) => people.relationships.of(user, 'following'),
+    viewedAmong: (ids, userId) => interactions.viewedAmong(ids, userId),
+  });
   const interactions = createInteractions({ ...platform, posts });
   const comments = createComments({
     ...platform,

@@ -63,8 +63,15 @@ export const cursorFeedQuery = z.object({
   ),
   seed,
   isFirstLoad: queryFlag('isFirstLoad'),
+  unseen: queryFlag('unseen'),
+  following: queryFlag('following'),
 });
 
+/**
+ * With `unseen=true` a member's reading leaves out what the member has viewed, and looks at 6 × limit positions
+ * at most: a page may be short or empty while `hasNextPage` says that more follow. With `following=true` it holds the
+ * newest posts, 1,000 at most, of those whom the member follows, shuffled by the seed.
+ */
 export const cursorFeed = endpoint({
   method: 'GET',
   path: '/posts/infinite-cursor',

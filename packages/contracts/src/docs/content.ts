@@ -13,7 +13,8 @@ const feed = describeCalls('Feed', {
   },
   cursorFeed: {
     summary: 'The endless feed by cursor',
-    description: 'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end.',
+    description:
+      'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. Send both again with each cursor.',
   },
   randomPosts: { summary: 'Posts in the random order of a seed' },
 });

@@ -1,6 +1,7 @@
 import { cursorFeed, infiniteFeed, PAGE } from '@social-feed/contracts';
 import { Router } from 'express';
-import { invalidField } from '../../platform/http/errors.js';
+import type { Types } from 'mongoose';
+import { authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
@@ -11,6 +12,7 @@ import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
 import { Compaction } from './compaction.js';
 import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
+import { FollowingFeed } from './following.js';
 import { pageWindow } from './offsets.js';
 import type { Orders } from '../orders/orders.feature.js';
 import { issueSeed } from '../orders/seed-pins.js';
@@ -21,6 +23,10 @@ export interface FeedDeps {
   orders: Orders;
   posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
   jobs: Pick<Jobs, 'define' | 'every'>;
+  /** Those whom a user follows. */
+  followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
+  /** Ids of those of some posts that a user has viewed. */
+  viewedAmong: (posts: Types.ObjectId[], userId: string) => Promise<ReadonlySet<string>>;
   now: () => Date;
 }
 
@@ -30,7 +36,8 @@ const MINUTE = 60_000;
 export type Feed = ReturnType<typeof createFeed>;
 
 /** The two endless readings, and the upkeep of the feed. */
-export function createFeed({ orders, posts, jobs, now }: FeedDeps) {
+export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }: FeedDeps) {
+  const following = new FollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
   const compaction = new Compaction({ generations, places: posts.places, now });
   jobs.define(COMPACTION, { timeLimit: 10 * MINUTE }, async (_payload: object, { signal }) =>
@@ -79,7 +86,16 @@ export function createFeed({ orders, posts, jobs, now }: FeedDeps) {
         given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeFeedCursor(given);
       if (from === undefined) throw invalidField('cursor', 'cursor is malformed');
       const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
-      const run = await posts.random.run(from.seed, from.position, limit);
+      if ((query.unseen || query.following) && viewer === null) throw authenticationRequired();
+      const drop = (found: StoredPost[]) =>
+        viewedAmong(
+          found.map(({ _id }) => _id),
+          viewer?.id ?? '',
+        );
+      const run =
+        query.following && viewer !== null
+          ? await following.run(viewer.id, from.seed, from.position, limit)
+          : await posts.random.run(from.seed, from.position, limit, query.unseen ? { drop } : {});
       return {
         message: FETCHED,
         ...(await shown(run, viewer)),

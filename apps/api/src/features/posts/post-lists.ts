@@ -128,6 +128,18 @@ export class PostLists {
     return this.range({ list, filter: { hidden: false }, order: orderOf(sortBy, sortOrder), offset, limit });
   }
 
+  /** Ids of the newest posts of some users, 1,000 at most. */
+  async newestOf(users: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+    const filter: PostFilter = { hidden: false, user: { $in: users } };
+    const matches = await countMatches(this.deps.posts, filter);
+    return this.newest(filter, matches);
+  }
+
+  /** Posts by their ids, in the order of the ids; without those that are hidden. */
+  async shown(ids: readonly Types.ObjectId[]): Promise<StoredPost[]> {
+    return this.inOrder(ids, { hidden: false });
+  }
+
   /** Posts by their ids, in the order of the ids. */
   async named(ids: readonly Types.ObjectId[], viewerId: string | null): Promise<Post[]> {
     return this.deps.assembler.posts(await this.inOrder(ids), viewerId);
@@ -237,23 +249,28 @@ export class PostLists {
     matches: number,
     { seed, page, limit }: { seed: number; page: number; limit: number },
   ): Promise<Stretch> {
-    const newest = await orderedMatches<Pick<PostRecord, '_id'>>(
-      this.deps.posts,
-      filter,
-      { _id: 1 },
-      { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: RANDOM_MATCHES },
-    );
+    const newest = await this.newest(filter, matches);
     const offset = (page - 1) * limit;
     const ids = newest
-      .map(({ _id }) => ({ _id, place: shuffleKey(seed, _id.toHexString()) }))
+      .map((_id) => ({ _id, place: shuffleKey(seed, _id.toHexString()) }))
       .sort((a, b) => a.place - b.place)
       .slice(offset, offset + limit)
       .map(({ _id }) => _id);
     return { posts: await this.inOrder(ids), hasNext: offset + limit < newest.length };
   }
 
-  private async inOrder(ids: readonly Types.ObjectId[]): Promise<StoredPost[]> {
-    const found = await this.deps.posts.find({ _id: { $in: ids } }, POST_PROJECTION).lean();
+  private async newest(filter: PostFilter, matches: number): Promise<Types.ObjectId[]> {
+    const found = await orderedMatches<Pick<PostRecord, '_id'>>(
+      this.deps.posts,
+      filter,
+      { _id: 1 },
+      { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: RANDOM_MATCHES },
+    );
+    return found.map(({ _id }) => _id);
+  }
+
+  private async inOrder(ids: readonly Types.ObjectId[], filter: PostFilter = {}): Promise<StoredPost[]> {
+    const found = await this.deps.posts.find({ ...filter, _id: { $in: ids } }, POST_PROJECTION).lean();
     const byId = new Map(found.map((post) => [post._id.toHexString(), post]));
     return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
   }

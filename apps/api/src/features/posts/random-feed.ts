@@ -29,12 +29,23 @@ export class RandomFeed {
    * @param limit number of positions
    */
   async page(seed: number, offset: number, limit: number): Promise<Omit<RandomRun, 'position'>> {
-    const { posts, order, hasNext } = await this.run(seed, offset, limit, 1);
+    const { posts, order, hasNext } = await this.run(seed, offset, limit, { looks: 1 });
     return { posts, order, hasNext };
   }
 
-  /** The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap. */
-  async run(seed: number, from: number, limit: number, looks = LOOKS): Promise<RandomRun> {
+  /**
+   * The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap.
+   * @param drop finds, by id, those of some posts to leave out too; six times `limit` positions at most are then looked at
+   */
+  async run(
+    seed: number,
+    from: number,
+    limit: number,
+    {
+      looks = LOOKS,
+      drop,
+    }: { looks?: number; drop?: (posts: StoredPost[]) => Promise<ReadonlySet<string>> } = {},
+  ): Promise<RandomRun> {
     const pin = await this.pins.resolve(seed, from);
     const { size } = pin.order;
     const posts: StoredPost[] = [];
@@ -42,13 +53,15 @@ export class RandomFeed {
     let position = Math.min(from, size);
     for (let look = 0; look < looks && posts.length < limit && position < size; look += 1) {
       const missing = limit - posts.length;
-      const to = Math.min(size, position + (look === 0 ? missing : 2 * missing));
+      const width = drop ? limit : look === 0 ? missing : 2 * missing;
+      const to = Math.min(size, position + width);
       const keys = RandomFeed.keysOf(pin, position, to);
       const found = keys.length > 0 ? await this.postsAt(keys) : [];
+      const dropped = drop && (await drop(found.filter((post) => post !== undefined)));
       for (const [index, key] of keys.entries()) {
         if (posts.length === limit) break;
         const post = found[index];
-        if (post !== undefined) {
+        if (post !== undefined && !dropped?.has(post._id.toHexString())) {
           posts.push(post);
           numberOf.set(post._id.toHexString(), sequenceOf(key));
         }
