@@ -11,6 +11,7 @@ import { createHealth } from './features/health/health.feature.js';
 import { createCounterRepair } from './features/interactions/counter-repair.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createMedia } from './features/media/media.feature.js';
+import { createNotifications } from './features/notifications/notifications.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createOutside } from './features/outside/outside.feature.js';
 import { createOrders } from './features/orders/orders.feature.js';
@@ -94,7 +95,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     users,
     sessions,
     oauth,
-    owners: () => [people, boards, posts, comments, interactions, media],
+    owners: () => [people, boards, posts, comments, interactions, media, notifications],
   });
   const media = createMedia({
     ...platform,
@@ -118,7 +119,9 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     removeReactions: async (post) => {
       await interactions.flags.removeOf(post);
       await comments.counts.removeOfPost(post);
+      await notifications.removeOfPost(post);
     },
+    beforeNaming: (post) => notifications.beforeNaming(post),
     takeFromTotals: (post) => boards.totals.add([post]),
     logRemoval: (by, { _id, user, title, description }) =>
       admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
@@ -130,13 +133,19 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     followsOf: (user) => people.relationships.of(user, 'following'),
     viewedAmong: (ids, userId) => interactions.viewedAmong(ids, userId),
   });
-  const interactions = createInteractions({ ...platform, posts });
+  const interactions = createInteractions({
+    ...platform,
+    posts,
+    onLike: (like) => notifications.onLike(like),
+  });
   const comments = createComments({
     ...platform,
     posts,
     cursors,
     logRemoval: (by, { _id, user, body }) =>
       admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
+    onComment: (comment) => notifications.onComment(comment),
+    onCommentLike: (like) => notifications.onCommentLike(like),
   });
   const boards = createBoards({
     ...platform,
@@ -146,7 +155,16 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     bookmarkIds: interactions.bookmarkIds,
     users,
   });
-  const people = createPeople({ ...platform, users, posts, interactions, boards, cursors });
+  const people = createPeople({
+    ...platform,
+    users,
+    posts,
+    interactions,
+    boards,
+    cursors,
+    onFollow: (follow) => notifications.onFollow(follow),
+  });
+  const notifications = createNotifications({ ...platform, users, posts, people, cursors });
   const counterRepair = createCounterRepair({
     ...platform,
     debts: [
@@ -204,6 +222,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       { routes: interactions.bookmarks },
       boards,
       people,
+      notifications,
       media,
       admin,
       search,
@@ -235,6 +254,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     comments,
     boards,
     people,
+    notifications,
     counterRepair,
     admin,
     /** Whether the database was reached and its indexes stand. */
@@ -252,6 +272,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     async destroy(): Promise<void> {
       ready = false;
       ended = true;
+      notifications.live.close();
       loopDelay.stop();
       await jobs.stop();
       media.storage.close?.();

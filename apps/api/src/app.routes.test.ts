@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { errorAnswer, type Endpoint } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
@@ -26,12 +27,28 @@ const exampleOf = (endpoint: Endpoint) => {
   return { ...(requestBody?.content['application/json']?.example ?? {}), userId: undefined };
 };
 
+type Parser = Parameters<ReturnType<Agent['get']>['parse']>[0];
+
 /** A fresh sign-in for each row, since some calls end the session that they come with. */
 const freshAgent = async () => (await test.signUp()).agent;
 
 const call = (agent: Agent, endpoint: Endpoint, path = pathOf(endpoint)) => {
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  return agent[method](path);
+  const calling = agent[method](path);
+  return docsOf(endpoint).answers === 'events' ? calling.buffer(true).parse(beginningOf) : calling;
+};
+
+/** Reads the beginning of an answer that goes on, and refusals as a whole. */
+const beginningOf: Parser = (stream, done) => {
+  const answer = stream as unknown as IncomingMessage & { text: string };
+  answer.text = '';
+  answer.setEncoding('utf8').on('data', (more: string) => (answer.text += more));
+  if (answer.headers['content-type']?.startsWith('text/event-stream') === true) {
+    answer.once('data', () => {
+      done(null, {});
+      answer.destroy();
+    });
+  } else answer.on('end', () => done(null, JSON.parse(answer.text)));
 };
 
 function expectError(answer: Response, ...statuses: number[]): void {

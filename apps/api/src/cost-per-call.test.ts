@@ -92,6 +92,10 @@ it('a write costs the same number each time, whatever there is already', async (
     comment: await countOf(() => agent.post('/comments').send({ postId: post, body: 'More' })),
   };
   expect(costs).toEqual({ like: 4, 'like with a key': 6, post: 7, comment: 5 });
+  const { agent: reader } = await app.signUp();
+  const readerLike = () => reader.post(`/post-interactions/${post}/like`).set('Idempotency-Key', 'theirs');
+  await reader.get('/auth/me');
+  expect(await countOf(readerLike), commands.join(' ')).toBeLessThanOrEqual(7);
 });
 
 it('views in batches cost the same number of commands, however many there are', async () => {

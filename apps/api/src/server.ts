@@ -56,6 +56,8 @@ export async function startServer(api: Api) {
     stop: (): Promise<boolean> => {
       stopping ??= (async () => {
         starting.abort();
+        // Streams would last as long as the grace.
+        api.notifications.live.close();
         const clean = await stop(shutdownGrace);
         await api.destroy();
         await figures?.close();

@@ -13,6 +13,7 @@ export * from './interactions.js';
 export * from './limits.js';
 export * from './media-urls.js';
 export * from './media.js';
+export * from './notifications.js';
 export * from './oauth.js';
 export * from './outside.js';
 export * from './password-reset.js';

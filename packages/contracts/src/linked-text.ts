@@ -81,6 +81,10 @@ function namedPart(text: string): Exclude<TextPart, { kind: 'text' | 'link' }> |
   return isName ? { kind: 'mention', text, userName: name } : undefined;
 }
 
+/** The @names of a text, as they are written, without the `@`. */
+export const namesIn = (text: string): string[] =>
+  text.includes('@') ? partText(text).flatMap((part) => (part.kind === 'mention' ? part.userName : [])) : [];
+
 /** The #tags of a text, as they are written, without the `#`. */
 export const tagsIn = (text: string): string[] =>
   text.includes('#') ? partText(text).flatMap((part) => (part.kind === 'tag' ? part.tag : [])) : [];

@@ -7,6 +7,8 @@ import { commentLikeModel, commentListingModel, commentModel } from '../features
 import { feedSeedModel, feedStateModel } from '../features/orders/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
+import { notificationModel } from '../features/notifications/notification.model.js';
+import { notificationSettingsModel } from '../features/notifications/settings.js';
 import { identityModel } from '../features/oauth/identity.model.js';
 import { relationshipModel } from '../features/people/relationship.model.js';
 import { formerTextModel } from '../features/posts/former-texts.js';
@@ -41,6 +43,8 @@ export const modelsOf = (connection: Connection) => ({
   Comment: commentModel(connection),
   CommentLike: commentLikeModel(connection),
   CommentListing: commentListingModel(connection),
+  Notification: notificationModel(connection),
+  NotificationSettings: notificationSettingsModel(connection),
   Relationship: relationshipModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),

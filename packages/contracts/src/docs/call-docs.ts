@@ -11,6 +11,7 @@ export const TAGS = [
   'Search',
   'Profiles',
   'People',
+  'Notifications',
   'Media',
   'Seen from outside',
   'Accounts',
@@ -30,7 +31,7 @@ export interface CallDocs {
   /** Codes of refusals that do not follow from the call's access, method and schemas. */
   errors?: readonly ErrorCode[];
   /** What the call answers where it is not JSON of the usual shape. */
-  answers?: 'redirect' | 'file' | 'page' | 'feed';
+  answers?: 'redirect' | 'file' | 'page' | 'feed' | 'events';
   /** True where the body is a form with files. */
   takesFiles?: true;
 }

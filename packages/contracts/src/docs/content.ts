@@ -122,6 +122,28 @@ const people = describeCalls('People', {
   listLikers: { summary: 'Who likes a post, the latest first', throttled: true },
 });
 
+const notifications = describeCalls('Notifications', {
+  listNotifications: {
+    summary: 'What others did: likes, comments, mentions and follows, the latest first',
+    description:
+      'Grouped by post and kind. What the reader may not see, and what was taken back, is left out. Kinds that the settings mute are left out.',
+    throttled: true,
+  },
+  readNotifications: { summary: 'Mark notifications as read up to a time', throttled: true },
+  notificationEvents: {
+    summary: 'How many notifications are unread, as server-sent events',
+    description:
+      'An `unread` event carries `{"unread": 3}`: the first at once, unless `Last-Event-ID` is still the latest, others within about a second of what they tell of. A `beat` comes every 15 seconds. A stream ends with the session that opened it, and after 15 minutes at most; then open it again.',
+    answers: 'events',
+    throttled: true,
+  },
+  getNotificationSettings: { summary: 'What the signed-in user is told of' },
+  updateNotificationSettings: {
+    summary: 'Change what the signed-in user is told of, and how often by mail',
+    throttled: true,
+  },
+});
+
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
@@ -174,6 +196,7 @@ export const content = {
   ...search,
   ...profiles,
   ...people,
+  ...notifications,
   ...media,
   ...outside,
 };

@@ -5,6 +5,7 @@ import { Debts, newOp, type Counters, type PendingChange } from '../../platform/
 import type { Native } from '../../platform/db/native.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
+import { laterThan } from '../posts/posts.service.js';
 import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
 import { NOBODY } from './comment-presenter.js';
 
@@ -15,12 +16,26 @@ export interface CommentCountsParts {
   likes: CountedFlags<'liked', LikedComment>;
   likeRecords: Native<CommentLikeRecord>;
   formerTexts: FormerTexts;
+  /** Is told of a comment that was written or deleted, once or several times. */
+  onComment: (comment: ToldComment) => Promise<unknown>;
   now: () => Date;
   log: Logger;
 }
 
+/** A comment that was written or deleted. */
+export interface ToldComment extends Pick<CommentRecord, '_id' | 'post' | 'user' | 'body'> {
+  /** Whose post it is. */
+  author: Types.ObjectId;
+  isDeleted: boolean;
+  /** When it was written or deleted. */
+  changedAt: Date;
+}
+
+const REMOVED_PROJECTION = { post: 1, parent: 1, user: 1, body: 1, createdAt: 1 } as const;
+type Removed = Pick<CommentRecord, '_id' | keyof typeof REMOVED_PROJECTION>;
+
 /** A comment that a post and, where it is a reply, another comment are to count. */
-type Owed = Pick<CommentRecord, '_id' | 'post' | 'parent' | 'pending'>;
+type Owed = Removed & Pick<CommentRecord, 'deletedAt' | 'removedAt' | 'pending'>;
 
 const isForParent = ({ delta }: PendingChange): boolean => 'replies' in delta;
 const isRemoval = ({ delta }: PendingChange): boolean => delta['commentsCount'] === -1;
@@ -45,6 +60,13 @@ export class CommentCounts {
         // The post was deleted between our look and our write.
         if (after === null) await this.removeOfPost(post);
         return after === null || !isRemoval(change) || this.finishRemoval(_id);
+      },
+      tell: async ({ createdAt, deletedAt, removedAt, ...comment }, _change, after) => {
+        if (after === undefined) return;
+        const goneAt = deletedAt ?? removedAt;
+        // Two processes may have different clocks.
+        const changedAt = goneAt ? laterThan(goneAt, createdAt) : createdAt;
+        await parts.onComment({ ...comment, author: after.user, isDeleted: Boolean(goneAt), changedAt });
       },
     });
     this.replyDebts = new Debts<Owed, LikedComment>({
@@ -76,7 +98,8 @@ export class CommentCounts {
   }
 
   /** @returns false where another call removes it */
-  async remove({ _id, post, parent }: Owed): Promise<boolean> {
+  async remove(comment: Removed): Promise<boolean> {
+    const { _id, parent } = comment;
     const { comments, now } = this.parts;
     const toParent = { op: newOp(now()), delta: { replies: -1 } };
     const toPost = { op: newOp(now()), delta: { commentsCount: -1 } };
@@ -95,15 +118,15 @@ export class CommentCounts {
       );
       if (modifiedCount > 0) break;
     }
-    if (parent !== undefined) await this.replyDebts.pay({ _id, post, parent }, toParent);
-    await this.debts.pay({ _id, post }, toPost);
+    if (parent !== undefined) await this.replyDebts.pay(comment, toParent);
+    await this.debts.pay({ ...comment, deletedAt: now() }, toPost);
     return true;
   }
 
   /** Removes the comments that a user wrote, and the likes that the user gave. */
   async removeOfUser(user: Types.ObjectId): Promise<void> {
     const written = { user, deletedAt: null };
-    const found = this.parts.comments.find(written, { projection: { post: 1, parent: 1 } });
+    const found = this.parts.comments.find(written, { projection: REMOVED_PROJECTION });
     for await (const comment of found) await this.remove(comment);
     await this.parts.likes.removeOfUser(user);
   }

@@ -60,6 +60,7 @@ const likeSchema = new Schema(
     /** False once it was taken back. */
     liked: { type: Boolean, required: true, default: true },
     createdAt: date,
+    updatedAt: date,
     /** What the comment's `likes` has not got yet. */
     pending: PENDING_FIELD,
   },
@@ -101,7 +102,14 @@ export type CommentLikeRecord = RecordOf<typeof likeSchema, Owing>;
 export type CommentListingRecord = RecordOf<typeof listingSchema, { _id: number; ids: Types.ObjectId[] }>;
 
 /** What of a comment a like of it and a reply to it need. */
-export const LIKED_COMMENT_PROJECTION = { likes: 1, createdAt: 1, replies: 1, removedAt: 1 } as const;
+export const LIKED_COMMENT_PROJECTION = {
+  likes: 1,
+  createdAt: 1,
+  replies: 1,
+  removedAt: 1,
+  user: 1,
+  post: 1,
+} as const;
 export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
 
 export const commentModel = modelOf<CommentRecord>('Comment', commentSchema);

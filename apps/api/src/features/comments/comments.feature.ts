@@ -19,10 +19,10 @@ import type { CursorSealer } from '../../platform/http/paging.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
+import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { permissionDenied } from '../posts/posts.service.js';
-import { CommentCounts } from './comment-counts.js';
+import { CommentCounts, type CommentCountsParts } from './comment-counts.js';
 import { CommentList } from './comment-list.js';
 import { CommentPresenter } from './comment-presenter.js';
 import { CommentThreads } from './comment-threads.js';
@@ -33,6 +33,7 @@ import {
   commentRank,
   LIKED_COMMENT_PROJECTION,
   NO_REPLIES,
+  type CommentLikeRecord,
   type LikedComment,
 } from './comment.model.js';
 import { CommentsService, type CommentsParts } from './comments.service.js';
@@ -46,6 +47,9 @@ export interface CommentsDeps {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
   cursors: CursorSealer;
   logRemoval: CommentsParts['logRemoval'];
+  onComment: CommentCountsParts['onComment'];
+  /** Is told of likes and of those that are taken back, once or several times. */
+  onCommentLike: (like: Like) => Promise<unknown>;
   rateLimits: RateLimiter;
   now: () => Date;
   log: Logger;
@@ -76,6 +80,12 @@ export function createComments(deps: CommentsDeps) {
         { _id, likes: count, ...NO_REPLIES },
         { $set: { rank: commentRank(count, createdAt) } },
       ),
+    tell: async (document, _change, comment) => {
+      if (comment === undefined) return;
+      const { user, liked, updatedAt } = document as CommentLikeRecord;
+      const { user: author, post } = comment;
+      await deps.onCommentLike({ author, post, user, isLiked: liked, changedAt: updatedAt });
+    },
     now,
     log,
   });

@@ -23,7 +23,7 @@ import { route } from '../../platform/http/route.js';
 import type { Order } from '../posts/keyset.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
+import { POST_FLAGS, postInteractionModel, type PostInteractionRecord } from './interaction.model.js';
 import { PostAnalyticsService } from './post-analytics.service.js';
 import { ReactionsService } from './reactions.service.js';
 
@@ -43,10 +43,24 @@ const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
 /** Bookmarks beyond this number are not counted. */
 const BOOKMARKS_COUNTED = 10_000;
 
+/** A like of a post or of a comment, as it stands after a change. */
+export interface Like {
+  /** Who is liked. */
+  author: Types.ObjectId;
+  /** The post, or the one of the comment. */
+  post: Types.ObjectId;
+  user: Types.ObjectId;
+  isLiked: boolean;
+  /** Grows with each change. */
+  changedAt: Date;
+}
+
 export interface InteractionsDeps {
   connection: Connection;
   posts: Pick<Posts, 'counted' | 'lists'>;
   rateLimits: RateLimiter;
+  /** Is told of likes and of those that are taken back, once or several times. */
+  onLike: (like: Like) => Promise<unknown>;
   now: () => Date;
   log: Logger;
 }
@@ -65,6 +79,11 @@ export function createInteractions(deps: InteractionsDeps) {
     target: 'post',
     rules: POST_FLAGS,
     counters: counted.counters,
+    tell: async (document, { delta }, after) => {
+      if (!delta['likes'] || after === undefined) return;
+      const { post, user, liked, updatedAt } = document as PostInteractionRecord;
+      await deps.onLike({ author: after.user, post, user, isLiked: liked, changedAt: updatedAt });
+    },
     now,
     log,
   });

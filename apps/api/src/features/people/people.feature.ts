@@ -30,7 +30,7 @@ import type { Users } from '../users/users.feature.js';
 import { mutedWordModel } from './muted-word.model.js';
 import { MutedWords } from './muted-words.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
-import { Relationships } from './relationships.js';
+import { Relationships, type Follow } from './relationships.js';
 
 /** A call may hold 50 changes; who presses all day has them gathered. */
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: 60 * 60_000 };
@@ -46,6 +46,7 @@ export interface PeopleDeps {
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
   boards: Pick<Boards, 'totals' | 'ensureOfKnown'>;
   cursors: CursorSealer;
+  onFollow: (follow: Follow) => Promise<unknown>;
   rateLimits: Pick<RateLimiter, 'consumeForAccount' | 'consumeForAddress'>;
   config: Pick<Config, 'sessions'>;
   now: () => Date;
@@ -193,6 +194,9 @@ export function createPeople(deps: PeopleDeps) {
       relationships: records.find({ user }, { projection: { user: 0, pending: 0 } }),
       mutedWords: mutedRecords.find({ user, muted: true }, { projection: { _id: 0, word: 1, until: 1 } }),
     }),
+    /** Ids of those whom a user blocks. */
+    blockedBy: async (user: Types.ObjectId): Promise<ReadonlySet<string>> =>
+      new Set((await relationships.of(user, 'blocking')).map((id) => id.toHexString())),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await relationships.removeOf(user, signal);
       await mutedRecords.deleteMany({ user });

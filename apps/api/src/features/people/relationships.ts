@@ -23,12 +23,26 @@ export interface Standing {
   isBlocked: boolean;
 }
 
+/** A follow, as it stands after a change. */
+export interface Follow {
+  /** Who is followed. */
+  person: Types.ObjectId;
+  user: Types.ObjectId;
+  isFollowing: boolean;
+  /** When it began, by the server's clock. */
+  since: Date;
+  /** Grows with each change. */
+  changedAt: Date;
+}
+
 interface Parts {
   relationships: Native<RelationshipRecord>;
   /** The counters of boards, by user. */
   counters: Counters<BoardRecord>;
   /** Makes the board of a user who has none; nothing for nobody. */
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
+  /** Is told of a follow that was made or taken back, once or several times. */
+  onFollow: (follow: Follow) => Promise<unknown>;
   /** Those of these users who are there, suspended or not, by id. */
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Those whom this user may follow, by id. */
@@ -39,6 +53,15 @@ interface Parts {
 
 const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocking: PEOPLE_LIMITS.blocksMax };
 const REMOVED_AT_ONCE = 500;
+const TOLD_PROJECTION = {
+  user: 1,
+  person: 1,
+  following: 1,
+  blocking: 1,
+  followingSince: 1,
+  followingChangedAt: 1,
+  pending: 1,
+} as const;
 const NOTHING: Standing = { isFollowing: false, isBlocked: false };
 
 /** Who follows and blocks whom, and the counters of boards that follow. */
@@ -57,6 +80,12 @@ export class Relationships {
           await counters.add(owner, change);
         return true;
       },
+      tell: async ({ user, person, following, followingSince, followingChangedAt }, { delta }) => {
+        if (!('followers' in delta)) return;
+        const since = followingSince ?? parts.now();
+        const changedAt = followingChangedAt ?? since;
+        await parts.onFollow({ user, person, isFollowing: following, since, changedAt });
+      },
     });
   }
 
@@ -67,9 +96,9 @@ export class Relationships {
   async change(user: Types.ObjectId, changes: readonly PeopleChange[]): Promise<(id: string) => Standing> {
     const wishes = await this.allowed(user.toHexString(), this.latest(changes));
     const persons = [...new Set(changes.map((change) => change.user.toLowerCase()))];
-    const wanted = await this.withinLimits(user, wishes, await this.standings(user, persons));
-    if (wanted.length > 0) await this.write(user, wanted);
-    const after = await this.standings(user, persons);
+    const before = await this.standings(user, persons);
+    const wanted = await this.withinLimits(user, wishes, before);
+    const after = wanted.length === 0 ? before : await this.write(user, wanted, persons);
     return (id) => after.get(id.toLowerCase()) ?? NOTHING;
   }
 
@@ -137,18 +166,9 @@ export class Relationships {
   }
 
   private async standings(user: Types.ObjectId, persons: readonly string[]): Promise<Map<string, Standing>> {
-    const found = await this.parts.relationships
-      .find(
-        { user, person: { $in: persons.map((id) => new Types.ObjectId(id)) } },
-        { projection: { person: 1, following: 1, blocking: 1 } },
-      )
-      .toArray();
-    return new Map(
-      found.map(({ person, following, blocking }) => [
-        person.toHexString(),
-        { isFollowing: following, isBlocked: blocking },
-      ]),
-    );
+    const person = { $in: persons.map((id) => new Types.ObjectId(id)) };
+    const projection = { person: 1, following: 1, blocking: 1 };
+    return standingsIn(await this.parts.relationships.find({ user, person }, { projection }).toArray());
   }
 
   /** Leaves out what is one too many. Parallel calls of one user may pass the limit by what they bring. */
@@ -172,7 +192,12 @@ export class Relationships {
     return kept;
   }
 
-  private async write(user: Types.ObjectId, wishes: readonly Wish[]): Promise<void> {
+  /** @returns how the user then stands to these people, among whom are those of the wishes */
+  private async write(
+    user: Types.ObjectId,
+    wishes: readonly Wish[],
+    persons: readonly string[],
+  ): Promise<Map<string, Standing>> {
     const now = this.parts.now();
     const ops = wishes.map(() => newOps(now));
     // Another call of this user may make a record meanwhile. What was written already stays as it is.
@@ -188,27 +213,31 @@ export class Relationships {
         { ordered: false },
       ),
     );
-    const persons = wishes.map(({ person }) => new Types.ObjectId(person));
-    await this.pay({ user, person: { $in: persons } }, ops);
+    const person = { $in: persons.map((id) => new Types.ObjectId(id)) };
+    return standingsIn(await this.pay({ user, person }, ops));
   }
 
-  /** Adds what these owe to the counters by changes that this call made. */
-  private async pay(owing: object, ops: readonly Types.ObjectId[][]): Promise<void> {
+  /** Adds what these owe to the counters by changes that this call made. @returns these */
+  private async pay(among: object, ops: readonly Types.ObjectId[][]): Promise<RelationshipRecord[]> {
     const own = new Set(ops.flat().map((op) => op.toHexString()));
-    const found = await this.parts.relationships
-      .find(
-        { ...owing, 'pending.op': { $in: ops.flat() } },
-        { projection: { user: 1, person: 1, pending: 1 } },
-      )
-      .toArray();
+    const found = await this.parts.relationships.find(among, { projection: TOLD_PROJECTION }).toArray();
     const debts = found.flatMap((document) =>
       (document.pending ?? [])
         .filter(({ op }) => own.has(op.toHexString()))
         .map((change) => ({ document, change })),
     );
     if (debts.length > 0) await this.debts.payAll(debts);
+    return found;
   }
 }
+
+const standingsIn = (found: readonly Pick<RelationshipRecord, 'person' | 'following' | 'blocking'>[]) =>
+  new Map<string, Standing>(
+    found.map(({ person, following, blocking }) => [
+      person.toHexString(),
+      { isFollowing: following, isBlocked: blocking },
+    ]),
+  );
 
 /** The update that sets or clears a flag; where a later change was made it changes nothing. */
 function wishUpdate({ flag, wanted, at }: Wish, now: Date, ops: Types.ObjectId[]): Record<string, unknown>[] {

@@ -63,6 +63,9 @@ const LOOKUP_MAX = 2 * PAGE.limitMax;
 const FEED_POST_PROJECTION = { ...POST_PROJECTION, feedKeys: 1 } as const;
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
+const TEXTS_PROJECTION = { user: 1, title: 1, description: 1, createdAt: 1, editedAt: 1 } as const;
+export type PostTexts = Pick<PostRecord, '_id' | keyof typeof TEXTS_PROJECTION>;
+
 /** What of a post is of no use to its author. */
 const NOT_EXPORTED = {
   user: 0,
@@ -150,6 +153,12 @@ export function createPosts(deps: PostsDeps) {
     /** Posts as those see them who react to them. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: new PostTotals(records, now),
+    /** Author and texts of posts, whoever may see them; of those that are gone nothing. */
+    textsOf: (ids: readonly Types.ObjectId[]): Promise<PostTexts[]> =>
+      records
+        .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: TEXTS_PROJECTION })
+        .limit(ids.length)
+        .toArray(),
     /** Has the posts of a user hidden or shown, as the user's suspension now asks for. */
     updateVisibility: (user: Types.ObjectId) =>
       jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),

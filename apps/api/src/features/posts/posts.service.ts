@@ -26,6 +26,8 @@ export interface PostsServiceDeps {
   logRemoval: (admin: Viewer, post: StoredPost) => Promise<void>;
   /** Removes what others did with a post. Harmless when done twice. */
   removeReactions: (post: Types.ObjectId) => Promise<void>;
+  /** Is told that a post which names people, or named some, is about to be written. */
+  beforeNaming: (post: Types.ObjectId) => Promise<unknown>;
   /** Takes a post that is being deleted from the totals of its author. Harmless when done twice. */
   takeFromTotals: (post: Types.ObjectId) => Promise<unknown>;
 }
@@ -61,6 +63,7 @@ export class PostsService {
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
     const _id = new Types.ObjectId();
     const fields = await this.fieldsOf(viewer, body, EMPTY);
+    if (namesPeople(fields)) await this.deps.beforeNaming(_id);
     const [record] = await this.deps.places.insert([
       {
         _id,
@@ -92,6 +95,7 @@ export class PostsService {
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
       const fields = await this.fieldsOf(viewer, body, before);
       await this.keepText(before, fields);
+      if (namesPeople(before) || namesPeople(fields)) await this.deps.beforeNaming(before._id);
       const after = await this.deps.posts.findOneAndUpdate(
         { _id: before._id, editedAt: before.editedAt, deletedAt: null },
         { $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) } },
@@ -224,6 +228,9 @@ export const laterThan = (now: Date, before: Date): Date =>
   now <= before ? new Date(before.getTime() + 1) : now;
 
 const EMPTY = { media: [] };
+
+const namesPeople = ({ title, description }: Pick<PostFields, 'title' | 'description'>): boolean =>
+  title.includes('@') || description.includes('@');
 
 /** Tags without a leading `#`, each once whatever its letter case. */
 function distinctTags(tags: readonly string[]): string[] {

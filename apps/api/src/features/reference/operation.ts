@@ -73,6 +73,7 @@ const OTHER_ANSWERS = {
     description: 'A JSON file with `exportedAt`, `user` and a list for each kind of thing',
     content: { 'application/json': { schema: { type: 'object' } } },
   },
+  events: { description: 'Server-sent events', content: { 'text/event-stream': TEXT } },
   page: { description: 'A page', content: { 'text/html': TEXT } },
   feed: {
     description: 'A feed in the format that was asked for',

@@ -124,6 +124,12 @@ export function createUserStore({
       await formerEmails.dropAllOf(user);
       authors.forget(user.toHexString());
     },
+    /** Those of these user names whose profiles are open to everybody, by id. */
+    namedShown: async (names: readonly string[]): Promise<Types.ObjectId[]> => {
+      const userNameLower = { $in: names.map((name) => name.toLowerCase()) };
+      const found = records.find({ userNameLower, suspendedAt: null }, { projection: { _id: 1 } });
+      return (await found.limit(names.length).toArray()).map(({ _id }) => _id);
+    },
     /** Users whose `field` begins with a text, by it. */
     startingWith: (field: 'userNameLower' | 'fullName', text: string, most: number) =>
       users

@@ -24,16 +24,21 @@ export function createUsers(deps: UsersDeps) {
   const store = createUserStore(deps);
 
   /** Those of these users who block whoever asks, by id. */
-  async function blockersOfAsker(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const viewerId = currentRequest()?.viewerId;
+  async function blockersOfAsker(
+    ids: readonly string[],
+    viewerId = currentRequest()?.viewerId,
+  ): Promise<ReadonlySet<string>> {
     return viewerId === undefined || ids.length === 0 ? NONE : deps.blockersAmong(ids, viewerId);
   }
   /**
    * Authors by id, `undefined` for those whose content whoever asks does not see: who is gone, suspended, or blocks the
-   * asking user.
+   * asking user. Where nobody asks, `viewerId` says for whom it is.
    */
-  async function shownAuthors(ids: readonly string[]): Promise<(StoredAuthor | undefined)[]> {
-    const [found, blockers] = await Promise.all([store.authors(ids), blockersOfAsker(ids)]);
+  async function shownAuthors(
+    ids: readonly string[],
+    viewerId?: string,
+  ): Promise<(StoredAuthor | undefined)[]> {
+    const [found, blockers] = await Promise.all([store.authors(ids), blockersOfAsker(ids, viewerId)]);
     return found.map((user, index) =>
       (user?.suspendedAt ?? null) !== null || blockers.has(ids[index]!) ? undefined : user,
     );

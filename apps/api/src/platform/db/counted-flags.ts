@@ -35,6 +35,8 @@ interface CountedFlagsDeps<F extends string, C extends Counted> {
   counters: Counters<C>;
   /** Is given a thing whose counters have just changed. */
   onCounted?: (target: C) => Promise<unknown>;
+  /** See `Debts`. Of the document it has the user, the thing, the flags and `updatedAt`, which grows with each change. */
+  tell?: (document: FlagRecord, change: PendingChange, after?: C) => Promise<unknown>;
   now: () => Date;
   log: Logger;
 }
@@ -80,7 +82,7 @@ export class CountedFlags<F extends string, C extends Counted> {
       this.deps.collection.findOneAndUpdate(this.key(target, user), update, {
         upsert: change.action !== 'remove',
         returnDocument: 'after',
-        projection: { ...this.projection(), [this.deps.target]: 1, pending: 1 },
+        projection: { ...this.projection(), ...this.told },
       }),
     );
     const pending = changeNamed(op, after);
@@ -146,12 +148,12 @@ export class CountedFlags<F extends string, C extends Counted> {
 
   /** Removes what a user did, and counts it. */
   async removeOfUser(user: Types.ObjectId): Promise<void> {
-    const { collection, target: field, now } = this.deps;
+    const { collection, now } = this.deps;
     for await (const { _id } of collection.find({ user }, { projection: { _id: 1 } })) {
       const op = newOp(now());
       const after = await collection.findOneAndUpdate({ _id }, this.clearUpdate(op), {
         returnDocument: 'after',
-        projection: { [field]: 1, pending: 1 },
+        projection: this.told,
       });
       const change = changeNamed(op, after);
       if (change !== undefined) await this.debts.pay(after as FlagRecord, change);
@@ -167,6 +169,10 @@ export class CountedFlags<F extends string, C extends Counted> {
 
   private readonly key = (target: Types.ObjectId, user: Types.ObjectId) =>
     ({ [this.deps.target]: target, user }) as never;
+
+  private get told(): Record<string, 1> {
+    return { user: 1, [this.deps.target]: 1, updatedAt: 1, pending: 1 };
+  }
 
   private readonly projection = () => Object.fromEntries(this.names.map((name) => [name, 1]));
 
@@ -194,7 +200,7 @@ export class CountedFlags<F extends string, C extends Counted> {
         $set: {
           ...flags,
           createdAt: { $ifNull: ['$createdAt', now] },
-          updatedAt: { $cond: [changes, now, { $ifNull: ['$updatedAt', now] }] },
+          updatedAt: { $cond: [changes, laterThanBefore(now), { $ifNull: ['$updatedAt', now] }] },
           ...Object.fromEntries(
             onAdding.map(([name, value]) => [name, { $cond: [isAdded, { $literal: value }, `$${name}`] }]),
           ),
@@ -213,6 +219,7 @@ export class CountedFlags<F extends string, C extends Counted> {
       {
         $set: {
           ...Object.fromEntries(this.names.map((flag) => [flag, false])),
+          updatedAt: laterThanBefore(this.deps.now()),
           pending: { $cond: [{ $or: this.names.map(isSet) }, owing({ op, delta }), '$pending'] },
         },
       },
@@ -220,6 +227,8 @@ export class CountedFlags<F extends string, C extends Counted> {
   }
 }
 
+/** The present, but later than the change before, whatever the clocks of two processes say. */
+const laterThanBefore = (now: Date) => ({ $max: [now, { $add: ['$updatedAt', 1] }] });
 const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });
 const owing = (change: object) => ({ $concatArrays: [{ $ifNull: ['$pending', []] }, [change]] });
 const changeNamed = (op: Types.ObjectId, document: Owing | null): PendingChange | undefined =>

@@ -174,6 +174,11 @@ interface DebtsParts<S extends Owing, C extends Counted> {
    * @returns false where the document goes on owing it
    */
   follow?: (after: C | null, document: S, change: PendingChange) => Promise<boolean>;
+  /**
+   * Told of a change that the counters have, before anything follows, so that it is told again where that fails or the process
+   * ends. `document` is at least as new as the change; `after` is missing where many were added at once.
+   */
+  tell?: (document: S, change: PendingChange, after?: C) => Promise<unknown>;
   now: () => Date;
   log: Logger;
 }
@@ -200,6 +205,7 @@ export class Debts<S extends Owing, C extends Counted> {
   async pay(document: S, change: PendingChange, readAt?: Date): Promise<C | null> {
     const { counters, targetOf, follow } = this.parts;
     const after = await counters.add(targetOf(document, change), change, readAt);
+    if (after !== null && !(await this.told(document, change, after))) return after;
     if ((await follow?.(after, document, change)) !== false) await this.settle(document, change);
     return after;
   }
@@ -210,7 +216,9 @@ export class Debts<S extends Owing, C extends Counted> {
     const changes = debts.map(({ document, change }) => ({ id: targetOf(document, change), change }));
     const there: boolean[] = [];
     if (await counters.addAll(changes)) {
-      await Promise.all(debts.map(({ document, change }) => this.settle(document, change)));
+      const told = await Promise.all(debts.map(({ document, change }) => this.told(document, change)));
+      const ended = debts.filter((_, index) => told[index]);
+      await Promise.all(ended.map(({ document, change }) => this.settle(document, change)));
       return debts.map(() => true);
     }
     for (const { document, change } of debts) there.push((await this.pay(document, change)) !== null);
@@ -260,6 +268,18 @@ export class Debts<S extends Owing, C extends Counted> {
       .limit(1)
       .toArray();
     return (found as Owing | undefined)?.pending?.[0]?.op.getTimestamp();
+  }
+
+  /** Tells of a change. @returns false where that failed, which is left to the repair: what the caller asked for is done */
+  private async told(document: S, change: PendingChange, after?: C): Promise<boolean> {
+    const { tell, log } = this.parts;
+    try {
+      await tell?.(document, change, after);
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'a change of counters could not be told yet');
+      return false;
+    }
   }
 
   /** A failure is left to the repair, since what the caller asked for is done. */

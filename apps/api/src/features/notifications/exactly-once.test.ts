@@ -1,0 +1,173 @@
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { STALE_AFTER } from '../../platform/db/counters.js';
+import { appScene } from '../../testing/scene.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { createRecorder } from './recorder.js';
+import { NOTIFICATION_LIMITS } from '@social-feed/contracts';
+
+type Someone = Awaited<ReturnType<TestApp['signUp']>>;
+
+const scene = appScene();
+let other: TestApp;
+beforeAll(async () => {
+  other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+});
+afterAll(() => other.close());
+
+const notifications = (app = scene.app) => app.ctx.models.Notification;
+const repairLater = async () => {
+  scene.app.clock.advance(STALE_AFTER + 1000);
+  await scene.app.ctx.counterRepair.run();
+};
+/** The process dies when it is about to write a notification. */
+const die = () =>
+  vi.spyOn(notifications().collection, 'bulkWrite').mockRejectedValueOnce(new Error('killed'));
+const told = async ({ agent }: Someone) => (await agent.get('/notifications').expect(200)).body;
+
+/** Somebody with a post, and somebody else. */
+async function two() {
+  const [ada, bob] = [await scene.app.signUp(), await scene.app.signUp()];
+  const post = (await ada.agent.post('/posts').send({ title: 'Sea' })).body.data._id as string;
+  return { ada, bob, post, like: () => bob.agent.post(`/post-interactions/${post}/like`).expect(200) };
+}
+
+describe('a process that ends before it has written a notification', () => {
+  it('loses none: a like is told once, when the repair finds it', async () => {
+    const { ada, like } = await two();
+    die();
+    await like();
+    expect((await told(ada)).data).toEqual([]);
+    await repairLater();
+    await repairLater();
+    expect((await told(ada)).data).toMatchObject([{ kind: 'like', count: 1 }]);
+  });
+
+  it('tells nothing of a like that was taken back meanwhile', async () => {
+    const { ada, like } = await two();
+    die();
+    await like();
+    await like();
+    await repairLater();
+    expect((await told(ada)).data).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a comment',
+      ({ bob, post }: Awaited<ReturnType<typeof two>>) =>
+        bob.agent.post('/comments').send({ postId: post, body: 'Hi' }),
+    ],
+    [
+      'a follow',
+      ({ bob, ada }: Awaited<ReturnType<typeof two>>) => {
+        const at = scene.app.clock.now().toISOString();
+        return bob.agent
+          .post('/people/changes')
+          .send({ changes: [{ kind: 'follow', user: ada.user._id, at }] });
+      },
+    ],
+  ])('tells of %s once', async (_name, act) => {
+    const people = await two();
+    die();
+    expect((await act(people)).status).toBeLessThan(300);
+    expect((await told(people.ada)).data).toEqual([]);
+    await repairLater();
+    await repairLater();
+    expect((await told(people.ada)).data).toMatchObject([{ count: 1 }]);
+  });
+
+  it('takes away a deleted comment', async () => {
+    const { ada, bob, post } = await two();
+    const written = await bob.agent.post('/comments').send({ postId: post, body: 'Hi' });
+    die();
+    await bob.agent.delete(`/comments/${written.body.data._id}`).expect(200);
+    expect((await told(ada)).data).toHaveLength(1);
+    await repairLater();
+    expect((await told(ada)).data).toEqual([]);
+    expect(await scene.app.ctx.models.Comment.countDocuments({ post: new Types.ObjectId(post) })).toBe(0);
+  });
+});
+
+describe('many at once', () => {
+  it('make one notification of their likes, by two processes, in which each is once', async () => {
+    const { ada, post } = await two();
+    const people = await Promise.all(Array.from({ length: 12 }, () => scene.app.signUp()));
+    await Promise.all(
+      people.map(({ user }, index) => {
+        const { reactions } = (index % 2 === 0 ? scene.app : other).ctx.interactions;
+        const viewer = { id: user._id, userName: user.userName, isAdmin: false, sessionId: '' };
+        return Promise.all([
+          reactions.react(viewer, post, 'like', 'add'),
+          reactions.react(viewer, post, 'like', 'add'),
+        ]);
+      }),
+    );
+    expect(await notifications().countDocuments({ recipient: ada.user._id })).toBe(1);
+    expect((await told(ada)).data).toMatchObject([{ kind: 'like', count: 12, more: false }]);
+  });
+});
+
+describe('reports that come late', () => {
+  it('do not bring back what was taken back since', async () => {
+    const { ada, bob, post } = await two();
+    const like = (isLiked: boolean, milliseconds: number) =>
+      scene.app.ctx.notifications.onLike({
+        author: new Types.ObjectId(ada.user._id),
+        post: new Types.ObjectId(post),
+        user: new Types.ObjectId(bob.user._id),
+        isLiked,
+        changedAt: new Date(scene.app.clock.now().getTime() + milliseconds),
+      });
+    await like(false, 2);
+    await like(true, 1);
+    expect((await told(ada)).data).toEqual([]);
+    await like(true, 3);
+    expect((await told(ada)).data).toHaveLength(1);
+  });
+});
+
+describe('what is kept', () => {
+  it('are the latest of one person, and for ninety days', async () => {
+    const recipient = new Types.ObjectId();
+    const now = scene.app.clock.now();
+    const make = (index: number) => ({
+      _id: `like:${recipient.toHexString()}:${index}`,
+      kind: 'like' as const,
+      recipient,
+      entries: [],
+      at: new Date(now.getTime() - index),
+      isUnread: true,
+      touchedAt: now,
+      expiresAt: new Date(now.getTime() + 1_000_000),
+    });
+    await notifications().insertMany(
+      Array.from({ length: NOTIFICATION_LIMITS.kept + 20 }, (_, index) => make(index)),
+    );
+    await createRecorder({
+      notifications: notifications().collection as never,
+      now: scene.app.clock.now,
+    }).trim(recipient);
+    expect(await notifications().countDocuments({ recipient })).toBe(NOTIFICATION_LIMITS.kept);
+    const { ada, like } = await two();
+    await like();
+    const [record] = await notifications().find({ recipient: ada.user._id }).lean();
+    expect(record!.expiresAt.getTime() - scene.app.clock.now().getTime()).toBe(90 * 24 * 60 * 60 * 1000);
+  });
+});
+
+describe('an account', () => {
+  it('is exported with its notifications, and takes them along when it is deleted', async () => {
+    const { ada, bob, like } = await two();
+    await like();
+    await bob.agent.patch('/notifications/settings').send({ muted: ['like'] });
+    const exported = async ({ agent }: Someone) => JSON.parse((await agent.get('/auth/export')).text);
+    expect((await exported(ada)).notifications).toMatchObject([{ kind: 'like' }]);
+    expect((await exported(bob)).notificationSettings).toEqual([{ muted: ['like'] }]);
+    for (const { agent } of [ada, bob])
+      await agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    expect(await notifications().countDocuments({ recipient: ada.user._id })).toBe(0);
+    expect(await scene.app.ctx.models.NotificationSettings.countDocuments({ _id: bob.user._id })).toBe(0);
+  });
+});

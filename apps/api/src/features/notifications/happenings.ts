@@ -1,0 +1,128 @@
+import type { NotificationKind } from '@social-feed/contracts';
+import { namesIn } from '@social-feed/contracts/linked-text';
+import { Types } from 'mongoose';
+import type { Native } from '../../platform/db/native.js';
+import type { Platform } from '../../platform/platform.js';
+import type { ToldComment } from '../comments/comment-counts.js';
+import type { Like } from '../interactions/interactions.feature.js';
+import type { Follow } from '../people/relationships.js';
+import type { Posts } from '../posts/posts.feature.js';
+import type { Users } from '../users/users.feature.js';
+import type { NotificationRecord } from './notification.model.js';
+import { createRecorder, type Told } from './recorder.js';
+
+const SECOND = 1000;
+/** People whom one text tells that it names them. */
+const NAMED_MAX = 10;
+/** People whom the versions of one text named. */
+const RECIPIENTS_MAX = 100;
+/** The job that looks whom a post names. */
+const MENTIONS = 'post-mentions';
+interface MentionsJob {
+  post: string;
+  /** Whether it ran once already. */
+  again?: boolean;
+}
+/** Milliseconds from the wish to write a post until it is there as a rule, and until every request has ended. */
+const WRITTEN_SOON = SECOND;
+const WRITTEN_AT_LAST = 60 * SECOND;
+
+interface Parts extends Pick<Platform, 'jobs' | 'now'> {
+  notifications: Native<NotificationRecord>;
+  users: Pick<Users, 'namedShown'>;
+  posts: Pick<Posts, 'textsOf'>;
+}
+
+/** A text that may name people. */
+interface NamingText {
+  /** The post or comment. */
+  ref: Types.ObjectId;
+  post: Types.ObjectId;
+  user: Types.ObjectId;
+  at: Date;
+  changedAt: Date;
+}
+
+/** What earlier features tell of, made into notifications. Each may be told several times and in any order. */
+export function createHappenings({ notifications, users, posts, jobs, now }: Parts) {
+  const recorder = createRecorder({ notifications, now });
+  const record = (told: Told) => recorder.record(told);
+
+  const recordLike =
+    (kind: NotificationKind) =>
+    ({ author, post, user, isLiked, changedAt }: Like) =>
+      record({
+        kind,
+        recipient: author,
+        post,
+        entry: { ref: user, user, at: changedAt, changedAt, isOn: isLiked },
+      });
+
+  /** Tells those whom a text names, and takes it back from those whom it names no more. */
+  async function recordMentions(text: NamingText, words: string, told: readonly Types.ObjectId[] = []) {
+    const { post, ...about } = text;
+    const names = [...new Set(namesIn(words).map((name) => name.toLowerCase()))].slice(0, NAMED_MAX);
+    const named = names.length === 0 ? [] : await users.namedShown(names);
+    const note = (recipient: Types.ObjectId, isOn: boolean) =>
+      record({ kind: 'mention', recipient, post, entry: { ...about, isOn } });
+    const before = await recipientsOf(text);
+    const isIn = (list: readonly Types.ObjectId[], id: Types.ObjectId) =>
+      list.some((other) => other.equals(id));
+    await Promise.all([
+      ...named.filter((id) => !isIn(told, id)).map((id) => note(id, true)),
+      ...before.filter((id) => !isIn(named, id)).map((id) => note(id, false)),
+    ]);
+  }
+
+  /** Who was told that a text names them. */
+  async function recipientsOf({ post, ref }: Pick<NamingText, 'post' | 'ref'>): Promise<Types.ObjectId[]> {
+    const found = notifications.find(
+      { post, kind: 'mention', entries: { $elemMatch: { ref, isOn: true } } },
+      { projection: { recipient: 1 } },
+    );
+    return (await found.limit(RECIPIENTS_MAX).toArray()).map(({ recipient }) => recipient);
+  }
+
+  // A post that is about to be written: what it says then is looked at when it is there, and once more when every request
+  // that was under way has ended, since a process may have died in between.
+  jobs.define(MENTIONS, {}, async ({ post: id, again = false }: MentionsJob) => {
+    const [post] = await posts.textsOf([new Types.ObjectId(id)]);
+    if (post !== undefined) {
+      const { _id, user, title, description, createdAt, editedAt } = post;
+      const changedAt = editedAt ?? createdAt;
+      const text = { ref: _id, post: _id, user, at: changedAt, changedAt };
+      await recordMentions(text, `${title}\n${description}`);
+    }
+    return again
+      ? undefined
+      : { runAt: new Date(now().getTime() + WRITTEN_AT_LAST), payload: { post: id, again: true } };
+  });
+
+  return {
+    onLike: recordLike('like'),
+    onCommentLike: recordLike('commentLike'),
+    onFollow: ({ person, user, isFollowing, since, changedAt }: Follow) =>
+      record({
+        kind: 'follow',
+        recipient: person,
+        entry: { ref: user, user, at: since, changedAt, isOn: isFollowing },
+      }),
+    async onComment({ _id, post, author, user, body, changedAt, isDeleted }: ToldComment): Promise<void> {
+      const about = { ref: _id, user, at: changedAt, changedAt };
+      await Promise.all([
+        record({ kind: 'comment', recipient: author, post, entry: { ...about, isOn: !isDeleted } }),
+        // The author of the post hears of the comment itself.
+        isDeleted || body.includes('@')
+          ? recordMentions({ ...about, post }, isDeleted ? '' : body, [author])
+          : undefined,
+      ]);
+    },
+    /** Looks soon whom a post names that is about to be written. */
+    beforeNaming: (post: Types.ObjectId) =>
+      jobs.add(
+        MENTIONS,
+        { post: post.toHexString() },
+        { key: post.toHexString(), runAt: new Date(now().getTime() + WRITTEN_SOON) },
+      ),
+  };
+}

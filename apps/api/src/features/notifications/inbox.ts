@@ -1,0 +1,146 @@
+import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Native } from '../../platform/db/native.js';
+import type { CursorSealer } from '../../platform/http/paging.js';
+import type { People } from '../people/people.feature.js';
+import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
+import { presentAuthor } from '../posts/post.presenter.js';
+import type { Posts } from '../posts/posts.feature.js';
+import type { StoredAuthor } from '../users/user-store.js';
+import type { Users } from '../users/users.feature.js';
+import type { NotificationRecord } from './notification.model.js';
+
+const LATEST_FIRST: Order = { at: -1, _id: -1 };
+const TITLE_MAX = 100;
+const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
+
+export interface InboxParts {
+  notifications: Native<NotificationRecord>;
+  users: Pick<Users, 'shownAuthors'>;
+  posts: Pick<Posts, 'textsOf'>;
+  people: Pick<People, 'blockedBy'>;
+  cursors: CursorSealer;
+  /** Kinds that somebody is not told of. */
+  mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
+  now: () => Date;
+}
+
+/**
+ * What people are told of, as they may see it at this moment: nothing of those who are gone or suspended, block the reader
+ * or are blocked, and nothing of posts that the reader does not see.
+ */
+export class Inbox {
+  constructor(private readonly parts: InboxParts) {}
+
+  /** A page, the latest first. */
+  async page(userId: string, limit: number, cursor: string | undefined) {
+    const recipient = new Types.ObjectId(userId);
+    const list = `notifications ${userId}`;
+    const ranges = cursor
+      ? rangesAfter(LATEST_FIRST, this.parts.cursors.unseal(list, cursor))
+      : [{ at: { $type: 'date' } }];
+    const kind = await this.kindsOf(recipient);
+    const found: NotificationRecord[] = [];
+    for (const range of ranges) {
+      const missing = limit + 1 - found.length;
+      if (missing === 0) break;
+      const more = this.parts.notifications.find({ recipient, kind, ...range }).sort(LATEST_FIRST);
+      found.push(...((await more.limit(missing).toArray()) as NotificationRecord[]));
+    }
+    const records = found.slice(0, limit);
+    const last = records.at(-1);
+    const isMore = found.length > limit && last !== undefined;
+    return {
+      data: await this.shown(userId, records),
+      nextCursor: isMore ? this.parts.cursors.seal(list, positionOf(LATEST_FIRST, last)) : null,
+    };
+  }
+
+  /** How many somebody has not read, `unreadMax` at most. */
+  async unread(userId: string): Promise<number> {
+    return (await this.unreadOf(userId)).length;
+  }
+
+  /** The latest that somebody has not read. */
+  async unreadOf(userId: string): Promise<Notification[]> {
+    const recipient = new Types.ObjectId(userId);
+    const kind = await this.kindsOf(recipient);
+    const found = await this.parts.notifications
+      .find({ recipient, isUnread: true, kind })
+      .sort({ at: -1 })
+      .limit(UNREAD_MAX)
+      .toArray();
+    const shown = await this.shown(userId, found);
+    return shown.filter(({ isRead }) => !isRead);
+  }
+
+  /** Marks as read what was done up to a time. */
+  async read(userId: string, until: Date): Promise<void> {
+    const { notifications, now } = this.parts;
+    const time = new Date(Math.min(until.getTime(), now().getTime()));
+    await notifications.updateMany({ recipient: new Types.ObjectId(userId), isUnread: true }, [
+      {
+        $set: {
+          readAt: { $max: ['$readAt', time] },
+          isUnread: { $gt: ['$at', time] },
+          touchedAt: { $max: [now(), { $add: ['$touchedAt', 1] }] },
+        },
+      },
+    ]);
+  }
+
+  private async kindsOf(recipient: Types.ObjectId) {
+    return { $nin: [...(await this.parts.mutedBy(recipient))] };
+  }
+
+  /** Those of which something is left to be shown. */
+  private async shown(userId: string, records: readonly NotificationRecord[]): Promise<Notification[]> {
+    if (records.length === 0) return [];
+    const entries = records.flatMap((record) => record.entries.filter(({ isOn }) => isOn));
+    const [blocked, texts] = await Promise.all([
+      this.parts.people.blockedBy(new Types.ObjectId(userId)),
+      this.parts.posts.textsOf(records.flatMap(({ post }) => post ?? [])),
+    ]);
+    const ids = new Set([...entries, ...texts].map(({ user }) => user.toHexString()));
+    const wanted = [...ids].filter((id) => !blocked.has(id));
+    const people = new Map<string, StoredAuthor>();
+    for (const user of await this.parts.users.shownAuthors(wanted, userId))
+      if (user !== undefined) people.set(user._id.toHexString(), user);
+    const posts = new Map(
+      texts.flatMap((post) => (people.has(post.user.toHexString()) ? [[post._id.toHexString(), post]] : [])),
+    );
+    return records.flatMap((record) => present(record, people, posts) ?? []);
+  }
+}
+
+function present(
+  record: NotificationRecord,
+  people: ReadonlyMap<string, StoredAuthor>,
+  posts: ReadonlyMap<string, { title: string; description: string }>,
+): Notification | undefined {
+  const { _id, kind, post: postId, readAt, more } = record;
+  const post = postId && posts.get(postId.toHexString());
+  if (postId !== undefined && post === undefined) return undefined;
+  const entries = record.entries
+    .filter(({ isOn, user }) => isOn && people.has(user.toHexString()))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  const [latest] = entries;
+  if (latest === undefined) return undefined;
+  const distinct = [...new Set(entries.map(({ user }) => user.toHexString()))];
+  return {
+    _id,
+    kind,
+    post:
+      postId && post
+        ? { _id: postId.toHexString(), title: (post.title || post.description).slice(0, TITLE_MAX) }
+        : null,
+    people: distinct.slice(0, NAMED).map((id) => {
+      const { isFollowing: _, ...person } = presentAuthor(people.get(id)!);
+      return person;
+    }),
+    count: distinct.length,
+    more,
+    at: latest.at.toISOString(),
+    isRead: readAt !== null && latest.at <= readAt,
+  };
+}

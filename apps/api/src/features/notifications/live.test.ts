@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cookieHeader } from '../../testing/cookies.js';
+import { appScene } from '../../testing/scene.js';
+import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
+
+const scene = appScene();
+let other: TestApp;
+beforeAll(async () => {
+  other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+});
+afterAll(() => other.close());
+
+const open: ClientRequest[] = [];
+afterEach(() => {
+  for (const request of open.splice(0)) request.destroy();
+});
+
+/** Somebody with the cookies of their browser, and a post. */
+async function person() {
+  const agent = scene.app.agent();
+  const answer = await agent.post('/auth/register').send(newAccount());
+  const post = (await agent.post('/posts').send({ title: 'Sea' })).body.data._id as string;
+  return { agent, post, id: answer.body.user._id as string, cookie: cookieHeader(answer) };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+
+/** Listens as a browser does. `events` grows; `ended` resolves when the server has ended the stream. */
+async function listen({ cookie }: Pick<Person, 'cookie'>, lastEventId?: string, app = scene.app) {
+  const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
+  const request = get(`${app.url}/notifications/events`, { headers });
+  open.push(request);
+  request.on('error', () => undefined);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  answer.setEncoding('utf8').on('data', (more: string) => (text += more));
+  const ended = new Promise((resolve) => answer.once('end', resolve));
+  answer.on('error', () => undefined);
+  const events = () =>
+    text
+      .split('\n\n')
+      .map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s))))
+      .filter(({ event }) => event !== undefined) as { event: string; data: string; id?: string }[];
+  const unread = () =>
+    events().flatMap(({ event, data }) => (event === 'unread' ? (JSON.parse(data).unread as number) : []));
+  return { answer, events, unread, ended, request };
+}
+const like = (who: Person, { post }: Person) => who.agent.post(`/post-interactions/${post}/like`).expect(200);
+const tick = (app = scene.app) => app.ctx.notifications.live.tick();
+
+describe('GET /notifications/events', () => {
+  it('says at once how many are unread, by events that nobody on the way may keep or change', async () => {
+    const [ada, bob] = [await person(), await person()];
+    await like(bob, ada);
+    const { answer, unread } = await listen(ada);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+    });
+    await vi.waitFor(() => expect(unread()).toEqual([1]));
+  });
+
+  it('tells of a like, of what was read and of a like that is taken back', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { unread } = await listen(ada);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    await like(bob, ada);
+    await tick();
+    await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
+    await ada.agent.post('/notifications/read').send({ until: scene.app.clock.now().toISOString() });
+    await tick();
+    await vi.waitFor(() => expect(unread()).toEqual([0, 1, 0]));
+    await like(bob, ada);
+    await tick();
+    await tick();
+    await vi.waitFor(() => expect(unread()).toEqual([0, 1, 0, 0]));
+  });
+
+  it('tells those who listen to another process', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { unread } = await listen(ada, undefined, other);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    await like(bob, ada);
+    await tick(other);
+    await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
+  });
+
+  it('resumes: who knows the latest event is told nothing again, who missed one is told', async () => {
+    const [ada, bob] = [await person(), await person()];
+    await like(bob, ada);
+    const first = await listen(ada);
+    await vi.waitFor(() => expect(first.unread()).toEqual([1]));
+    const { id } = first.events()[0]!;
+    first.request.destroy();
+    const second = await listen(ada, id);
+    for (let seconds = 0; seconds < 15; seconds += 1) await tick();
+    await vi.waitFor(() => expect(second.events().map(({ event }) => event)).toEqual(['beat']));
+    second.request.destroy();
+    scene.app.clock.advance(1);
+    await bob.agent.post('/comments').send({ postId: ada.post, body: 'Hi' }).expect(201);
+    const third = await listen(ada, id);
+    await vi.waitFor(() => expect(third.unread()).toEqual([2]));
+  });
+
+  it('gives a sign of life every 15 seconds', async () => {
+    const ada = await person();
+    const { events } = await listen(ada, '0');
+    for (let seconds = 0; seconds < 45; seconds += 1) await tick();
+    await vi.waitFor(() => expect(events().map(({ event }) => event)).toEqual(['beat', 'beat', 'beat']));
+  });
+
+  it('ends with the session, and tells nothing after it', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { ended, unread } = await listen(ada);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    await ada.agent.post('/auth/logout').expect(200);
+    await like(bob, ada);
+    await tick();
+    await ended;
+    expect(unread()).toEqual([0]);
+  });
+
+  it('ends where the session ended and nothing happens', async () => {
+    const ada = await person();
+    const { ended } = await listen(ada);
+    await ada.agent.post('/auth/logout').expect(200);
+    for (let seconds = 0; seconds < 60; seconds += 1) await tick();
+    await ended;
+  });
+
+  it('refuses more streams than one person needs, and takes new ones once others are closed', async () => {
+    const ada = await person();
+    const streams = await Promise.all(Array.from({ length: 8 }, () => listen(ada)));
+    expect(streams.map(({ answer }) => answer.statusCode)).toEqual(Array(8).fill(200));
+    expect((await listen(ada)).answer.statusCode).toBe(429);
+    streams[0]!.request.destroy();
+    await vi.waitFor(async () => expect((await listen(ada)).answer.statusCode).toBe(200));
+  });
+
+  it('goes on when the database was away for a while', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { unread } = await listen(ada);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    await like(bob, ada);
+    vi.spyOn(scene.app.ctx.models.Notification.collection, 'find').mockImplementationOnce(() => {
+      throw new Error('away');
+    });
+    await tick();
+    await tick();
+    await vi.waitFor(() => expect(unread().at(-1)).toBe(1));
+  });
+});
+
+describe('a process', () => {
+  it('asks the database by one command for all who listen, and not at all when nobody does', async () => {
+    const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    const { live } = strict.ctx.notifications;
+    const find = vi.spyOn(strict.ctx.models.Notification.collection, 'find');
+    const looks = () => find.mock.calls.filter(([filter]) => 'touchedAt' in (filter as object)).length;
+    await live.tick();
+    expect([live.isLooking(), looks()]).toEqual([false, 0]);
+    const people = [await person(), await person(), await person()];
+    const streams = await Promise.all(people.map((each) => listen(each, '0', strict)));
+    await vi.waitFor(() => expect(live.isLooking()).toBe(true));
+    const before = looks();
+    await live.tick();
+    expect(looks() - before).toBeLessThanOrEqual(2);
+    for (const { request } of streams) request.destroy();
+    await vi.waitFor(() => expect(live.isLooking()).toBe(false));
+    await strict.close();
+  });
+
+  it('ends the streams when it stops, so that browsers go to another', async () => {
+    const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    const { ended } = await listen(await person(), '0', strict);
+    strict.ctx.notifications.live.close();
+    await ended;
+    await strict.close();
+  });
+
+  it('reads on where more was changed than one look reads', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { unread } = await listen(ada);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    const now = scene.app.clock.now();
+    const { Types } = (await import('mongoose')).default;
+    const recipient = new Types.ObjectId();
+    const many = Array.from({ length: 12_000 }, (_, index) => ({
+      _id: `like:other:${index}` as never,
+      recipient,
+      touchedAt: new Date(now.getTime() - 4000 + index / 10),
+      expiresAt: now,
+    }));
+    await scene.app.ctx.models.Notification.collection.insertMany(many);
+    await like(bob, ada);
+    await tick();
+    await tick();
+    await vi.waitFor(() => expect(unread().at(-1)).toBe(1));
+    await scene.app.ctx.models.Notification.collection.deleteMany({ recipient });
+  });
+});

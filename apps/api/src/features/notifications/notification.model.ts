@@ -1,0 +1,117 @@
+import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from '@social-feed/contracts';
+import { Schema, type Types } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
+
+/** One thing that somebody did. */
+export interface Entry {
+  /** What tells it from others: the comment or post that was written, else who did it. */
+  ref: Types.ObjectId;
+  user: Types.ObjectId;
+  at: Date;
+  /** Of two reports of one thing the later one holds. */
+  changedAt: Date;
+  /** False where it was taken back. It stays for a while, since an earlier report may come later. */
+  isOn: boolean;
+}
+
+const date = { type: Date, required: true };
+const dateOrNull = { type: Date, default: null } as const;
+
+/** What people did with one post of somebody, of one kind, or that they follow somebody: one document each. */
+const schema = new Schema(
+  {
+    /** `kind:recipient:post`, so that there is one of each. */
+    _id: { type: String, required: true },
+    kind: { type: String, enum: NOTIFICATION_KINDS, required: true },
+    recipient: { type: Schema.Types.ObjectId, required: true },
+    /** Absent for follows. */
+    post: Schema.Types.ObjectId,
+    /** The latest, at most `NOTIFICATION_LIMITS.entries`. */
+    entries: { type: [Object], required: true },
+    /** Whether there were more. */
+    more: { type: Boolean, required: true, default: false },
+    /** When the latest was done that was not taken back; `null` where none is left. */
+    at: dateOrNull,
+    /** Up to when the recipient has read it. */
+    readAt: dateOrNull,
+    isUnread: { type: Boolean, required: true },
+    /** When anything of it last changed, for those who listen. */
+    touchedAt: date,
+    expiresAt: date,
+  },
+  { collection: 'notifications', versionKey: false, autoIndex: false },
+);
+schema.index({ recipient: 1, at: -1, _id: -1 });
+schema.index({ recipient: 1, isUnread: 1, at: -1 });
+schema.index({ recipient: 1, touchedAt: -1 });
+// What every process asks for each second is read off the index alone.
+schema.index({ touchedAt: 1, recipient: 1 });
+schema.index({ post: 1 }, { sparse: true });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type NotificationRecord = RecordOf<
+  typeof schema,
+  { _id: string; entries: Entry[]; post?: Types.ObjectId; at: Date | null; readAt: Date | null }
+>;
+
+export const notificationModel = modelOf<NotificationRecord>('Notification', schema);
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How long a thing that was taken back stays, in milliseconds. */
+const TAKEN_BACK_LASTS = 60 * 60 * 1000;
+
+const isOn = { $filter: { input: '$entries', as: 'e', cond: '$$e.isOn' } };
+
+/**
+ * The update that takes up what people did or took back, each unless a later report of it came before; so that any of it may
+ * come several times and in any order.
+ */
+export function entriesUpdate(
+  fields: Pick<NotificationRecord, 'kind' | 'recipient' | 'post'>,
+  entries: readonly Entry[],
+  now: Date,
+): Record<string, unknown>[] {
+  const isKept = {
+    $or: ['$$e.isOn', { $gt: ['$$e.changedAt', new Date(now.getTime() - TAKEN_BACK_LASTS)] }],
+  };
+  return [
+    {
+      $set: {
+        ...fields,
+        entries: { $filter: { input: { $ifNull: ['$entries', []] }, as: 'e', cond: isKept } },
+      },
+    },
+    ...entries.map((entry) => ({ $set: { entries: takenUp(entry) } })),
+    {
+      $set: {
+        more: {
+          $or: [{ $eq: ['$more', true] }, { $gt: [{ $size: '$entries' }, NOTIFICATION_LIMITS.entries] }],
+        },
+        entries: { $slice: ['$entries', -NOTIFICATION_LIMITS.entries] },
+      },
+    },
+    { $set: { at: { $ifNull: [{ $max: { $map: { input: isOn, as: 'e', in: '$$e.at' } } }, null] } } },
+    {
+      $set: {
+        readAt: { $ifNull: ['$readAt', null] },
+        isUnread: { $gt: ['$at', { $ifNull: ['$readAt', null] }] },
+        touchedAt: { $max: [now, { $add: ['$touchedAt', 1] }] },
+        expiresAt: {
+          $cond: [
+            { $eq: ['$at', null] },
+            new Date(now.getTime() + DAY),
+            new Date(now.getTime() + NOTIFICATION_LIMITS.days * DAY),
+          ],
+        },
+      },
+    },
+  ];
+}
+
+function takenUp(entry: Entry): object {
+  const same = { $eq: ['$$e.ref', entry.ref] };
+  const later = { $and: [same, { $gte: ['$$e.changedAt', entry.changedAt] }] };
+  const others = { $filter: { input: '$entries', as: 'e', cond: { $not: [same] } } };
+  const isOld = { $gt: [{ $size: { $filter: { input: '$entries', as: 'e', cond: later } } }, 0] };
+  return { $cond: [isOld, '$entries', { $concatArrays: [others, [{ $literal: entry }]] }] };
+}

@@ -1,0 +1,123 @@
+import {
+  getNotificationSettings,
+  listNotifications,
+  notificationEvents,
+  readNotifications,
+  updateNotificationSettings,
+} from '@social-feed/contracts';
+import { Router, type Request, type Response } from 'express';
+import { Types } from 'mongoose';
+import { native } from '../../platform/db/native.js';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
+import type { Http } from '../../platform/http/http.js';
+import type { CursorSealer } from '../../platform/http/paging.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { route } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
+import type { People } from '../people/people.feature.js';
+import type { Posts } from '../posts/posts.feature.js';
+import type { Users } from '../users/users.feature.js';
+import { openEventStream } from './event-stream.js';
+import { createHappenings } from './happenings.js';
+import { Inbox } from './inbox.js';
+import { createLive } from './live.js';
+import { notificationModel } from './notification.model.js';
+import { createSettings } from './settings.js';
+
+const HOUR = 60 * 60_000;
+/** Reading and marking as read: more than anybody does by hand. */
+const READS_LIMIT: RateLimit = { name: 'notifications', limit: 120, every: 20, window: HOUR };
+const SETTINGS_LIMIT: RateLimit = { name: 'notification-settings', limit: 120, window: HOUR };
+/** Streams are opened again when they end, and by each new page where a browser has no locks. */
+const EVENTS_LIMIT: RateLimit = { name: 'notification-events', limit: 60, every: 10, window: HOUR };
+/** Streams that one process holds, and one person in it. */
+const STREAMS_MAX = 4000;
+const STREAMS_PER_USER = 8;
+
+export interface NotificationsDeps extends Pick<
+  Platform,
+  'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
+> {
+  users: Pick<Users, 'shownAuthors' | 'namedShown'>;
+  posts: Pick<Posts, 'textsOf'>;
+  people: Pick<People, 'blockedBy'>;
+  cursors: CursorSealer;
+}
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** What people are told of what others did. It alone reads and writes the collection `notifications`. */
+export function createNotifications(deps: NotificationsDeps) {
+  const { rateLimits } = deps;
+  const notifications = native(notificationModel(deps.connection));
+  const settings = createSettings(deps.connection);
+  const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
+  const inbox = new Inbox({ ...deps, notifications, mutedBy });
+  const happenings = createHappenings({ ...deps, notifications });
+  const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
+  const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
+  const consumeRead = ({ id }: Viewer) => rateLimits.consumeForAccount(READS_LIMIT, id);
+
+  /** Begins a stream, which goes on after this returns. @throws AppError 429, 503 */
+  async function openStream(http: Http, { id }: Viewer, req: Request, res: Response): Promise<void> {
+    await rateLimits.consumeForAccount(EVENTS_LIMIT, id);
+    const release = streams.acquire(id);
+    const closed = new Promise<void>((resolve) => res.once('close', resolve));
+    void closed.then(release);
+    const stream = openEventStream(res);
+    const isAllowed = async () => (await http.authenticate(req))?.id === id;
+    try {
+      const leave = await live.listen({ userId: id, stream, isAllowed }, req.get('last-event-id'));
+      void closed.then(leave);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a stream of notifications could not begin');
+      stream.end();
+    }
+  }
+
+  return {
+    ...happenings,
+    live,
+    inbox,
+    settings,
+    routes(http: Http): Router {
+      const router = Router();
+      route(http, router, listNotifications, async ({ query: { limit, cursor }, viewer }) => {
+        await consumeRead(viewer);
+        const [page, unread] = await Promise.all([
+          inbox.page(viewer.id, limit, cursor),
+          inbox.unread(viewer.id),
+        ]);
+        return { ...page, unread };
+      });
+      route(http, router, readNotifications, async ({ body, viewer }) => {
+        await consumeRead(viewer);
+        await inbox.read(viewer.id, new Date(body.until));
+        return { data: { unread: await inbox.unread(viewer.id) } };
+      });
+      route(http, router, notificationEvents, async ({ viewer, req, res }) => {
+        await openStream(http, viewer, req, res);
+        return {};
+      });
+      route(http, router, getNotificationSettings, async ({ viewer }) => ({
+        data: await settings.of(new Types.ObjectId(viewer.id)),
+      }));
+      route(http, router, updateNotificationSettings, async ({ body, viewer }) => {
+        await rateLimits.consumeForAccount(SETTINGS_LIMIT, viewer.id);
+        return { data: await settings.change(new Types.ObjectId(viewer.id), body) };
+      });
+      return router;
+    },
+    /** Removes what tells of a post. Harmless when done twice. */
+    removeOfPost: (post: Types.ObjectId): Promise<unknown> => notifications.deleteMany({ post }),
+    exportOf: (user: Types.ObjectId) => ({
+      notifications: notifications.find({ recipient: user }, { projection: { recipient: 0, touchedAt: 0 } }),
+      notificationSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),
+    }),
+    deleteOf: async (user: Types.ObjectId) => {
+      await notifications.deleteMany({ recipient: user });
+      await settings.records.deleteOne({ _id: user });
+    },
+  };
+}

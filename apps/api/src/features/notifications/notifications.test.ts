@@ -1,0 +1,256 @@
+import type { Notification } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+import type { Agent, TestApp } from '../../testing/test-app.js';
+import { createTestApp } from '../../testing/test-app.js';
+
+const scene = appScene();
+
+type Someone = Awaited<ReturnType<TestApp['signUp']>>;
+
+const signUp = () => scene.app.signUp();
+const postOf = async ({ agent }: Someone, fields: object = { title: 'Sea' }): Promise<string> =>
+  (await agent.post('/posts').send(fields)).body.data._id as string;
+const like = ({ agent }: Someone, post: string) => agent.post(`/post-interactions/${post}/like`).expect(200);
+const comment = async ({ agent }: Someone, postId: string, body = 'Nice'): Promise<string> =>
+  (await agent.post('/comments').send({ postId, body })).body.data._id as string;
+const change = ({ agent }: Someone, kind: string, { user }: Someone) => {
+  scene.app.clock.advance(1000);
+  const changes = [{ kind, user: user._id, at: scene.app.clock.now().toISOString() }];
+  return agent.post('/people/changes').send({ changes }).expect(200);
+};
+interface Told {
+  data: Notification[];
+  unread: number;
+  nextCursor: string | null;
+}
+const toldTo = async ({ agent }: { agent: Agent }, query = ''): Promise<Told> =>
+  (await agent.get(`/notifications${query}`).expect(200)).body as Told;
+/** What is told, in short. */
+const short = async (someone: Someone) =>
+  (await toldTo(someone)).data.map(({ kind, post, people, count }) => ({
+    kind,
+    title: post?.title,
+    names: people.map(({ userName }) => userName),
+    count,
+  }));
+const read = ({ agent }: Someone, until = scene.app.clock.now().toISOString()) =>
+  agent.post('/notifications/read').send({ until });
+
+describe('GET /notifications', () => {
+  it('is for people who are signed in', async () => {
+    await scene.app.agent().get('/notifications').expect(401);
+    await scene.app.agent().get('/notifications/events').expect(401);
+    await scene.app.agent().post('/notifications/read').send({}).expect(401);
+    await scene.app.agent().get('/notifications/settings').expect(401);
+  });
+
+  it('tells of likes by post, the latest first, of each person once', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const [sea, hill] = [await postOf(ada), await postOf(ada, { description: 'Hill' })];
+    await like(bob, sea);
+    scene.app.clock.advance(1000);
+    await like(bob, hill);
+    scene.app.clock.advance(1000);
+    await like(cy, sea);
+    expect(await short(ada)).toEqual([
+      { kind: 'like', title: 'Sea', names: [cy.user.userName, bob.user.userName], count: 2 },
+      { kind: 'like', title: 'Hill', names: [bob.user.userName], count: 1 },
+    ]);
+    expect(await short(bob)).toEqual([]);
+  });
+
+  it('tells of comments, likes of comments, follows and names', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const post = await postOf(ada);
+    await comment(bob, post, `Hello @${ada.user.userName}`);
+    const own = await comment(ada, post, `Thanks @${bob.user.userName.toUpperCase()} @nobody_here`);
+    await bob.agent.patch(`/comments/${own}/like`).expect(200);
+    await change(bob, 'follow', ada);
+    const kinds = (await short(ada)).map(({ kind, title }) => [kind, title]);
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        ['follow', undefined],
+        ['commentLike', 'Sea'],
+        ['comment', 'Sea'],
+      ]),
+    );
+    expect(await short(bob)).toEqual([
+      { kind: 'mention', title: 'Sea', names: [ada.user.userName], count: 1 },
+    ]);
+  });
+
+  it('tells nobody of what they do themselves', async () => {
+    const ada = await signUp();
+    const post = await postOf(ada);
+    await like(ada, post);
+    await comment(ada, post, `I am @${ada.user.userName}`);
+    expect(await short(ada)).toEqual([]);
+  });
+
+  it('tells of names in a post, also of those that an edit adds, and no more of those that it takes away', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(ada, { title: 'Trip', description: `With @${bob.user.userName}` });
+    const jobs = async () => {
+      scene.app.clock.advance(1000);
+      await scene.app.ctx.jobs.runDue('post-mentions');
+    };
+    await jobs();
+    expect(await short(bob)).toEqual([
+      { kind: 'mention', title: 'Trip', names: [ada.user.userName], count: 1 },
+    ]);
+    await ada.agent
+      .put(`/posts/${post}`)
+      .send({ description: `With @${cy.user.userName}` })
+      .expect(200);
+    await jobs();
+    expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
+    // Once more, as after the end of a process: nothing comes twice.
+    scene.app.clock.advance(60_000);
+    await scene.app.ctx.jobs.runDue('post-mentions');
+    expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
+    expect(await scene.app.ctx.models.Job.countDocuments({ type: 'post-mentions' })).toBe(0);
+  });
+
+  it('takes away what is taken back: likes, comments, follows, posts', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const [sea, gone] = [await postOf(ada), await postOf(ada)];
+    await like(bob, sea);
+    await like(bob, gone);
+    const written = await comment(bob, sea, `Hi @${ada.user.userName}`);
+    await change(bob, 'follow', ada);
+    expect(await short(ada)).toHaveLength(4);
+    await like(bob, sea);
+    await bob.agent.delete(`/comments/${written}`).expect(200);
+    await change(bob, 'unfollow', ada);
+    await ada.agent.delete(`/posts/${gone}`).expect(200);
+    expect(await toldTo(ada)).toMatchObject({ data: [], unread: 0 });
+  });
+
+  it('goes on in pages that repeat nothing', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    for (let index = 0; index < 5; index += 1) {
+      await like(bob, await postOf(ada, { title: `Post ${index}` }));
+      scene.app.clock.advance(1000);
+    }
+    const titles: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await toldTo(ada, `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      titles.push(...page.data.map(({ post }) => post?.title));
+      cursor = page.nextCursor;
+    }
+    expect(titles).toEqual([4, 3, 2, 1, 0].map((index) => `Post ${index}`));
+  });
+
+  it.each(['?limit=many', '?cursor=abc', '?cursor=a&cursor=b'])('refuses %s', async (query) => {
+    const { agent } = await signUp();
+    await agent.get(`/notifications${query}`).expect(400);
+  });
+
+  it('counts fifty and says that there are more', async () => {
+    const ada = await signUp();
+    const post = await postOf(ada);
+    const { onLike } = scene.app.ctx.notifications;
+    const author = new Types.ObjectId(ada.user._id);
+    const others = await Promise.all(Array.from({ length: 60 }, signUp));
+    await Promise.all(
+      others.map(({ user }) =>
+        onLike({
+          author,
+          post: new Types.ObjectId(post),
+          user: new Types.ObjectId(user._id),
+          isLiked: true,
+          changedAt: scene.app.clock.now(),
+        }),
+      ),
+    );
+    expect((await toldTo(ada)).data).toMatchObject([{ count: 50, more: true }]);
+  });
+});
+
+describe('what the reader may not see', () => {
+  it('is not told: of blocked people, of those who block, of suspended and deleted ones', async () => {
+    const [ada, bob, cy, dan, eve] = await Promise.all(Array.from({ length: 5 }, signUp));
+    const post = await postOf(ada!);
+    for (const other of [bob!, cy!, dan!, eve!]) await like(other, post);
+    await change(ada!, 'block', bob!);
+    await change(cy!, 'block', ada!);
+    await scene.app.ctx.admin.suspend(null, dan!.user._id);
+    expect(await short(ada!)).toMatchObject([{ names: [eve!.user.userName], count: 1 }]);
+    await eve!.agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
+    expect(await toldTo(ada!)).toMatchObject({ data: [], unread: 0 });
+  });
+
+  it('is nothing of a post whose author blocks the one whom it names', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    await comment(ada, await postOf(ada), `Hi @${bob.user.userName}`);
+    await change(ada, 'block', bob);
+    expect(await short(bob)).toEqual([]);
+  });
+});
+
+describe('POST /notifications/read', () => {
+  it('marks what was done until then, and leaves what came later unread', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(ada);
+    await like(bob, post);
+    expect((await toldTo(ada)).unread).toBe(1);
+    const until = scene.app.clock.now().toISOString();
+    scene.app.clock.advance(1000);
+    await like(cy, post);
+    expect((await read(ada, until).expect(200)).body.data).toEqual({ unread: 1 });
+    expect((await read(ada).expect(200)).body.data).toEqual({ unread: 0 });
+    expect(await toldTo(ada)).toMatchObject({ unread: 0, data: [{ isRead: true }] });
+    scene.app.clock.advance(1000);
+    await comment(bob, post);
+    expect(await toldTo(ada)).toMatchObject({ unread: 1, data: [{ isRead: false }, { isRead: true }] });
+  });
+
+  it.each([[{}], [{ until: 'now' }], [{ until: '2026-99-01T00:00:00Z' }], [{ until: { $gt: '' } }]])(
+    'refuses %j',
+    async (body) => {
+      const { agent } = await signUp();
+      await agent.post('/notifications/read').send(body).expect(400);
+    },
+  );
+});
+
+describe('PATCH /notifications/settings', () => {
+  it('mutes kinds, which then are neither told nor counted, and tells them again later', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const post = await postOf(ada);
+    await like(bob, post);
+    await comment(bob, post);
+    const set = (body: object) => ada.agent.patch('/notifications/settings').send(body).expect(200);
+    expect((await set({ muted: ['like', 'like'] })).body.data).toEqual({ muted: ['like'], digest: 'off' });
+    expect(await toldTo(ada)).toMatchObject({ unread: 1, data: [{ kind: 'comment' }] });
+    await set({ muted: [] });
+    expect((await toldTo(ada)).unread).toBe(2);
+    expect((await ada.agent.get('/notifications/settings').expect(200)).body.data).toEqual({
+      muted: [],
+      digest: 'off',
+    });
+  });
+
+  it.each([[{ muted: ['views'] }], [{ muted: 'like' }], [{ digest: 'hourly' }]])(
+    'refuses %j',
+    async (body) => {
+      const { agent } = await signUp();
+      await agent.patch('/notifications/settings').send(body).expect(400);
+    },
+  );
+});
+
+describe('the budgets', () => {
+  it('refuse who asks too often', async () => {
+    const strict = await createTestApp({ config: { accountLimitFactor: 0.01 } });
+    const { agent } = await strict.signUp();
+    const statuses = new Set<number>();
+    for (let index = 0; index < 60; index += 1) statuses.add((await agent.get('/notifications')).status);
+    expect([...statuses]).toEqual([200, 429]);
+    await agent.patch('/notifications/settings').send({});
+    expect((await agent.patch('/notifications/settings').send({})).status).toBe(429);
+    await strict.close();
+  });
+});

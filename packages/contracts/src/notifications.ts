@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { isoDate, objectId, plainAnswer, queryInt, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { person } from './people.js';
+import { listCursor } from './posts.js';
+
+export const NOTIFICATION_LIMITS = {
+  page: 20,
+  pageMax: 50,
+  /** People whom one notification names. */
+  named: 3,
+  /** What one notification tells of at most; of more it says `more`. */
+  entries: 50,
+  /** Unread notifications are counted up to this number. */
+  unreadMax: 30,
+  /** Of one person so many are kept at most, the latest, and for so many days. */
+  kept: 500,
+  days: 90,
+} as const;
+
+/** What people are told of: likes of their posts and comments, comments on their posts, their name in a text, follows. */
+export const NOTIFICATION_KINDS = ['like', 'commentLike', 'comment', 'mention', 'follow'] as const;
+const kind = z.enum(NOTIFICATION_KINDS);
+export type NotificationKind = z.infer<typeof kind>;
+
+/** What one or several people did, by post and kind. */
+export const notification = z.object({
+  _id: z.string(),
+  kind,
+  /** The post that it is about, `null` for follows. `title` is the beginning of its text, empty where it has none. */
+  post: z.nullable(z.object({ _id: objectId(), title: z.string() })),
+  /** The latest of those who did it. */
+  people: z.array(person),
+  /** How many did it. */
+  count: z.int(),
+  /** Whether more did it than were counted. */
+  more: z.boolean(),
+  /** When it was last done. */
+  at: isoDate,
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Notifications that are not read, `unreadMax` where there are as many or more. */
+const unread = z.int();
+
+/** The latest first. A page may be shorter than its limit, and `nextCursor` is `null` at the end. */
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  access: 'user',
+  query: z.object({
+    limit: queryInt('limit', {
+      min: 1,
+      max: NOTIFICATION_LIMITS.pageMax,
+      fallback: NOTIFICATION_LIMITS.page,
+    }),
+    cursor: listCursor,
+  }),
+  answer: z.object({ ...success, data: z.array(notification), nextCursor: z.nullable(z.string()), unread }),
+});
+
+/** Marks as read what was done up to a time; what came later stays unread. */
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read',
+  access: 'user',
+  body: z.object({
+    until: isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'until must be a time')),
+  }),
+  answer: z.object({ ...success, data: z.object({ unread }) }),
+});
+
+/**
+ * Server-sent events. `unread` says how many notifications are not read: once at the beginning, unless the
+ * `Last-Event-ID` is still the latest, and whenever something changes. `beat` comes every 15 seconds.
+ */
+export const notificationEvents = endpoint({
+  method: 'GET',
+  path: '/notifications/events',
+  access: 'user',
+  answer: plainAnswer,
+});
+/** What an `unread` event carries. */
+export const unreadEvent = z.object({ unread });
+
+/** How often unread notifications are told by mail. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const;
+const digest = z.enum(DIGESTS, { error: 'digest must be one of off, daily, weekly' });
+export type Digest = z.infer<typeof digest>;
+
+const muted = z
+  .array(
+    z.enum(NOTIFICATION_KINDS, {
+      error: 'A kind must be one of like, commentLike, comment, mention, follow',
+    }),
+    { error: 'muted must be a list of kinds' },
+  )
+  .check(z.maxLength(NOTIFICATION_KINDS.length, 'There are not so many kinds'));
+
+export const notificationSettings = z.object({
+  /** Kinds that are not told of. */
+  muted,
+  digest,
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+const settingsAnswer = z.object({ ...success, data: notificationSettings });
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  access: 'user',
+  answer: settingsAnswer,
+});
+
+/** Changes the settings that are sent. */
+export const updateNotificationSettings = endpoint({
+  method: 'PATCH',
+  path: '/notifications/settings',
+  access: 'user',
+  body: z.object({ muted: z.optional(muted), digest: z.optional(digest) }),
+  answer: settingsAnswer,
+});
