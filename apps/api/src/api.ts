@@ -17,6 +17,7 @@ import { createOutside } from './features/outside/outside.feature.js';
 import { createOrders } from './features/orders/orders.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
+import { createReports } from './features/reports/reports.feature.js';
 import { createReference } from './features/reference/reference.feature.js';
 import { createSearch } from './features/search/search.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
@@ -95,7 +96,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     users,
     sessions,
     oauth,
-    owners: () => [people, boards, posts, comments, interactions, media, notifications],
+    owners: () => [people, boards, posts, comments, interactions, media, notifications, reports],
   });
   const media = createMedia({
     ...platform,
@@ -165,6 +166,13 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     onFollow: (follow) => notifications.onFollow(follow),
   });
   const notifications = createNotifications({ ...platform, users, posts, people, cursors });
+  const admin = createAdmin({
+    ...platform,
+    users,
+    revokeAccess: (user) => sessions.revokeAccess(user),
+    updateVisibility: posts.updateVisibility,
+  });
+  const reports = createReports({ ...platform, users, posts, comments, admin, cursors });
   const counterRepair = createCounterRepair({
     ...platform,
     debts: [
@@ -174,16 +182,11 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       comments.likes.debts,
       boards.totals.debts,
       people.relationships.debts,
+      reports.debts,
     ],
     finishRemovals: () => posts.service.finishRemovals(),
   });
   const search = createSearch({ ...platform, users, posts });
-  const admin = createAdmin({
-    ...platform,
-    users,
-    revokeAccess: (user) => sessions.revokeAccess(user),
-    updateVisibility: posts.updateVisibility,
-  });
 
   const outside = createOutside({ ...platform, users, posts, boards });
 
@@ -225,6 +228,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       notifications,
       media,
       admin,
+      reports,
       search,
       outside,
       posts,

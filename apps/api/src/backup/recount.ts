@@ -1,7 +1,9 @@
+import { REPORT_REASON_NAMES } from '@social-feed/contracts';
 import type { mongo } from 'mongoose';
 import { commentRank } from '../features/comments/comment.model.js';
 import { POST_FLAGS } from '../features/interactions/interaction.model.js';
 import { NO_COUNTS } from '../features/posts/post.model.js';
+import { NO_REPORTS } from '../features/reports/report.model.js';
 
 const AT_ONCE = 500;
 
@@ -12,7 +14,7 @@ interface Counted extends mongo.Document {
   user?: mongo.ObjectId;
   parent?: mongo.ObjectId;
 }
-type CountedName = 'posts' | 'comments' | 'boards';
+type CountedName = 'posts' | 'comments' | 'boards' | 'reportcases';
 interface Batch {
   of: CountedName;
   /** Documents whose counters differ from the numbers of the documents that they count. */
@@ -26,7 +28,7 @@ const follows = (counter: string, key: string) => ({
   counts: { [counter]: { $sum: 1 } },
 });
 
-/** What counts posts, comments and the follows of boards: by which field it names them, which of it counts, and what for. */
+/** What counts posts, comments, the follows of boards and groups of reports: by which field it names them, which of it counts, and what for. */
 const SOURCES = {
   posts: [
     {
@@ -52,19 +54,33 @@ const SOURCES = {
     { collection: 'comments', key: 'parent', match: { deletedAt: null }, counts: { replies: { $sum: 1 } } },
   ],
   boards: [follows('followers', 'person'), follows('following', 'user')],
+  reportcases: [
+    {
+      collection: 'reports',
+      key: 'case',
+      match: {},
+      counts: {
+        count: { $sum: 1 },
+        ...Object.fromEntries(
+          REPORT_REASON_NAMES.map((name) => [name, { $sum: { $cond: [{ $eq: ['$reason', name] }, 1, 0] } }]),
+        ),
+      },
+    },
+  ],
 };
 const NONE: Record<CountedName, Counts> = {
   posts: NO_COUNTS,
   comments: { likes: 0, replies: 0 },
   boards: { followers: 0, following: 0 },
+  reportcases: NO_REPORTS,
 };
 
 /** By what the documents that are counted name this one. */
 const nameOf = (of: CountedName, { _id, user = _id }: Counted) => (of === 'boards' ? user : _id);
 
-/** Goes through all posts, comments and boards in batches. */
+/** Goes through all posts, comments, boards and groups of reports in batches. */
 export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> {
-  for (const of of ['posts', 'comments', 'boards'] as const) {
+  for (const of of ['posts', 'comments', 'boards', 'reportcases'] as const) {
     const names = Object.fromEntries(Object.keys(NONE[of]).map((name) => [name, 1]));
     const projection = { ...names, createdAt: 1, user: 1, parent: 1 };
     const found = database.collection<Counted>(of).find({}, { projection, batchSize: AT_ONCE });
@@ -97,7 +113,7 @@ async function wrongAmong(database: mongo.Db, of: Batch['of'], batch: Counted[])
     );
 }
 
-/** Sets every counter of posts, comments and boards to the number of its documents. @returns how many documents were off */
+/** Sets every counter to the number of its documents. @returns how many documents were off */
 export async function recount(database: mongo.Db): Promise<number> {
   let off = 0;
   for await (const { of, wrong } of wrongCounters(database)) {

@@ -13,7 +13,12 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
   let place = 0;
   return (collection, document) => {
     const { pending: _pending, applied: _applied, ...rest } = document;
-    if (['postinteractions', 'comments', 'commentlikes', 'relationships'].includes(collection)) return rest;
+    if (
+      ['postinteractions', 'comments', 'commentlikes', 'relationships', 'reports', 'reportcases'].includes(
+        collection,
+      )
+    )
+      return rest;
     if (collection !== 'posts') return document;
     if (!isShown(rest)) return rest;
     place += 1;
@@ -23,7 +28,7 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
 
 /**
  * Fills an empty database from a backup, holding a batch of documents in memory: documents, then indexes, then counters.
- * @returns the backup's manifest, and how many posts, comments and boards had other counters than documents
+ * @returns the backup's manifest, and how many documents had other counters than documents
  * @throws BackupRefusal where the database is not empty or the backup is not whole
  */
 export async function restore(

@@ -38,6 +38,7 @@ const WRONG = {
   posts: 'a post with wrong counters',
   comments: 'a comment with wrong likes or replies',
   boards: 'a board with wrong follows',
+  reportcases: 'a group of reports with a wrong count',
 };
 
 type AddProblem = (kind: string, example: string) => void;

@@ -13,6 +13,7 @@ import { identityModel } from '../features/oauth/identity.model.js';
 import { relationshipModel } from '../features/people/relationship.model.js';
 import { formerTextModel } from '../features/posts/former-texts.js';
 import { postModel } from '../features/posts/post.model.js';
+import { reportCaseModel, reportModel } from '../features/reports/report.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { sessionModel } from '../features/sessions/session.model.js';
 import { formerEmailModel } from '../features/users/former-emails.js';
@@ -46,6 +47,8 @@ export const modelsOf = (connection: Connection) => ({
   Notification: notificationModel(connection),
   NotificationSettings: notificationSettingsModel(connection),
   Relationship: relationshipModel(connection),
+  Report: reportModel(connection),
+  ReportCase: reportCaseModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
   Job: jobModel(connection),

@@ -138,6 +138,44 @@ const administration = describeCalls('Administration', {
   },
   liftSuspension: { summary: "Lift a user's suspension (admins)" },
   listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
+  listReportCases: {
+    summary: 'Reports that nobody has decided, grouped by what they are about (admins)',
+    description: 'The most reported first, or the oldest. Those about the asking admin are left out.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  getReportCase: {
+    summary: 'A group of reports with its notes and what was done about its author (admins)',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  decideReportCase: {
+    summary: 'Decide a group of reports (admins)',
+    description:
+      'The act is done once ten seconds are over, unless it is taken back before. Of two admins one decides, the other gets 409.',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  undoDecision: {
+    summary: 'Take back a decision that is not done yet (admins)',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  noteReportCase: {
+    summary: 'Write a note for other admins to a group of reports (admins)',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+});
+
+const reports = describeCalls('Reports', {
+  createReport: {
+    summary: 'Tell the moderators of a post, a comment or a person',
+    description:
+      'Once for each until they have decided, else 409. Who reported is told to nobody, the reported and admins included.',
+    throttled: true,
+    errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  },
 });
 
 const health = describeCalls('Health', {
@@ -148,4 +186,4 @@ const health = describeCalls('Health', {
   live: { summary: 'Whether the process runs' },
 });
 
-export const others = { ...accounts, ...settings, ...administration, ...health };
+export const others = { ...accounts, ...settings, ...reports, ...administration, ...health };

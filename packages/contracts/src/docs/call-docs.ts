@@ -16,6 +16,7 @@ export const TAGS = [
   'Seen from outside',
   'Accounts',
   'Settings',
+  'Reports',
   'Administration',
   'Health',
 ] as const;

@@ -33,7 +33,7 @@ const schema = new Schema(
   { collection: 'adminlog', versionKey: false, autoIndex: false },
 );
 schema.index({ at: -1, _id: -1 });
-schema.index({ user: 1, at: -1 });
+schema.index({ user: 1, at: -1, _id: -1 });
 
 schema.pre(/^(update|replace|delete|findOneAnd)/, () => {
   throw new Error('The log of admins is only ever added to');
@@ -81,7 +81,7 @@ export function createAdminLog(connection: Connection, now: () => Date) {
 
     /** What was done to a user and what they wrote, the latest first. */
     of: (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
-      records.find({ user }).sort({ at: -1 }).limit(limit).lean(),
+      records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean(),
 
     /** The latest entries, oldest of them first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

@@ -150,7 +150,8 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
   };
 }
 
-function requireAdmin(viewer: Viewer): void {
+/** @throws AppError 403 */
+export function requireAdmin(viewer: Viewer): void {
   if (!viewer.isAdmin) throw new AppError('PERMISSION_DENIED', 'Permission denied');
 }
 

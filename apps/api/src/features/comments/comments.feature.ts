@@ -146,6 +146,14 @@ export function createComments(deps: CommentsDeps) {
     likes,
     counters,
     routes,
+    /** Comments by id, whoever they are hidden from; those that are gone are left out. */
+    stored: (ids: Types.ObjectId[]) =>
+      comments
+        .find(
+          { _id: { $in: ids }, deletedAt: null, removedAt: null as never },
+          { projection: { post: 1, body: 1, createdAt: 1 } },
+        )
+        .toArray(),
     exportOf: (user: Types.ObjectId) => ({
       comments: comments.find(
         { user },

@@ -117,6 +117,19 @@ export class CommentsService {
     if (!(await this.parts.counts.remove(comment))) throw commentNotFound();
   }
 
+  /** Removes a comment that was reported, as whoever calls has written down; nothing where it is gone. */
+  async removeReported(_id: Types.ObjectId): Promise<void> {
+    const comment = await this.parts.comments.findOne({ _id, deletedAt: null, removedAt: null as never });
+    if (comment !== null) await this.parts.counts.remove(comment);
+  }
+
+  /** The author of a comment. @throws AppError 404 where it is not shown to whoever asks */
+  async shownAuthor(commentId: string): Promise<Types.ObjectId> {
+    const { user, post } = await this.find(commentId);
+    if (!(await this.parts.presenter.isSeen([user], post))) throw commentNotFound();
+    return user;
+  }
+
   /**
    * Likes a comment or takes the like back; answers the state that it leaves.
    * @throws AppError 404 also where the comment or its post is hidden, as its author is suspended

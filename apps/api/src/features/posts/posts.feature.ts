@@ -165,6 +165,9 @@ export function createPosts(deps: PostsDeps) {
     /** Whether a post of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
       (await posts.exists({ uploads: _id, user })) !== null,
+    /** Posts by id, whoever they are hidden from; those that are gone are left out. */
+    stored: (ids: Types.ObjectId[]): Promise<StoredPost[]> =>
+      records.find({ _id: { $in: ids }, deletedAt: null }, { projection: POST_PROJECTION }).toArray(),
     exportOf: (user: Types.ObjectId) => ({
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),

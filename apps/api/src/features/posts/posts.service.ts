@@ -123,6 +123,16 @@ export class PostsService {
     this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
   }
 
+  /** Removes a post that was reported, as whoever calls has written down; nothing where it is gone. */
+  async removeReported(_id: Types.ObjectId): Promise<void> {
+    const post = await native(this.deps.posts).findOne(
+      { _id, deletedAt: null },
+      { projection: POST_PROJECTION },
+    );
+    if (post !== null && (await this.removeOne(post)))
+      this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+  }
+
   /** Removes the posts of a user, and leaves their uploads to whoever removes all of the user's. */
   async removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
     for await (const { _id } of this.deps.posts.find({ user, deletedAt: null }, { _id: 1 }).lean()) {

@@ -153,3 +153,35 @@ export const newDeviceMail = ({ at, device, ip, url, ...to }: Recipient & NewDev
     ],
     footer: 'You get this mail because your account did not know that device.',
   });
+
+interface ModerationDecision {
+  /** What it is about, as a part of a sentence, e.g. "your post". */
+  about: string;
+  /** What was reported, in words; who did is told to nobody. */
+  reasons: readonly string[];
+  /** The words of the moderators; empty for none. */
+  message: string;
+  /** When a suspension ends, `null` for good; `undefined` for a warning. */
+  until: Date | null | undefined;
+}
+
+/** Tells the author what moderators decided about something that was reported. */
+export const moderationMail = ({
+  about,
+  reasons,
+  message,
+  until,
+  ...to
+}: Recipient & ModerationDecision): Mail =>
+  renderLetter({
+    ...to,
+    subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
+    blocks: [
+      `The moderators looked at ${about}, which was reported: ${reasons.join(', ')}.`,
+      ...(message === '' ? [] : [`They say: ${message}`]),
+      until === undefined
+        ? 'Nothing was removed. If this happens again, your account may be suspended.'
+        : `Your account is suspended${until === null ? '' : ` until ${dayAndTime(until)}`}. As long as it is, you cannot sign in and nobody sees what you posted.`,
+    ],
+    footer: 'You get this mail because of a decision about your account.',
+  });

@@ -1,0 +1,184 @@
+import {
+  REPORT_LIMITS,
+  REPORT_REASON_NAMES,
+  type QueryOf,
+  type ReportCase,
+  type ReportCaseDetail,
+  type listReportCases,
+} from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Native } from '../../platform/db/native.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { CursorSealer } from '../../platform/http/paging.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { AdminLog } from '../admin/admin-log.js';
+import type { CommentRecord } from '../comments/comment.model.js';
+import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
+import { presentAuthor, presentPost, type StoredPost } from '../posts/post.presenter.js';
+import type { UserRecord } from '../users/user.model.js';
+import type { CaseRecord, ReportRecord } from './report.model.js';
+
+export interface CasesParts {
+  cases: Native<CaseRecord>;
+  reports: Native<ReportRecord>;
+  cursors: CursorSealer;
+  /** Users, posts and comments by id, whoever they are hidden from. */
+  users: (ids: readonly Types.ObjectId[]) => Promise<UserRecord[]>;
+  posts: (ids: Types.ObjectId[]) => Promise<StoredPost[]>;
+  comments: (ids: Types.ObjectId[]) => Promise<StoredComment[]>;
+  history: AdminLog['of'];
+}
+
+type StoredComment = Pick<CommentRecord, '_id' | 'post' | 'body' | 'createdAt'>;
+
+const ORDERS = { most: { count: -1, _id: 1 }, oldest: { firstAt: 1, _id: 1 } } as const satisfies Record<
+  string,
+  Order
+>;
+/** Other groups of an author that are counted at most. */
+const OTHERS_MAX = 100;
+
+export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
+
+/** Groups of reports as admins see them. An admin sees none about themself. */
+export class Cases {
+  constructor(private readonly parts: CasesParts) {}
+
+  /** A page of the groups that nobody has decided. */
+  async page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
+    const { cases, cursors } = this.parts;
+    const by: Order = ORDERS[order];
+    const list = `report cases ${order}`;
+    const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
+    const found: CaseRecord[] = [];
+    for (const range of cursor ? rangesAfter(by, cursors.unseal(list, cursor)) : [{}]) {
+      const missing = limit + 1 - found.length;
+      if (missing === 0) break;
+      const more = cases.find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } });
+      found.push(...((await more.sort(by).limit(missing).toArray()) as CaseRecord[]));
+    }
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      // One without a report is left where a process ended before it had written one.
+      data: await this.present(shown.filter(({ count }) => count > 0)),
+      nextCursor:
+        found.length > limit && last !== undefined ? cursors.seal(list, positionOf(by, last)) : null,
+    };
+  }
+
+  /** @throws AppError 404 also for a group about the admin */
+  async find(viewer: Viewer, id: string): Promise<CaseRecord> {
+    const found = await this.parts.cases.findOne({ _id: new Types.ObjectId(id) });
+    if (found === null || found.user.toHexString() === viewer.id) throw caseNotFound();
+    return found as CaseRecord;
+  }
+
+  /** A group with all that helps to decide it. */
+  async detail(viewer: Viewer, id: string): Promise<ReportCaseDetail> {
+    const found = await this.find(viewer, id);
+    const { _id, user } = found;
+    const [[shown], latest, history, others] = await Promise.all([
+      this.present([found]),
+      this.parts.reports
+        .find({ case: _id }, { projection: { reason: 1, text: 1, createdAt: 1 } })
+        .sort({ createdAt: -1 })
+        .limit(REPORT_LIMITS.reportsShown)
+        .toArray(),
+      this.parts.history(user, REPORT_LIMITS.historyShown),
+      this.parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
+    ]);
+    return {
+      ...shown!,
+      reports: latest.map(({ reason, text, createdAt }) => ({
+        reason,
+        text,
+        createdAt: createdAt.toISOString(),
+      })),
+      notes: found.notes.map(presentNote),
+      history: history.map(({ at, adminName, act, note }) => ({
+        at: at.toISOString(),
+        adminName,
+        act,
+        note,
+      })),
+      others,
+    };
+  }
+
+  /** What groups are about, as it stands now. */
+  async present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
+    if (found.length === 0) return [];
+    const targets = (kind: CaseRecord['kind']) =>
+      found.filter((each) => each.kind === kind).map(({ target }) => target);
+    const [people, posts, comments] = await Promise.all([
+      this.parts.users(found.map(({ user }) => user)).then(byId),
+      this.parts.posts(targets('post')).then(byId),
+      this.parts.comments(targets('comment')).then(byId),
+    ]);
+    return found.map((each) => {
+      const target = each.target.toHexString();
+      const author = people.get(each.user.toHexString());
+      return {
+        _id: each._id.toHexString(),
+        kind: each.kind,
+        target,
+        count: each.count,
+        reasons: reasonsOf(each),
+        firstAt: each.firstAt.toISOString(),
+        lastAt: each.lastAt.toISOString(),
+        author: author === undefined ? null : presentReported(author),
+        content: author === undefined ? null : contentOf(author, posts.get(target), comments.get(target)),
+      };
+    });
+  }
+}
+
+/** The reasons that were given, the most frequent first. */
+export const reasonsOf = (found: CaseRecord): ReportCase['reasons'] =>
+  REPORT_REASON_NAMES.map((reason) => ({ reason, count: found[reason] }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+
+export const presentNote = ({ at, adminName, text }: CaseRecord['notes'][number]) => ({
+  at: at.toISOString(),
+  adminName,
+  text,
+});
+
+function presentReported(user: UserRecord): NonNullable<ReportCase['author']> {
+  const { isFollowing: _isFollowing, ...person } = presentAuthor(user);
+  return {
+    ...person,
+    suspendedAt: user.suspendedAt?.toISOString() ?? null,
+    suspendedUntil: user.suspendedUntil?.toISOString() ?? null,
+  };
+}
+
+function contentOf(
+  author: UserRecord,
+  post: StoredPost | undefined,
+  comment: StoredComment | undefined,
+): ReportCase['content'] {
+  if (comment !== undefined) {
+    const { body, createdAt, post: postId } = comment;
+    return {
+      title: '',
+      text: body,
+      media: [],
+      createdAt: createdAt.toISOString(),
+      postId: postId.toHexString(),
+    };
+  }
+  if (post === undefined) return null;
+  const { _id, title, description, media, createdAt } = presentPost(
+    post,
+    presentAuthor(author),
+    undefined,
+    null,
+  );
+  return { title, text: description, media, createdAt, postId: _id };
+}
+
+const byId = <T extends { _id: Types.ObjectId }>(found: readonly T[]): Map<string, T> =>
+  new Map(found.map((each) => [each._id.toHexString(), each]));

@@ -1,0 +1,258 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
+
+const scene = appScene();
+const UNDO_FOR = 10_000;
+
+interface Someone {
+  agent: Agent;
+  user: CurrentUser;
+}
+let admin: Someone;
+let other: Someone;
+let author: Someone;
+let post: string;
+let id: string;
+
+const makeAdmin = async (): Promise<Someone> => {
+  const someone = await scene.app.signUp();
+  await scene.app.ctx.admin.setAdmin(someone.user.userName, true);
+  return someone;
+};
+/** Reports something and answers the group. */
+const reported = async (fields: object): Promise<string> => {
+  const { agent } = await scene.app.signUp();
+  const answer = await agent.post('/reports').send({ reason: 'spam', ...fields });
+  expect(answer.status, answer.text).toBe(201);
+  const { target } = fields as { target: string };
+  return (await scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean())!._id.toString();
+};
+beforeAll(async () => {
+  [admin, other] = [await makeAdmin(), await makeAdmin()];
+});
+beforeEach(async () => {
+  author = await scene.app.signUp();
+  post = (await author.agent.post('/posts').send({ title: 'Cheap <b>pills</b>' })).body.data._id;
+  id = await reported({ kind: 'post', target: post });
+});
+
+const decide = ({ agent }: Someone, body: object, group = id) =>
+  agent.post(`/admin/reports/${group}/decision`).send(body);
+const due = async (app: TestApp = scene.app) => {
+  await app.ctx.jobs.add('report-acts');
+  await app.ctx.jobs.runDue('report-acts');
+};
+const later = async (app: TestApp = scene.app) => {
+  scene.app.clock.advance(UNDO_FOR);
+  await due(app);
+};
+const logOf = async (user: CurrentUser) =>
+  (await scene.app.ctx.admin.log.latest(1000)).filter((entry) => entry.user.toString() === user._id);
+const postStatus = async () => (await scene.app.agent().get(`/posts/${post}`)).status;
+const mailTo = (user: CurrentUser) => scene.app.ctx.mail.kept(user.email);
+const isOpen = async (group = id) =>
+  (await scene.app.ctx.models.ReportCase.countDocuments({ _id: group, open: true, decision: null })) === 1;
+
+describe('a decision', () => {
+  it('is done ten seconds later, once, and stands in the log', async () => {
+    const answer = await decide(admin, { act: 'remove', note: 'Third time' });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await other.agent.get('/admin/reports?limit=50')).text).not.toContain(id);
+    scene.app.clock.advance(UNDO_FOR - 1);
+    await due();
+    expect(await postStatus()).toBe(200);
+    scene.app.clock.advance(1);
+    await Promise.all([due(), due()]);
+    await due();
+    expect(await postStatus()).toBe(404);
+    expect(await logOf(author.user)).toMatchObject([
+      { act: 'remove-post', adminName: admin.user.userName, note: 'Third time · Cheap <b>pills</b>' },
+    ]);
+    expect((await decide(admin, { act: 'dismiss' })).status).toBe(409);
+  });
+
+  it('can be taken back before, by whoever decided', async () => {
+    const { decision } = (await decide(admin, { act: 'remove' })).body.data as { decision: string };
+    const undo = ({ agent }: Someone) => agent.post(`/admin/reports/${id}/undo`).send({ decision });
+    expect((await undo(other)).status).toBe(409);
+    expect((await undo(admin)).status).toBe(200);
+    await later();
+    expect(await postStatus()).toBe(200);
+    expect(await isOpen()).toBe(true);
+    expect(await logOf(author.user)).toEqual([]);
+    expect((await undo(admin)).status).toBe(409);
+  });
+
+  it('cannot be taken back once it is done', async () => {
+    const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
+    await later();
+    const late = await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision });
+    expect([late.status, late.body.message]).toEqual([409, 'This cannot be undone any more']);
+  });
+
+  it('is made by one of two admins who act at once; the other is told', async () => {
+    const answers = await Promise.all([decide(admin, { act: 'dismiss' }), decide(other, { act: 'remove' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = answers.find(({ status }) => status === 409)!;
+    const [winner, act] =
+      answers[0].status === 200 ? [admin.user.userName, 'dismiss'] : [other.user.userName, 'remove'];
+    expect(lost.body).toMatchObject({
+      code: 'CONFLICT',
+      message: `${winner} has decided this already: ${act}`,
+    });
+    await later();
+    expect(await postStatus()).toBe(act === 'remove' ? 404 : 200);
+  });
+
+  it('survives the end of the process, and is done once by two that begin', async () => {
+    await decide(admin, { act: 'warn' });
+    scene.app.clock.advance(UNDO_FOR);
+    const { name: dbName } = scene.app.ctx.connection;
+    const { clock } = scene.app;
+    const begun = await Promise.all([createTestApp({ dbName, clock }), createTestApp({ dbName, clock })]);
+    await Promise.all(begun.map((app) => due(app)));
+    await Promise.all(begun.map((app) => app.close()));
+    await due();
+    expect(await logOf(author.user)).toMatchObject([{ act: 'warn' }]);
+    expect(await mailTo(author.user)).toHaveLength(1);
+  });
+
+  it('is written down once where a process ended within it', async () => {
+    await decide(admin, { act: 'remove' });
+    const { ReportCase } = scene.app.ctx.models;
+    const before = (await ReportCase.findById(id).lean())!;
+    await later();
+    await ReportCase.collection.replaceOne({ _id: before._id }, before as never);
+    await due();
+    expect(await logOf(author.user)).toHaveLength(1);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('of an admin who is none any more is not done', async () => {
+    const former = await makeAdmin();
+    await decide(former, { act: 'remove' });
+    await scene.app.ctx.admin.setAdmin(former.user.userName, false);
+    await later();
+    expect(await postStatus()).toBe(200);
+    expect(await isOpen()).toBe(true);
+    expect((await decide(former, { act: 'remove' })).status).toBe(403);
+  });
+
+  it.each(['decision', 'undo', 'notes'])('cannot be made at /%s by others', async (path) => {
+    const body = { act: 'dismiss', decision: id, text: 'x' };
+    const call = (agent: Agent) => agent.post(`/admin/reports/${id}/${path}`).send(body);
+    expect((await call(scene.app.agent())).status).toBe(401);
+    const answer = await call(author.agent);
+    expect([answer.status, answer.body.code]).toEqual([403, 'PERMISSION_DENIED']);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it.each([
+    ['an unknown act', { act: 'shadow-ban' }, 400],
+    ['no act', {}, 400],
+    ['an operator', { act: { $ne: '' } }, 400],
+    ['too many days', { act: 'suspend', days: 400 }, 400],
+    ['a long note', { act: 'dismiss', note: 'x'.repeat(501) }, 400],
+    ['a long message', { act: 'warn', message: 'x'.repeat(501) }, 400],
+  ])('with %s is refused', async (_what, body, status) => {
+    expect((await decide(admin, body)).status).toBe(status);
+    expect(await isOpen()).toBe(true);
+  });
+});
+
+describe('the acts', () => {
+  it('remove a comment and leave its post', async () => {
+    const made = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
+    const group = await reported({ kind: 'comment', target: made.body.data._id });
+    await decide(admin, { act: 'remove' }, group);
+    await later();
+    expect((await scene.app.agent().get(`/comments/post/${post}`)).body.data).toEqual([]);
+    expect(await postStatus()).toBe(200);
+    expect(await logOf(author.user)).toMatchObject([{ act: 'remove-comment', note: 'Buy now' }]);
+  });
+
+  it('warn by mail, without the name of whoever reported and without markup', async () => {
+    await decide(admin, { act: 'warn', message: 'Please <i>stop</i>' });
+    await later();
+    const [mail] = await mailTo(author.user);
+    expect(mail?.subject).toBe('A warning from the moderators');
+    expect(mail?.text).toContain('your post “Cheap <b>pills</b>”, which was reported: Spam or a scam.');
+    expect(mail?.text).toContain('They say: Please <i>stop</i>');
+    expect(mail?.html).not.toMatch(/<b>|<i>/);
+    expect(await postStatus()).toBe(200);
+    expect(await logOf(author.user)).toMatchObject([{ act: 'warn', adminName: admin.user.userName }]);
+  });
+
+  it('suspend for some days or for good, and say so by mail', async () => {
+    const group = await reported({ kind: 'person', target: author.user._id });
+    await decide(admin, { act: 'suspend', days: 7, note: 'Spam' }, group);
+    await later();
+    expect(await postStatus()).toBe(404);
+    const [mail] = await mailTo(author.user);
+    expect(mail?.text).toMatch(/your profile, which was reported.*Your account is suspended until \d{4}-/s);
+    expect(await logOf(author.user)).toMatchObject([{ act: 'suspend', note: '7 days. Spam' }]);
+    await decide(other, { act: 'suspend' });
+    await later();
+    const user = await scene.app.ctx.users.get(author.user._id);
+    expect(user?.suspendedUntil).toBeNull();
+    expect(user?.suspendedAt).not.toBeNull();
+  });
+
+  it('dismiss and change nothing; a later report begins another group', async () => {
+    await decide(admin, { act: 'dismiss', note: 'Fine' });
+    await later();
+    expect(await postStatus()).toBe(200);
+    expect(await logOf(author.user)).toMatchObject([{ act: 'dismiss', note: 'Fine' }]);
+    expect(await mailTo(author.user)).toEqual([]);
+    const next = await reported({ kind: 'post', target: post });
+    expect(next).not.toBe(id);
+    expect(await isOpen(next)).toBe(true);
+  });
+
+  it('count reports that come while it can be taken back, and go on with them', async () => {
+    const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
+    expect(await reported({ kind: 'post', target: post })).toBe(id);
+    await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision });
+    expect((await admin.agent.get(`/admin/reports/${id}`)).body.data.count).toBe(2);
+  });
+
+  it('do not remove a person or suspend an admin', async () => {
+    const group = await reported({ kind: 'person', target: other.user._id });
+    expect((await decide(admin, { act: 'remove' }, group)).body.message).toBe('A person cannot be removed');
+    const refused = await decide(admin, { act: 'suspend' }, group);
+    expect([refused.status, refused.body.message]).toEqual([403, 'An admin cannot be suspended']);
+    expect(await isOpen(group)).toBe(true);
+  });
+
+  it('leave a group to be decided anew where its author became an admin meanwhile', async () => {
+    await decide(admin, { act: 'suspend' });
+    await scene.app.ctx.admin.setAdmin(author.user.userName, true);
+    await later();
+    expect(await isOpen()).toBe(true);
+    expect(await postStatus()).toBe(200);
+  });
+
+  it('find nothing to remove where the author was quicker', async () => {
+    await decide(admin, { act: 'remove' });
+    await author.agent.delete(`/posts/${post}`);
+    await later();
+    expect(await isOpen()).toBe(false);
+    expect(await logOf(author.user)).toEqual([]);
+  });
+});
+
+describe('notes', () => {
+  it('are there for other admins, up to fifty', async () => {
+    const write = (text: string) => other.agent.post(`/admin/reports/${id}/notes`).send({ text });
+    const [first] = [await write('  Asked them by mail ')];
+    expect([first.status, first.body.data.text]).toEqual([201, 'Asked them by mail']);
+    expect((await admin.agent.get(`/admin/reports/${id}`)).body.data.notes).toMatchObject([
+      { adminName: other.user.userName, text: 'Asked them by mail' },
+    ]);
+    expect((await write('  ')).status).toBe(400);
+    await Promise.all(Array.from({ length: 49 }, (_, index) => write(`Note ${index}`)));
+    expect((await write('One too many')).status).toBe(409);
+  });
+});

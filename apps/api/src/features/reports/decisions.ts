@@ -1,0 +1,234 @@
+import {
+  REPORT_LIMITS,
+  REPORT_REASONS,
+  type BodyOf,
+  type decideReportCase,
+  type ReportAct,
+} from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Native } from '../../platform/db/native.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { moderationMail } from '../../platform/mail/templates.js';
+import type { Mailer } from '../../platform/mail/mailer.js';
+import type { Admin } from '../admin/admin.feature.js';
+import type { Users } from '../users/users.feature.js';
+import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
+import type { CaseRecord, Decision } from './report.model.js';
+
+export interface DecisionsParts {
+  cases: Native<CaseRecord>;
+  shown: Cases;
+  admin: Pick<Admin, 'log' | 'suspend'>;
+  users: Pick<Users, 'get'>;
+  mail: Pick<Mailer, 'enqueue'>;
+  /** Removes what is there no more without a word. */
+  removePost: (id: Types.ObjectId) => Promise<void>;
+  removeComment: (id: Types.ObjectId) => Promise<void>;
+  now: () => Date;
+  log: Logger;
+}
+
+type Decided = CaseRecord & { decision: Decision };
+
+const AT_ONCE = 100;
+const EXCERPT = 100;
+
+/**
+ * What admins decide about reports. A decision stands on the group, which keeps others from deciding, and is done later:
+ * so it can be taken back, and survives the end of the process. Done again, where a process ended within it, it changes
+ * nothing more.
+ */
+export class Decisions {
+  /** What each act does once it is due. */
+  private readonly acts: Record<ReportAct, (group: Decided) => Promise<void>>;
+
+  constructor(private readonly parts: DecisionsParts) {
+    this.acts = {
+      remove: (group) => this.remove(group),
+      warn: (group) => this.warn(group),
+      suspend: (group) => this.suspend(group),
+      dismiss: (group) => this.note(group, 'dismiss'),
+    };
+  }
+
+  /**
+   * @throws AppError 400 where the act does not fit, 403 for suspending an admin, 404 for who is gone, 409 where another
+   * was quicker
+   */
+  async decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
+    const { cases, shown, users, now } = this.parts;
+    const { _id, kind, user } = await shown.find(viewer, caseId);
+    const { act, days, message = '', note = '' } = body;
+    if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
+    if (act === 'warn' || act === 'suspend') {
+      const person = await users.get(user);
+      if (person === null) throw new AppError('NOT_FOUND', 'This person is gone');
+      if (act === 'suspend' && person.isAdmin)
+        throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
+    }
+    const at = now();
+    const dueAt = new Date(at.getTime() + REPORT_LIMITS.undoFor);
+    const decision: Decision = {
+      _id: new Types.ObjectId(),
+      act,
+      ...(act === 'suspend' && days !== undefined ? { days } : {}),
+      message,
+      note,
+      admin: new Types.ObjectId(viewer.id),
+      adminName: viewer.userName,
+      at,
+      dueAt,
+    };
+    const { matchedCount } = await cases.updateOne(
+      { _id, open: true, decision: null },
+      { $set: { decision: decision as never } },
+    );
+    if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
+    return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
+  }
+
+  /** @throws AppError 404, 409 where it is done or another's */
+  async undo(viewer: Viewer, caseId: string, decision: string): Promise<void> {
+    const { _id } = await this.parts.shown.find(viewer, caseId);
+    const { matchedCount } = await this.parts.cases.updateOne(
+      {
+        _id,
+        open: true,
+        'decision._id': new Types.ObjectId(decision),
+        'decision.admin': new Types.ObjectId(viewer.id),
+        'decision.begun': { $exists: false },
+      } as never,
+      { $set: { decision: null } },
+    );
+    if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
+  }
+
+  /** @throws AppError 404, 409 where there are too many notes */
+  async addNote(viewer: Viewer, caseId: string, text: string) {
+    const { _id } = await this.parts.shown.find(viewer, caseId);
+    const note = { at: this.parts.now(), adminName: viewer.userName, text };
+    const { matchedCount } = await this.parts.cases.updateOne(
+      { _id, [`notes.${REPORT_LIMITS.notesMax - 1}`]: { $exists: false } },
+      { $push: { notes: note } as never },
+    );
+    if (matchedCount === 0)
+      throw new AppError('CONFLICT', `There are ${REPORT_LIMITS.notesMax} notes already`);
+    return presentNote(note);
+  }
+
+  /** Does what is due, the oldest first. One that fails is tried again the next time and holds up no other. */
+  async carryOut(signal: AbortSignal): Promise<void> {
+    const { cases, now, log } = this.parts;
+    const due = cases
+      .find({ 'decision.dueAt': { $lte: now() } } as never)
+      .sort({ 'decision.dueAt': 1 })
+      .limit(AT_ONCE);
+    for (const group of (await due.toArray()) as Decided[]) {
+      signal.throwIfAborted();
+      try {
+        await this.carryOutOne(group);
+      } catch (error) {
+        log.warn({ err: error, case: group._id.toHexString() }, 'what an admin decided could not be done');
+        // Refused for good, as the person became an admin meanwhile: somebody has to decide anew.
+        if (error instanceof AppError) await this.give(group, { $set: { decision: null } });
+      }
+    }
+  }
+
+  private async carryOutOne(group: Decided): Promise<void> {
+    const { decision } = group;
+    if (!(await this.give(group, { $set: { 'decision.begun': true } }))) return;
+    const admin = await this.parts.users.get(decision.admin);
+    if (admin?.isAdmin !== true) {
+      await this.give(group, { $set: { decision: null } });
+      return;
+    }
+    await this.acts[decision.act](group);
+    await this.give(group, {
+      $set: { closedAt: this.parts.now() },
+      $unset: { open: 1, 'decision.dueAt': 1 },
+    });
+  }
+
+  /** Changes a group unless its decision was taken back. @returns whether it was there */
+  private async give({ _id, decision }: Decided, update: object): Promise<boolean> {
+    const same = { _id, open: true, 'decision._id': decision._id } as never;
+    return (await this.parts.cases.updateOne(same, update)).matchedCount === 1;
+  }
+
+  private async remove(group: Decided): Promise<void> {
+    const { kind, target } = group;
+    const content = await this.contentOf(group);
+    if (content === null) return;
+    await this.note(group, kind === 'post' ? 'remove-post' : 'remove-comment', content);
+    await (kind === 'post' ? this.parts.removePost : this.parts.removeComment)(target);
+  }
+
+  private async warn(group: Decided): Promise<void> {
+    await this.note(group, 'warn');
+    await this.tell(group);
+  }
+
+  private async suspend(group: Decided): Promise<void> {
+    const { decision, user, target } = group;
+    const { _id, days, note } = decision;
+    const { suspendedUntil } = await this.parts.admin.suspend(actorOf(decision), user.toHexString(), {
+      _id,
+      target,
+      days: days ?? undefined,
+      reason: note,
+    });
+    await this.tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
+  }
+
+  /** Writes an act down, once however often it is begun. @param content the beginning of what is removed */
+  private async note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
+    const note = [decision.note, content].filter((part) => part !== '').join(' · ');
+    await this.parts.admin.log.append({
+      _id: decision._id,
+      admin: actorOf(decision),
+      act,
+      user,
+      target,
+      note,
+    });
+  }
+
+  /** Tells the person by mail. @param until when the suspension ends, `null` for good; a warning without */
+  private async tell(group: Decided, until?: Date | null): Promise<void> {
+    const person = await this.parts.users.get(group.user);
+    if (person === null) return;
+    const content = await this.contentOf(group);
+    await this.parts.mail.enqueue(
+      moderationMail({
+        to: person.email,
+        fullName: person.fullName,
+        about:
+          content === null
+            ? `your ${group.kind === 'person' ? 'profile' : group.kind}`
+            : `your ${group.kind} “${content}”`,
+        reasons: reasonsOf(group).map(({ reason }) => REPORT_REASONS[reason]),
+        message: group.decision.message,
+        until,
+      }),
+    );
+  }
+
+  /** The beginning of what is reported; `null` for a person, and for what is gone. */
+  private async contentOf(group: Decided): Promise<string | null> {
+    const [found] = await this.parts.shown.present([group]);
+    const content = found?.content ?? null;
+    return content === null ? null : (content.title || content.text || 'without words').slice(0, EXCERPT);
+  }
+}
+
+type LoggedAct = Parameters<Admin['log']['append']>[0]['act'];
+
+const actorOf = ({ admin, adminName }: Decision) => ({ id: admin.toHexString(), userName: adminName });
+
+function decidedAlready({ decision }: CaseRecord): AppError {
+  if (decision === null) return caseNotFound();
+  return new AppError('CONFLICT', `${decision.adminName} has decided this already: ${decision.act}`);
+}

@@ -1,0 +1,112 @@
+import { REPORT_ACTS, REPORT_KINDS, REPORT_REASON_NAMES, type ReportReason } from '@social-feed/contracts';
+import { Schema } from 'mongoose';
+import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
+
+const id = { type: Schema.Types.ObjectId, required: true };
+const date = { type: Date, required: true };
+const kind = { type: String, enum: REPORT_KINDS, required: true };
+const count = { type: Number, required: true, default: 0 };
+
+/** What one person reported. */
+const reportSchema = new Schema(
+  {
+    /** The group that counts it. */
+    case: id,
+    /** Absent once the account was deleted. */
+    reporter: Schema.Types.ObjectId,
+    kind,
+    target: id,
+    /** The author of the target, or the person. */
+    user: id,
+    reason: { type: String, enum: REPORT_REASON_NAMES, required: true },
+    text: { type: String, default: '' },
+    createdAt: date,
+    /** What the group's counters have not got yet. */
+    pending: PENDING_FIELD,
+  },
+  { collection: 'reports', versionKey: false, autoIndex: false },
+);
+// One open report of a person and a target; it also finds the reports of a group.
+reportSchema.index(
+  { case: 1, reporter: 1 },
+  { unique: true, partialFilterExpression: { reporter: { $type: 'objectId' } } },
+);
+reportSchema.index({ case: 1, createdAt: -1 });
+reportSchema.index({ reporter: 1 }, { sparse: true });
+reportSchema.index({ user: 1 });
+reportSchema.index(...PENDING_INDEX);
+
+/** What an admin decided; it is done once `dueAt` has come. */
+const decisionSchema = new Schema(
+  {
+    _id: id,
+    act: { type: String, enum: REPORT_ACTS, required: true },
+    days: Number,
+    message: { type: String, default: '' },
+    note: { type: String, default: '' },
+    admin: id,
+    adminName: { type: String, required: true },
+    at: date,
+    /** Absent once it is done. */
+    dueAt: Date,
+    /** Whether it is being done, and can be taken back no more. */
+    begun: Boolean,
+  },
+  { versionKey: false },
+);
+export type Decision = RecordOf<typeof decisionSchema>;
+
+const noteSchema = new Schema(
+  { at: date, adminName: { type: String, required: true }, text: { type: String, required: true } },
+  { _id: false },
+);
+
+/** The reports of one target until they are decided: a later report begins another group. */
+const caseSchema = new Schema(
+  {
+    kind,
+    target: id,
+    user: id,
+    /** Absent once it is decided and done. */
+    open: Boolean,
+    /** Its reports, and for each reason those that give it, under its name. */
+    count,
+    ...Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, count])),
+    firstAt: date,
+    lastAt: date,
+    decision: { type: decisionSchema, default: null },
+    notes: { type: [noteSchema], default: [] },
+    closedAt: Date,
+    /** Changes that the counters have. */
+    applied: { type: Object, default: undefined },
+  },
+  { collection: 'reportcases', versionKey: false, autoIndex: false },
+);
+const open = { partialFilterExpression: { open: true } };
+caseSchema.index({ target: 1, open: 1 }, { unique: true, ...open });
+caseSchema.index({ open: 1, count: -1, _id: 1 }, open);
+caseSchema.index({ open: 1, firstAt: 1, _id: 1 }, open);
+caseSchema.index({ user: 1, open: 1 });
+caseSchema.index({ 'decision.dueAt': 1 }, { sparse: true });
+
+interface Note {
+  at: Date;
+  adminName: string;
+  text: string;
+}
+type Counts = Record<ReportReason, number>;
+
+export type ReportRecord = RecordOf<typeof reportSchema, Owing & { reason: ReportReason }>;
+export type CaseRecord = RecordOf<
+  typeof caseSchema,
+  Counted & Counts & { decision: Decision | null; notes: Note[] }
+>;
+
+export const NO_REPORTS = {
+  count: 0,
+  ...(Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0])) as Counts),
+};
+
+export const reportModel = modelOf<ReportRecord>('Report', reportSchema);
+export const reportCaseModel = modelOf<CaseRecord>('ReportCase', caseSchema);

@@ -1,0 +1,113 @@
+import type { BodyOf, createReport, ReportKind } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import { Counters, Debts, newOp } from '../../platform/db/counters.js';
+import { isDuplicateKey, retryDuplicate } from '../../platform/db/duplicate-key.js';
+import type { Native } from '../../platform/db/native.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
+
+/** Finds who wrote something, or who somebody is. @throws AppError 404 where whoever asks does not see it */
+export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
+
+export interface ReportsParts {
+  reports: Native<ReportRecord>;
+  cases: Native<CaseRecord>;
+  authorOf: AuthorOf;
+  now: () => Date;
+  log: Logger;
+}
+
+/** How often a report is given to another group, where admins decide quicker than it is written. */
+const TRIES = 5;
+
+/** What people report: written down, and counted by the group of its target. */
+export class ReportsService {
+  readonly debts: Debts<ReportRecord, CaseRecord>;
+
+  constructor(private readonly parts: ReportsParts) {
+    const counters = new Counters<CaseRecord>({
+      collection: parts.cases as never,
+      projection: { open: 1 },
+      now: parts.now,
+    });
+    this.debts = new Debts<ReportRecord, CaseRecord>({
+      ...parts,
+      collection: parts.reports as never,
+      counters,
+      targetOf: (report) => report.case,
+    });
+  }
+
+  /** @throws AppError 400 for oneself, 404 for what is not seen, 409 where this person has an open report of it */
+  async create(viewer: Viewer, body: BodyOf<typeof createReport>): Promise<void> {
+    const target = new Types.ObjectId(body.target);
+    const user = await this.parts.authorOf(body.kind, target);
+    if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const group = await this.openCase(body.kind, target, user);
+      if (await this.write(group, viewer, { ...body, target, user })) return;
+    }
+    throw new AppError('CONFLICT', 'The reports are being decided. Please try again', {
+      retryAfterSeconds: 1,
+    });
+  }
+
+  /** The group of a target that nobody has decided; it is made with the first report. */
+  private async openCase(
+    kind: ReportKind,
+    target: Types.ObjectId,
+    user: Types.ObjectId,
+  ): Promise<Types.ObjectId> {
+    const now = this.parts.now();
+    const fresh = { kind, user, ...NO_REPORTS, firstAt: now, lastAt: now, decision: null, notes: [] };
+    const found = await retryDuplicate(() =>
+      this.parts.cases.findOneAndUpdate(
+        { target, open: true },
+        { $setOnInsert: fresh as never },
+        { upsert: true, returnDocument: 'after', projection: { _id: 1 } },
+      ),
+    );
+    return found!._id;
+  }
+
+  /** @returns false where the group was decided before it counted the report */
+  private async write(
+    group: Types.ObjectId,
+    viewer: Viewer,
+    { kind, target, user, reason, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
+  ): Promise<boolean> {
+    const { reports, cases, now } = this.parts;
+    const createdAt = now();
+    const change = { op: newOp(createdAt), delta: { count: 1, [reason]: 1 } };
+    const report: ReportRecord = {
+      _id: new Types.ObjectId(),
+      case: group,
+      reporter: new Types.ObjectId(viewer.id),
+      kind,
+      target,
+      user,
+      reason,
+      text,
+      createdAt,
+      pending: [change],
+    };
+    try {
+      await reports.insertOne(report);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new AppError(
+        'ALREADY_EXISTS',
+        'You have told the moderators about this already. They will look at it.',
+        { cause: error },
+      );
+    }
+    await cases.updateOne({ _id: group }, { $max: { lastAt: createdAt } });
+    if ((await this.debts.pay(report, change))?.open === true) return true;
+    await reports.deleteOne({ _id: report._id });
+    return false;
+  }
+}
+
+type NewReport = Pick<BodyOf<typeof createReport>, 'kind' | 'reason' | 'text'>;

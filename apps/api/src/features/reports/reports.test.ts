@@ -1,0 +1,282 @@
+import { REPORT_REASON_NAMES, type CurrentUser } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appScene } from '../../testing/scene.js';
+import { createTestApp, type Agent } from '../../testing/test-app.js';
+
+const scene = appScene();
+const NOBODY = '0123456789abcdef01234567';
+
+interface Someone {
+  agent: Agent;
+  user: CurrentUser;
+}
+let admin: Someone;
+let author: Someone;
+let reader: Someone;
+let post: string;
+
+const makeAdmin = async (): Promise<Someone> => {
+  const someone = await scene.app.signUp();
+  await scene.app.ctx.admin.setAdmin(someone.user.userName, true);
+  return someone;
+};
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+beforeEach(async () => {
+  [author, reader] = [await scene.app.signUp(), await scene.app.signUp()];
+  post = (await author.agent.post('/posts').send({ title: 'Cheap pills' })).body.data._id;
+});
+
+const report = (agent: Agent, fields: object = {}) =>
+  agent.post('/reports').send({ kind: 'post', target: post, reason: 'spam', ...fields });
+const caseOf = (target: string) => scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean();
+
+describe('POST /reports', () => {
+  it('tells the moderators of a post, a comment or a person', async () => {
+    const comment = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
+    const answer = await report(reader.agent, { text: '  Look at this <b>link</b> ' });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.message).toBe('Thank you. The moderators will look at it.');
+    const targets = [comment.body.data._id as string, author.user._id];
+    for (const [index, kind] of ['comment', 'person'].entries())
+      expect((await report(reader.agent, { kind, target: targets[index] })).status).toBe(201);
+    for (const target of [post, ...targets])
+      expect(await caseOf(target)).toMatchObject({
+        count: 1,
+        spam: 1,
+        user: new Types.ObjectId(author.user._id),
+      });
+    expect(await scene.app.ctx.models.Report.findOne({ target: post }).lean()).toMatchObject({
+      text: 'Look at this <b>link</b>',
+    });
+  });
+
+  it('takes one open report of a person and a target, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => report(reader.agent)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'ALREADY_EXISTS',
+      message: 'You have told the moderators about this already. They will look at it.',
+    });
+    expect(await caseOf(post)).toMatchObject({ count: 1 });
+  });
+
+  it('counts exactly, by reason, whatever many do at once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => scene.app.signUp()));
+    await Promise.all(
+      people.map(({ agent }, index) => report(agent, { reason: index < 5 ? 'hate' : 'spam' })),
+    );
+    expect(await caseOf(post)).toMatchObject({ count: 8, hate: 5, spam: 3, other: 0 });
+    expect(await scene.app.ctx.models.ReportCase.countDocuments({ target: post })).toBe(1);
+  });
+
+  it('counts a report of a process that ended before it had counted', async () => {
+    await report(reader.agent);
+    const { ReportCase, Report } = scene.app.ctx.models;
+    const op = Types.ObjectId.createFromTime(scene.app.clock.now().getTime() / 1000 - 60);
+    const { _id, ...rest } = (await Report.findOne({ target: post }).lean())!;
+    const pending = [{ op, delta: { count: 1, other: 1 } }];
+    await Report.collection.insertOne({ ...rest, reporter: new Types.ObjectId(), reason: 'other', pending });
+    await scene.app.ctx.counterRepair.run();
+    await scene.app.ctx.counterRepair.run();
+    expect(await ReportCase.findById(rest.case).lean()).toMatchObject({ count: 2, spam: 1, other: 1 });
+  });
+
+  it('repeats an answer for the same Idempotency-Key', async () => {
+    const send = () => report(reader.agent).set('Idempotency-Key', 'report-1');
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  it.each([
+    ['an unknown reason', { reason: 'boring' }, 400],
+    ['no reason', { reason: undefined }, 400],
+    ['an unknown kind', { kind: 'board' }, 400],
+    ['a malformed target', { target: 'x' }, 400],
+    ['an operator as target', { target: { $ne: null } }, 400],
+    ['too many words', { text: 'x'.repeat(501) }, 400],
+    ['a post that is none', { target: NOBODY }, 404],
+    ['a comment that is none', { kind: 'comment', target: NOBODY }, 404],
+    ['nobody', { kind: 'person', target: NOBODY }, 404],
+  ])('refuses %s, and keeps nothing', async (_what, fields, status) => {
+    expect((await report(reader.agent, fields)).status).toBe(status);
+    expect(
+      await scene.app.ctx.models.Report.countDocuments({ reporter: new Types.ObjectId(reader.user._id) }),
+    ).toBe(0);
+  });
+
+  it('refuses oneself, and what the one who blocked wrote', async () => {
+    expect((await report(author.agent)).body.message).toBe('You cannot report yourself');
+    const changes = [{ kind: 'block', user: reader.user._id, at: scene.app.clock.now().toISOString() }];
+    await author.agent.post('/people/changes').send({ changes });
+    expect((await report(reader.agent)).status).toBe(404);
+    expect((await report(reader.agent, { kind: 'person', target: author.user._id })).status).toBe(404);
+  });
+
+  it('has a daily budget for each account', async () => {
+    const app = await createTestApp({ config: { accountLimitFactor: 1 } });
+    try {
+      const [writer, other] = [await app.signUp(), await app.signUp()];
+      const statuses: number[] = [];
+      for (let index = 0; index < 6; index += 1) {
+        const target = index === 0 ? other.user._id : NOBODY;
+        const body = { kind: 'person', target, reason: 'other' };
+        statuses.push((await writer.agent.post('/reports').send(body)).status);
+      }
+      expect(statuses).toEqual([201, 404, 404, 404, 404, 429]);
+      const body = { kind: 'person', target: writer.user._id, reason: 'other' };
+      expect((await other.agent.post('/reports').send(body)).status).toBe(201);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('an account', () => {
+  it('is exported with its reports, and leaves them without name and words when it is deleted', async () => {
+    await report(reader.agent, { text: 'I know them from work' });
+    const file = JSON.parse((await reader.agent.get('/auth/export')).text) as { reports: object[] };
+    expect(file.reports).toMatchObject([
+      { kind: 'post', target: post, reason: 'spam', text: 'I know them from work' },
+    ]);
+    await scene.app.ctx.account.deletions.begin(reader.user._id);
+    await scene.app.ctx.jobs.runDue();
+    const kept = (await scene.app.ctx.models.Report.find({ target: post }).lean())[0]!;
+    expect(kept).toMatchObject({ reason: 'spam', text: '' });
+    expect(kept).not.toHaveProperty('reporter');
+    expect(await caseOf(post)).toMatchObject({ count: 1 });
+  });
+
+  it('takes reports about it along when it is deleted', async () => {
+    await report(reader.agent);
+    await scene.app.ctx.account.deletions.begin(author.user._id);
+    await scene.app.ctx.jobs.runDue();
+    expect(await scene.app.ctx.models.Report.countDocuments({ target: post })).toBe(0);
+    expect(await scene.app.ctx.models.ReportCase.countDocuments({ target: post })).toBe(0);
+  });
+});
+
+describe('GET /admin/reports', () => {
+  it('is for admins, at once', async () => {
+    await report(reader.agent);
+    const { _id } = (await caseOf(post))!;
+    const paths = ['/admin/reports', `/admin/reports/${_id.toString()}`];
+    for (const path of paths) {
+      expect((await scene.app.agent().get(path)).status).toBe(401);
+      expect((await reader.agent.get(path)).status).toBe(403);
+    }
+    const former = await makeAdmin();
+    for (const path of paths) expect((await former.agent.get(path)).status).toBe(200);
+    await scene.app.ctx.admin.setAdmin(former.user.userName, false);
+    for (const path of paths) expect((await former.agent.get(path)).status).toBe(403);
+  });
+
+  it('groups reports by what they are about, with context, and never says who reported', async () => {
+    await report(reader.agent, { text: 'Look' });
+    const second = await scene.app.signUp();
+    await report(second.agent, { reason: 'hate' });
+    const { _id } = (await caseOf(post))!;
+    const list = await admin.agent.get('/admin/reports?limit=50');
+    const group = (list.body.data as { _id: string }[]).find((each) => each._id === _id.toString());
+    expect(group).toMatchObject({
+      kind: 'post',
+      target: post,
+      count: 2,
+      reasons: expect.arrayContaining([
+        { reason: 'spam', count: 1 },
+        { reason: 'hate', count: 1 },
+      ]),
+      author: { userName: author.user.userName, suspendedAt: null },
+      content: { title: 'Cheap pills', text: '', postId: post },
+    });
+    await report(reader.agent, { kind: 'person', target: author.user._id });
+    await scene.app.ctx.admin.suspend(null, author.user._id, { days: 1, reason: 'First' });
+    await scene.app.ctx.admin.lift(null, author.user._id);
+    const detail = await admin.agent.get(`/admin/reports/${_id.toString()}`);
+    expect(detail.body.data).toMatchObject({
+      reports: expect.arrayContaining([
+        { reason: 'spam', text: 'Look', createdAt: expect.any(String) },
+        { reason: 'hate', text: '', createdAt: expect.any(String) },
+      ]),
+      history: [{ act: 'lift' }, { act: 'suspend', note: '1 day. First' }],
+      others: 1,
+    });
+    for (const answer of [list, detail])
+      for (const { user } of [reader, second]) {
+        expect(answer.text).not.toContain(user._id);
+        expect(answer.text).not.toContain(user.userName);
+      }
+  });
+
+  it('shows an admin nothing that is about them', async () => {
+    const own = (await admin.agent.post('/posts').send({ title: 'Mine' })).body.data._id as string;
+    await report(reader.agent, { target: own });
+    const id = (await caseOf(own))!._id.toString();
+    expect((await admin.agent.get('/admin/reports?limit=50')).text).not.toContain(own);
+    expect((await admin.agent.get(`/admin/reports/${id}`)).status).toBe(404);
+    const decided = await admin.agent.post(`/admin/reports/${id}/decision`).send({ act: 'dismiss' });
+    expect(decided.status).toBe(404);
+    expect((await (await makeAdmin()).agent.get('/admin/reports?limit=50')).text).toContain(own);
+  });
+
+  it('shows what is gone as gone', async () => {
+    await report(reader.agent);
+    await author.agent.delete(`/posts/${post}`);
+    const { _id } = (await caseOf(post))!;
+    expect((await admin.agent.get(`/admin/reports/${_id.toString()}`)).body.data.content).toBeNull();
+  });
+});
+
+it('reads a page of 10,000 groups by its index alone, in either order, and every one once', async () => {
+  const app = await createTestApp();
+  try {
+    const { agent, user } = await app.signUp();
+    await app.ctx.admin.setAdmin(user.userName, true);
+    const now = app.clock.now();
+    const none = Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0]));
+    const groups = Array.from({ length: 10_000 }, (_, index) => ({
+      kind: 'post',
+      target: new Types.ObjectId(),
+      user: new Types.ObjectId(),
+      open: true,
+      ...none,
+      count: 1 + (index % 7),
+      spam: 1 + (index % 7),
+      firstAt: new Date(now.getTime() - (index % 500)),
+      lastAt: now,
+      decision: null,
+      notes: [],
+    }));
+    const { collection } = app.ctx.models.ReportCase;
+    await collection.insertMany(groups as never);
+    for (const order of ['most', 'oldest']) {
+      const seen = new Set<string>();
+      let cursor = '';
+      for (let page = 0; page < 5; page += 1) {
+        const answer = await agent.get('/admin/reports').query({ order, limit: 50, cursor });
+        expect(answer.status, answer.text).toBe(200);
+        for (const { _id } of answer.body.data as { _id: string }[]) seen.add(_id);
+        cursor = answer.body.nextCursor;
+      }
+      expect(seen.size).toBe(250);
+    }
+    for (const [sort, range] of [
+      [{ count: -1, _id: 1 }, { count: { $lt: 5 } }],
+      [{ firstAt: 1, _id: 1 }, { firstAt: { $gt: new Date(now.getTime() - 300) } }],
+    ] as const) {
+      const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId() }, ...range };
+      const plan = await collection
+        .find(wanted as never)
+        .sort(sort)
+        .limit(51)
+        .explain('executionStats');
+      expect(plan['executionStats'].totalDocsExamined).toBeLessThanOrEqual(51);
+      expect(plan['executionStats'].totalKeysExamined).toBeLessThanOrEqual(52);
+    }
+  } finally {
+    await app.close();
+  }
+}, 60_000);
