@@ -31,6 +31,9 @@ export const keys = {
   post: (postId: string, viewerId: string | null) => ['posts', 'detail', postId, viewerId] as const,
   statusOf: (postId: string) => ['interaction-status', postId] as const,
   status: (postId: string, viewerId: string | null) => ['interaction-status', postId, viewerId] as const,
+  reportsRoot: ['reports'] as const,
+  reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
+  reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
   commentsRoot: ['comments'] as const,
   commentsOfPost: (postId: string) => ['comments', postId] as const,
   comments: (postId: string, reader: CommentReader, viewerId: string | null) =>

@@ -30,6 +30,7 @@ export const paths = {
     /** `part` is the id of one of the settings' parts; none is the first. */
     getHref: (part?: string) => (part === undefined ? '/settings' : `/settings/${part}`),
   },
+  admin: { path: '/admin', getHref: () => '/admin' },
   chatBot: { path: '/i/twitty', getHref: () => '/i/twitty' },
   profile: { path: '/:username', getHref: (userName: string) => `/${encodeURIComponent(userName)}` },
   profileTab: {

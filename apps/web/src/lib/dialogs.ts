@@ -18,6 +18,12 @@ interface Confirmation {
   danger?: boolean;
 }
 
+/** What is reported. */
+export interface ReportTarget {
+  kind: 'post' | 'comment' | 'person';
+  target: string;
+}
+
 interface Question extends Confirmation {
   /** What it is asked about, unlike any other: what was typed about it and not sent is there when it is asked again. */
   about: string;
@@ -31,6 +37,7 @@ export type OpenDialog = { key: number } & (
   | { kind: 'keys' }
   | { kind: 'why'; postId: string }
   | { kind: 'login'; text: string }
+  | { kind: 'tell'; target: ReportTarget; words: string }
   | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
   | ({ kind: 'reason'; answer: (reason: string | null) => void } & Question)
 );
@@ -70,6 +77,10 @@ export const showKeys = (): void => open({ key: nextKey(), kind: 'keys' });
 
 /** Why a post of the feed stands where it does. */
 export const showWhy = (postId: string): void => open({ key: nextKey(), kind: 'why', postId });
+
+/** Offers to tell the moderators of what was reported here. @param words what was written about it */
+export const offerToTell = (target: ReportTarget, words: string): void =>
+  open({ key: nextKey(), kind: 'tell', target, words });
 
 /** The login-required dialog for something that is not about a post, e.g. "follow this person". */
 export const requireLoginTo = (what: string): void =>

@@ -51,7 +51,9 @@ const later = async (app: TestApp = scene.app) => {
 const logOf = async (user: CurrentUser) =>
   (await scene.app.ctx.admin.log.latest(1000)).filter((entry) => entry.user.toString() === user._id);
 const postStatus = async () => (await scene.app.agent().get(`/posts/${post}`)).status;
-const mailTo = (user: CurrentUser) => scene.app.ctx.mail.kept(user.email);
+/** What the moderators wrote to somebody. */
+const mailTo = async (user: CurrentUser) =>
+  (await scene.app.ctx.mail.kept(user.email)).filter(({ subject }) => /moderators|suspended/.test(subject));
 const isOpen = async (group = id) =>
   (await scene.app.ctx.models.ReportCase.countDocuments({ _id: group, open: true, decision: null })) === 1;
 

@@ -13,6 +13,7 @@ const AboutRoute = lazyRoute(() => import('./about'), 'AboutRoute');
 const ContactRoute = lazyRoute(() => import('./contact'), 'ContactRoute');
 const NotificationsRoute = lazyRoute(() => import('./notifications'), 'NotificationsRoute');
 const FeaturesRoute = lazyRoute(() => import('./features'), 'FeaturesRoute');
+const AdminRoute = lazyRoute(() => import('./admin'), 'AdminRoute');
 const MessageRoute = lazyRoute(() => import('./message'), 'MessageRoute');
 const ProfileRoute = lazyRoute(() => import('./profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
@@ -35,6 +36,7 @@ export const LaterPages = () => (
       <Route path={paths.notifications.path} element={members(<NotificationsRoute />)} />
       <Route path={paths.settings.path} element={members(<SettingsRoute />)} />
       <Route path={paths.message.path} element={members(<MessageRoute />)} />
+      <Route path={paths.admin.path} element={members(<AdminRoute />)} />
       <Route path={paths.profile.path} element={<ProfileRoute />} />
       <Route path={paths.profileTab.path} element={<ProfileRoute />} />
       <Route path="*" element={<NotFoundRoute />} />

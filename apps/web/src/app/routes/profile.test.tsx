@@ -136,6 +136,7 @@ describe('a profile (A §2.9)', () => {
     await user.type((await openDialog()).getByLabelText('What is wrong?'), 'Spam');
     await user.click(screen.getByRole('button', { name: 'Report' }));
     expect(localStorage.getItem('moderation-log')).toContain('"reason":"Spam"');
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block User' }));
     await user.click(await screen.findByRole('button', { name: 'Block' }));

@@ -1,4 +1,4 @@
-import { useEffect, useCallback, useState } from 'react';
+import { Suspense, useEffect, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSessionStore } from '../../session/stores/session-store';
 import { Button } from '../../../components/ui/button';
@@ -6,9 +6,12 @@ import { Dialog } from '../../../components/ui/dialog';
 import { TextArea } from '../../../components/ui/text-area';
 import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
+import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
 import { KeysHelp } from './keys-help';
 import { WhyThisPost } from './why-this-post';
+
+const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
 
 /** What was typed and not sent, by what it is about: in memory, for the person who typed it. */
 const texts = new Map<string, string>();
@@ -160,6 +163,21 @@ const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => v
   );
 };
 
+const TellBox = ({ dialog: { target, words }, onClose }: { dialog: Of<'tell'>; onClose: () => void }) => {
+  const about = `tell ${target.target}`;
+  const [kept] = useState(() => halfWritten(about) || words);
+  return (
+    <Suspense fallback={null}>
+      <TellModerators
+        target={target}
+        words={kept}
+        onWords={(text) => keepHalfWritten(about, text)}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+};
+
 const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => void }) => {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -187,6 +205,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   }, [pathname, page, dialog, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
+  if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
   if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;

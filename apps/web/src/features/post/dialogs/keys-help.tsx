@@ -1,6 +1,11 @@
 import { Dialog } from '../../../components/ui/dialog';
 
-const GROUPS = [
+export interface KeyGroup {
+  name: string;
+  keys: { keys: string[]; what: string }[];
+}
+
+const GROUPS: KeyGroup[] = [
   {
     name: 'Moving',
     keys: [
@@ -29,8 +34,14 @@ const GROUPS = [
   { name: 'Anywhere here', keys: [{ keys: ['?'], what: 'These keys' }] },
 ];
 
-/** What each key does on posts, in groups. */
-export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
+interface KeysHelpProps {
+  /** Those of posts unless given. */
+  groups?: KeyGroup[];
+  onClose: () => void;
+}
+
+/** What each key does, in groups. */
+export const KeysHelp = ({ groups = GROUPS, onClose }: KeysHelpProps) => (
   <Dialog
     open
     onOpenChange={(open) => {
@@ -41,7 +52,7 @@ export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
     readOnly
   >
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
-      {GROUPS.map(({ name, keys }) => (
+      {groups.map(({ name, keys }) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-1 text-meta font-semibold text-muted">{name}</h3>
           <dl>

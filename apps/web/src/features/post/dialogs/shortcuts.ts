@@ -1,10 +1,20 @@
 import { usePreferences } from '../../../lib/preferences';
+import { isModified } from '../../../lib/keys';
 import { showKeys } from '../../../lib/dialogs';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 /** Height of the header in pixels: a card whose end is above it does not show. */
 const HEADER = 72;
+
+/** Whether a letter may act: nobody types, nothing is open, and single letters are not switched off. */
+export const isFreeLetter = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented &&
+  !event.isComposing &&
+  !isModified(event) &&
+  usePreferences.getState().shortcuts !== 'off' &&
+  !document.querySelector(OPEN) &&
+  !(event.target instanceof Element && event.target.closest(FIELD));
 
 /** The post that has the focus, else the first one that shows below the header. */
 const currentPost = (): { post: HTMLElement | undefined; focused: boolean } => {

@@ -1,28 +1,12 @@
 import type { BlockedAuthor } from '../../../cache/block-store';
 import { blockAuthor, noteReport, unblockAuthor } from '../../../cache/blocking';
-import { askConfirmation, askReason } from '../../../lib/dialogs';
+import { showUndo } from '../../../components/ui/undo-toast';
+import { askConfirmation, askReason, offerToTell } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 
 /** Says who was blocked, with Undo. */
-const showBlocked = (author: BlockedAuthor): void => {
-  const id = `blocked-${author._id}`;
-  toast.message(
-    <span className="flex items-center gap-3">
-      <span>Blocked @{author.userName}</span>
-      <button
-        type="button"
-        className="min-h-8 rounded-pill px-2 font-semibold text-accent-text hover:underline"
-        onClick={() => {
-          unblockAuthor(author._id, new Date());
-          toast.dismiss(id);
-        }}
-      >
-        Undo
-      </button>
-    </span>,
-    { id },
-  );
-};
+const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
+  showUndo(`blocked-${_id}`, `Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
 
 /** What is blocked or reported: a post, or a person when no post is given. */
 interface Subject {
@@ -44,7 +28,7 @@ export const askToBlock = async ({ author, postId }: Subject, viewerId: string):
   return true;
 };
 
-/** Notes a report in this browser, with a reason that is asked for; a blank one is ignored. */
+/** Notes a report in this browser, with a reason that is asked for; a blank one is ignored. Then offers to tell the moderators. */
 export const askToReport = async ({ author, postId }: Subject): Promise<void> => {
   const reason = await askReason({
     about: `report ${postId ?? author._id}`,
@@ -56,4 +40,8 @@ export const askToReport = async ({ author, postId }: Subject): Promise<void> =>
   if (reason === null || reason.trim() === '') return;
   noteReport({ userId: author._id, ...(postId ? { postId } : {}) }, reason, new Date());
   toast.success('Report noted');
+  offerToTell(
+    postId ? { kind: 'post', target: postId } : { kind: 'person', target: author._id },
+    reason.trim(),
+  );
 };

@@ -1,0 +1,205 @@
+import type { ReportCase } from '@social-feed/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPreference } from '../../lib/preferences';
+import { idOf } from '../../testing/make-post';
+import { openDialog } from '../../testing/open-dialog';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const TIME = '2026-03-01T12:00:00.000Z';
+const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => ({
+  _id: idOf(number),
+  kind: 'post',
+  target: idOf(100 + number),
+  count: 3,
+  reasons: [
+    { reason: 'spam', count: 2 },
+    { reason: 'hate', count: 1 },
+  ],
+  firstAt: TIME,
+  lastAt: TIME,
+  author: {
+    _id: idOf(200 + number),
+    userName: `author${number}`,
+    fullName: `Author ${number}`,
+    profilepic: '',
+    suspendedAt: null,
+    suspendedUntil: null,
+  },
+  content: { title: `Offer ${number}`, text: '', media: [], createdAt: TIME, postId: idOf(100 + number) },
+  ...change,
+});
+const detail = {
+  reports: [{ reason: 'spam', text: 'Look <img src=x onerror=alert(1)>', createdAt: TIME }],
+  notes: [{ at: TIME, adminName: 'mod', text: 'Asked them' }],
+  history: [{ at: TIME, adminName: 'mod', act: 'warn', note: 'First time' }],
+  others: 2,
+};
+
+let groups: ReportCase[];
+let decided: { caseId: string; body: unknown }[];
+let undone: string[];
+const serve = () =>
+  server.use(
+    http.get('*/api/admin/reports', () =>
+      HttpResponse.json({ success: true, data: groups, nextCursor: null }),
+    ),
+    http.get('*/api/admin/reports/:caseId', ({ params }) => {
+      const found = groups.find(({ _id }) => _id === params['caseId'])!;
+      return HttpResponse.json({ success: true, data: { ...found, ...detail } });
+    }),
+    http.post('*/api/admin/reports/:caseId/decision', async ({ params, request }) => {
+      decided.push({ caseId: String(params['caseId']), body: await request.json() });
+      return HttpResponse.json({ success: true, data: { decision: idOf(900), doneAt: TIME } });
+    }),
+    http.post('*/api/admin/reports/:caseId/undo', ({ params }) => {
+      undone.push(String(params['caseId']));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+
+beforeEach(() => {
+  groups = [group(1), group(2), group(3, { kind: 'person', content: null })];
+  [decided, undone] = [[], []];
+  serve();
+});
+
+const open = async () => {
+  const view = renderApp({ user: testUser({ isAdmin: true }), url: '/admin' });
+  await screen.findByRole('article', { name: /^Post by @author1/ });
+  return view;
+};
+const card = (number: number) => screen.queryByRole('article', { name: new RegExp(`@author${number},`) });
+
+describe('/admin', () => {
+  it.each([
+    ['members', testUser()],
+    ['visitors', null],
+  ])('is no page for %s, and asks nothing', async (who, user) => {
+    const asked = vi.fn();
+    server.use(http.get('*/api/admin/reports', asked));
+    const { address } = renderApp({ user, url: '/admin' });
+    if (who === 'members') await screen.findByRole('heading', { name: 'Page not found' });
+    else await waitFor(() => expect(address()).toBe('/i/account/login'));
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('shows reports with their context, and what people say as text', async () => {
+    const { user, container } = await open();
+    const first = within(card(1)!);
+    first.getByText('Offer 1');
+    first.getByText('Spam or a scam 2 · Harassment or hate 1');
+    expect(within(card(3)!).queryByRole('button', { name: 'Remove' })).toBeNull();
+    await user.click(first.getByText('Offer 1'));
+    expect(await first.findByText('Look <img src=x onerror=alert(1)>')).toBeVisible();
+    first.getByText('First time');
+    first.getByText('Asked them');
+    first.getByRole('heading', { name: 'About the author before · 2 other open' });
+    expect(container.querySelector('img[src=x]')).toBeNull();
+  });
+
+  it('is worked by keys: moves, decides and takes back', async () => {
+    const { user } = await open();
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(card(1));
+    await user.keyboard('jjk');
+    expect(document.activeElement).toBe(card(2));
+    await user.keyboard('r');
+    await waitFor(() => expect(card(2)).toBeNull());
+    expect(decided).toEqual([{ caseId: idOf(2), body: { act: 'remove' } }]);
+    expect(await screen.findByText('Removed: Post by @author2')).toBeVisible();
+    await waitFor(() => expect(document.activeElement).toBe(card(3)));
+    await user.keyboard('r');
+    await user.keyboard('u');
+    await waitFor(() => expect(card(2)).not.toBeNull());
+    expect(undone).toEqual([idOf(2)]);
+    expect(decided).toHaveLength(1);
+    await user.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    within(help).getByText('Dismiss');
+    await user.keyboard('d');
+    expect(decided).toHaveLength(1);
+  });
+
+  it('leaves letters alone in fields and where they are switched off', async () => {
+    const { user } = await open();
+    card(1)!.focus();
+    const field = await screen.findByLabelText('Note for other admins');
+    await user.type(field, 'drwsu');
+    expect(field).toHaveValue('drwsu');
+    act(() => setPreference('shortcuts', 'off'));
+    card(1)!.focus();
+    await user.keyboard('drj?');
+    expect(decided).toEqual([]);
+    expect(document.activeElement).toBe(card(1));
+    act(() => setPreference('shortcuts', 'on'));
+  });
+
+  it('asks for days and words before a suspension, and keeps them where it fails', async () => {
+    const { user } = await open();
+    card(1)!.focus();
+    await user.keyboard('s');
+    const box = await openDialog();
+    await user.clear(box.getByLabelText('Days'));
+    await user.type(box.getByLabelText('Days'), '400');
+    await user.type(box.getByLabelText('Your words to them'), 'Stop it');
+    await user.click(box.getByRole('button', { name: 'Suspend' }));
+    box.getByText('Days must be a whole number from 1 to 365');
+    await user.clear(box.getByLabelText('Days'));
+    await user.type(box.getByLabelText('Days'), '30');
+    server.use(
+      http.post(
+        '*/api/admin/reports/:caseId/decision',
+        () =>
+          HttpResponse.json(
+            { success: false, code: 'PERMISSION_DENIED', message: 'An admin cannot be suspended' },
+            { status: 403 },
+          ),
+        { once: true },
+      ),
+    );
+    await user.click(box.getByRole('button', { name: 'Suspend' }));
+    expect(await box.findByText('An admin cannot be suspended')).toBeVisible();
+    expect(box.getByLabelText('Your words to them')).toHaveValue('Stop it');
+    await user.click(box.getByRole('button', { name: 'Suspend' }));
+    await waitFor(() => expect(card(1)).toBeNull());
+    expect(decided[0]?.body).toEqual({ act: 'suspend', days: 30, message: 'Stop it', note: '' });
+  });
+
+  it('says so where another admin was quicker', async () => {
+    server.use(
+      http.post('*/api/admin/reports/:caseId/decision', () =>
+        HttpResponse.json(
+          { success: false, code: 'CONFLICT', message: 'mod has decided this already: remove' },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = await open();
+    await user.click(within(card(1)!).getByRole('button', { name: 'Dismiss' }));
+    expect(await screen.findByText('mod has decided this already: remove')).toBeVisible();
+    await waitFor(() => expect(card(1)).toBeNull());
+  });
+
+  it('offers to try again where the reports cannot be read, and says when there are none', async () => {
+    let fails = true;
+    groups = [];
+    server.use(
+      http.get('*/api/admin/reports', () =>
+        fails
+          ? HttpResponse.json({ success: false, code: 'INTERNAL', message: 'Broken' }, { status: 500 })
+          : HttpResponse.json({ success: true, data: [], nextCursor: null }),
+      ),
+    );
+    const { user } = renderApp({ user: testUser({ isAdmin: true }), url: '/admin' });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    fails = false;
+    await user.click(again);
+    expect(await screen.findByText('Nothing to decide')).toBeVisible();
+  });
+});

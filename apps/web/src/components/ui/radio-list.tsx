@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { FieldMessage } from './text-field';
+
+interface RadioListProps<T extends string> {
+  legend: string;
+  /** What may be chosen, by its value. */
+  options: Readonly<Record<T, string>>;
+  /** Empty for nothing yet. */
+  value: T | '';
+  error?: string | undefined;
+  onChange: (value: T) => void;
+}
+
+/** One of a few, each on a line of its own. */
+export const RadioList = <T extends string>({
+  legend,
+  options,
+  value,
+  error,
+  onChange,
+}: RadioListProps<T>) => {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-message` : undefined}>
+      <legend className="mb-1.5 block text-meta font-medium text-text">{legend}</legend>
+      {(Object.keys(options) as T[]).map((each) => (
+        <label
+          key={each}
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 text-body text-text select-none"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={each}
+            checked={each === value}
+            onChange={() => onChange(each)}
+            className="size-5 accent-accent"
+          />
+          {options[each]}
+        </label>
+      ))}
+      <FieldMessage id={`${id}-message`} error={error} />
+    </fieldset>
+  );
+};

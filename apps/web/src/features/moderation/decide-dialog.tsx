@@ -1,0 +1,88 @@
+import {
+  ADMIN_LIMITS,
+  REPORT_LIMITS,
+  type BodyOf,
+  type decideReportCase,
+  type ReportCase,
+} from '@social-feed/contracts';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { FormAlert } from '../../components/ui/form-alert';
+import { TextArea } from '../../components/ui/text-area';
+import { TextField } from '../../components/ui/text-field';
+import { useForm } from '../../lib/use-form';
+import { ACT_LABELS, nameOf } from './report-card';
+
+export type DecisionBody = BodyOf<typeof decideReportCase>;
+
+interface DecideDialogProps {
+  group: ReportCase;
+  act: 'warn' | 'suspend';
+  /** Rejects with what is to be said; what was typed stays then. */
+  onDecide: (body: DecisionBody) => Promise<void>;
+  onClose: () => void;
+}
+
+const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
+const wrongDays = (days: string): boolean =>
+  days.trim() !== '' && (!/^\d+$/.test(days.trim()) || Number(days) < 1 || Number(days) > LIMIT);
+
+/** What a warning or a suspension says, and for how long it is. */
+export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProps) => {
+  const suspends = act === 'suspend';
+  const form = useForm({
+    initial: { days: suspends ? '7' : '', message: '', note: '' },
+    check: ({ days }) => ({
+      days: wrongDays(days) ? `Days must be a whole number from 1 to ${LIMIT}` : undefined,
+    }),
+    send: async ({ days, message, note }) => {
+      const ends = suspends && days.trim() !== '' ? { days: Number(days) } : {};
+      await onDecide({ act, message, note, ...ends });
+      return onClose;
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`${ACT_LABELS[act]} @${group.author?.userName ?? ''}`}
+      description={`${nameOf(group)}. They get a mail with the reasons and your words, and do not learn who reported.`}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="decide" variant="danger" busy={form.busy !== null}>
+            {ACT_LABELS[act]}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="decide">
+        <FormAlert message={form.message} />
+        {suspends ? (
+          <TextField
+            label="Days"
+            inputMode="numeric"
+            note={{ tone: 'hint', text: 'Empty: for good.' }}
+            {...form.bind('days')}
+          />
+        ) : null}
+        <TextArea
+          label="Your words to them"
+          maxLength={REPORT_LIMITS.noteMax}
+          dir="auto"
+          {...form.bind('message')}
+        />
+        <TextArea
+          label="Note for the log"
+          maxLength={REPORT_LIMITS.noteMax}
+          dir="auto"
+          {...form.bind('note')}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,134 @@
+import { REPORT_REASONS, type ReportAct, type ReportCase } from '@social-feed/contracts';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '../../components/ui/button';
+import { Card } from '../../components/ui/card';
+import { PersonRow } from '../../components/ui/person-row';
+import { paths } from '../../config/paths';
+import { timeAgo } from '../../lib/ago';
+import { formatFullTime } from '../../lib/format';
+import { ReportDetails } from './report-details';
+
+export const ACT_LABELS: Record<ReportAct, string> = {
+  remove: 'Remove',
+  warn: 'Warn',
+  suspend: 'Suspend',
+  dismiss: 'Dismiss',
+};
+
+/** What may be done about a group: a person is not removed, and nobody who is gone is warned. */
+export const actsFor = ({ kind, author, content }: ReportCase): ReportAct[] => [
+  ...(kind !== 'person' && content ? ['remove' as const] : []),
+  ...(author ? (['warn', 'suspend'] as const) : []),
+  'dismiss',
+];
+
+/** Where the reported thing is shown; undefined for what is gone. */
+export const placeOf = ({ kind, author, content }: ReportCase): string | undefined => {
+  if (kind === 'person') return author ? paths.profile.getHref(author.userName) : undefined;
+  return content ? paths.post.getHref(content.postId) : undefined;
+};
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
+const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
+
+/** One word for a group, for assistive use and in messages. */
+export const nameOf = ({ kind, author }: ReportCase): string =>
+  `${NOUNS[kind]} ${kind === 'person' ? '' : 'by '}${author ? `@${author.userName}` : 'somebody who is gone'}`.replace(
+    '  ',
+    ' ',
+  );
+
+const Content = ({ group: { kind, content } }: { group: ReportCase }) => {
+  if (kind === 'person') return null;
+  if (!content) return <p className="text-muted">It is gone already.</p>;
+  const { title, text, media } = content;
+  return (
+    <div className="rounded-media bg-fill px-4 py-3">
+      {title ? (
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {title}
+        </p>
+      ) : null}
+      {text ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      ) : null}
+      {media.length === 0 ? null : (
+        <p className="text-meta text-muted">
+          {media.length} {media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it
+          stands
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface ReportCardProps {
+  group: ReportCase;
+  /** Whether its details show. */
+  chosen: boolean;
+  busy: boolean;
+  onChoose: () => void;
+  onAct: (act: ReportAct) => void;
+}
+
+/** A group of reports with what it is about and what can be done. */
+export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardProps) => {
+  const { author, count, reasons, firstAt, lastAt } = group;
+  const place = placeOf(group);
+  const suspended = author?.suspendedAt
+    ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
+    : null;
+  return (
+    <Card
+      as="article"
+      tabIndex={0}
+      data-report={group._id}
+      aria-label={`${nameOf(group)}, ${countOf(count)}`}
+      onFocus={onChoose}
+      onClick={onChoose}
+      className="p-4 md:p-5"
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center gap-3">
+          {author ? (
+            <PersonRow person={author} size={44} />
+          ) : (
+            <p className="flex-1 text-muted">Somebody who is gone</p>
+          )}
+          <p className="text-meta font-semibold">{countOf(count)}</p>
+        </div>
+        {suspended ? <p className="text-meta text-muted">{suspended}</p> : null}
+        <Content group={group} />
+        <div>
+          <p className="font-medium">
+            {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
+          </p>
+          <p className="text-meta text-muted">
+            {NOUNS[group.kind]} · first {timeAgo(firstAt)}, last {timeAgo(lastAt)}
+          </p>
+        </div>
+        <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
+          {actsFor(group).map((act) => (
+            <Button
+              key={act}
+              size="sm"
+              variant={act === 'dismiss' ? 'soft' : 'outline'}
+              busy={busy}
+              onClick={() => onAct(act)}
+            >
+              {ACT_LABELS[act]}
+            </Button>
+          ))}
+          {place ? (
+            <Link to={place} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+              Open
+            </Link>
+          ) : null}
+        </div>
+        {chosen ? <ReportDetails group={group} /> : null}
+      </div>
+    </Card>
+  );
+};

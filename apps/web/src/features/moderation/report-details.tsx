@@ -1,0 +1,137 @@
+import { noteReportCase, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../cache/keys';
+import { newIdempotencyKey } from '../../cache/update-cached';
+import { Button } from '../../components/ui/button';
+import { Skeleton } from '../../components/ui/skeleton';
+import { TextField } from '../../components/ui/text-field';
+import { timeAgo } from '../../lib/ago';
+import { api } from '../../lib/api-client';
+import { messageOf } from '../../lib/api-error';
+import { useForm } from '../../lib/use-form';
+import { RetryButton } from '../post/list/endless';
+import { useReportCase } from './report-queries';
+
+const ACTS: Record<string, string> = {
+  suspend: 'suspended them',
+  lift: 'lifted the suspension',
+  warn: 'warned them',
+  dismiss: 'dismissed reports',
+  'remove-post': 'removed a post',
+  'remove-comment': 'removed a comment',
+  'make-admin': 'made them an admin',
+  'revoke-admin': 'revoked the admin',
+};
+
+interface Line {
+  key: string;
+  text: string;
+  /** Who and when. */
+  about: string;
+}
+
+const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: string }) => (
+  <section aria-label={title}>
+    <h3 className="mb-1 text-meta font-semibold text-muted">{title}</h3>
+    {lines.length === 0 ? (
+      <p className="text-meta text-muted">{none}</p>
+    ) : (
+      <ul className="flex flex-col gap-2">
+        {lines.map(({ key, text, about }) => (
+          <li key={key}>
+            {text === '' ? null : (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {text}
+              </p>
+            )}
+            <p className="text-meta text-muted">{about}</p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+/** A note for other admins; what was typed stays where it cannot be kept. */
+const NoteForm = ({ caseId }: { caseId: string }) => {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { text: '' },
+    send: async ({ text }) => {
+      const idempotencyKey = newIdempotencyKey();
+      await api.call(noteReportCase, { params: { caseId }, body: { text }, idempotencyKey });
+      return () => {
+        form.set({ text: '' });
+        void client.invalidateQueries({ queryKey: keys.reportCase(caseId) });
+      };
+    },
+  });
+  return (
+    <form {...form.props}>
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Note for other admins"
+          className="min-w-0 flex-1 basis-60"
+          maxLength={REPORT_LIMITS.noteMax}
+          {...form.bind('text')}
+          error={form.errors.text ?? form.message?.text}
+        />
+        <Button
+          type="submit"
+          variant="soft"
+          busy={form.busy !== null}
+          disabled={form.fields.text.trim() === ''}
+          className="md:mt-6"
+        >
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** What helps to decide a group, loaded when it is chosen. */
+export const ReportDetails = ({ group }: { group: ReportCase }) => {
+  const { data, error, isFetching, refetch } = useReportCase(group._id);
+  if (error)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p className="text-muted">{messageOf(error)}</p>
+        <RetryButton quiet retrying={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <Skeleton className="h-64 rounded-card" />;
+  const others = data.others === 0 ? [] : [`${data.others} other open`];
+  return (
+    <div className="flex flex-col gap-4">
+      <Lines
+        title="What people say"
+        none="Nothing."
+        lines={data.reports.map(({ reason, text, createdAt }, index) => ({
+          key: `${createdAt} ${index}`,
+          text,
+          about: `${REPORT_REASONS[reason]} · ${timeAgo(createdAt)}`,
+        }))}
+      />
+      <Lines
+        title={['About the author before', ...others].join(' · ')}
+        none="Nothing was done before."
+        lines={data.history.map(({ at, adminName, act, note }, index) => ({
+          key: `${at} ${index}`,
+          text: note,
+          about: `${adminName} ${ACTS[act] ?? act} · ${timeAgo(at)}`,
+        }))}
+      />
+      <Lines
+        title="Notes"
+        none="None yet."
+        lines={data.notes.map(({ at, adminName, text }, index) => ({
+          key: `${at} ${index}`,
+          text,
+          about: `${adminName} · ${timeAgo(at)}`,
+        }))}
+      />
+      <NoteForm caseId={group._id} />
+    </div>
+  );
+};

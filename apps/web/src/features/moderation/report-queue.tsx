@@ -1,0 +1,178 @@
+import type { ReportAct, ReportCase } from '@social-feed/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/ui/button';
+import { EmptyState, ErrorState } from '../../components/ui/empty-state';
+import { Segmented } from '../../components/ui/segmented';
+import { Skeleton } from '../../components/ui/skeleton';
+import { messageOf } from '../../lib/api-error';
+import { toast } from '../../lib/toast';
+import { KeysHelp, type KeyGroup } from '../post/dialogs/keys-help';
+import { isFreeLetter } from '../post/dialogs/shortcuts';
+import { RetryButton } from '../post/list/endless';
+import { DecideDialog } from './decide-dialog';
+import { actsFor, placeOf, ReportCard } from './report-card';
+import { useReportQueue, type QueueOrder } from './report-queries';
+import { useDecisions } from './use-decisions';
+
+const ORDERS = [
+  { value: 'most', label: 'Most reported' },
+  { value: 'oldest', label: 'Oldest' },
+] as const;
+
+const ACT_KEYS: Record<string, ReportAct> = { r: 'remove', w: 'warn', s: 'suspend', d: 'dismiss' };
+const KEYS: KeyGroup[] = [
+  {
+    name: 'Moving',
+    keys: [
+      { keys: ['j'], what: 'Next reports' },
+      { keys: ['k'], what: 'Previous reports' },
+      { keys: ['o'], what: 'Open what is reported' },
+    ],
+  },
+  {
+    name: 'Deciding',
+    keys: [
+      { keys: ['r'], what: 'Remove' },
+      { keys: ['w'], what: 'Warn' },
+      { keys: ['s'], what: 'Suspend' },
+      { keys: ['d'], what: 'Dismiss' },
+      { keys: ['n'], what: 'Write a note' },
+      { keys: ['u'], what: 'Undo, for ten seconds' },
+    ],
+  },
+  { name: 'Anywhere here', keys: [{ keys: ['?'], what: 'These keys' }] },
+];
+
+/** The reports that wait for a decision, by buttons and by keys. */
+export const ReportQueue = () => {
+  const [order, setOrder] = useState<QueueOrder>('most');
+  const query = useReportQueue(order);
+  const { gone, busy, decide, undo } = useDecisions();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [asking, setAsking] = useState<{ group: ReportCase; act: 'warn' | 'suspend' } | null>(null);
+  const [help, setHelp] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const groups = query.groups.filter(({ _id }) => !gone.has(_id));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+
+  const cards = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-report]') ?? [])];
+  const indexOfChosen = () => groups.findIndex(({ _id }) => _id === chosen);
+  const focus = (index: number): void => {
+    const all = cards();
+    const card = all[Math.max(0, Math.min(index, all.length - 1))];
+    card?.focus();
+    card?.scrollIntoView?.({ block: 'nearest' });
+    if (index >= all.length - 2 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
+  /** After a decision the card that takes the place is next. */
+  const next = useRef<number | null>(null);
+  useEffect(() => {
+    // an open dialog would take it back
+    if (next.current === null || asking) return;
+    const index = next.current;
+    next.current = null;
+    const all = cards();
+    (all[Math.min(index, all.length - 1)] ?? box.current)?.focus();
+  }, [gone, asking]);
+
+  const run = async (group: ReportCase, body: Parameters<typeof decide>[1]): Promise<void> => {
+    await decide(group, body, () => {
+      next.current = groups.indexOf(group);
+    });
+  };
+  const handleAct = (group: ReportCase, act: ReportAct): void => {
+    if (busy !== null || !actsFor(group).includes(act)) return;
+    if (act === 'warn' || act === 'suspend') setAsking({ group, act });
+    else run(group, { act }).catch((error: unknown) => toast.error(messageOf(error)));
+  };
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(event.key))) return;
+    const index = indexOfChosen();
+    const group = groups[index];
+    const act = ACT_KEYS[event.key];
+    if (event.key === 'j') focus(index + 1);
+    else if (event.key === 'k') focus(index - 1);
+    else if (event.key === 'u') void undo();
+    else if (event.key === '?') setHelp(true);
+    else if (!group) return;
+    else if (act) handleAct(group, act);
+    else if (event.key === 'o') {
+      const place = placeOf(group);
+      if (place) void navigate(place);
+    } else if (event.key === 'n') {
+      cards()[index]?.querySelector<HTMLElement>('form input')?.focus();
+      // or the letter would stand in the field
+      event.preventDefault();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  const list = () => {
+    if (query.isPending)
+      return (
+        <div role="status" aria-label="Loading reports" className="flex flex-col gap-4">
+          <Skeleton className="h-64 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      );
+    if (query.error && groups.length === 0)
+      return (
+        <ErrorState
+          title="Something went wrong"
+          text={messageOf(query.error)}
+          action={<RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />}
+        />
+      );
+    if (groups.length === 0 && !hasNextPage)
+      return <EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />;
+    return groups.map((group) => (
+      <ReportCard
+        key={group._id}
+        group={group}
+        chosen={group._id === chosen}
+        busy={busy === group._id}
+        onChoose={() => setChosen(group._id)}
+        onAct={(act) => handleAct(group, act)}
+      />
+    ));
+  };
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Segmented label="Order" size="sm" options={ORDERS} value={order} onChange={setOrder} />
+        <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
+          Keys
+        </Button>
+      </div>
+      <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {list()}
+        {hasNextPage ? (
+          <Button
+            variant="soft"
+            busy={isFetchingNextPage}
+            className="self-center"
+            onClick={() => void fetchNextPage()}
+          >
+            {query.isFetchNextPageError ? 'Try Again' : 'Load more'}
+          </Button>
+        ) : null}
+      </div>
+      {asking ? (
+        <DecideDialog
+          {...asking}
+          onDecide={(body) => run(asking.group, body)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {help ? <KeysHelp groups={KEYS} onClose={() => setHelp(false)} /> : null}
+    </>
+  );
+};

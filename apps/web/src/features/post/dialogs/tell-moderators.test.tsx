@@ -1,0 +1,85 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DialogHost } from '../../../app/shells/shelled-pages';
+import { offerToTell, useDialogStore } from '../../../lib/dialogs';
+import { idOf } from '../../../testing/make-post';
+import { openDialog } from '../../../testing/open-dialog';
+import { server } from '../../../testing/server';
+
+const user = userEvent.setup({ delay: null });
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.post('*/api/reports', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(
+        { success: true, message: 'Thank you. The moderators will look at it.' },
+        { status: 201 },
+      );
+    }),
+  );
+  render(
+    <MemoryRouter>
+      <DialogHost />
+    </MemoryRouter>,
+  );
+  return () => act(() => useDialogStore.setState({ current: null }));
+});
+const offer = async (number: number, words = 'Sells pills') => {
+  act(() => offerToTell({ kind: 'post', target: idOf(number) }, words));
+  return openDialog();
+};
+
+describe('telling the moderators', () => {
+  it('is a step of its own, with a reason and the words of before, and ends with thanks', async () => {
+    const box = await offer(1);
+    expect(sent).toEqual([]);
+    await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
+    box.getByText('Choose a reason');
+    expect(sent).toEqual([]);
+    await user.click(box.getByLabelText('Spam or a scam'));
+    await user.type(box.getByLabelText('What should they know?'), ' again');
+    await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
+    expect(await screen.findByText(/^Thank you\. The moderators will look at it\./)).toBeVisible();
+    expect(sent).toEqual([{ kind: 'post', target: idOf(1), reason: 'spam', text: 'Sells pills again' }]);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('makes no call where it is not wanted', async () => {
+    const box = await offer(2);
+    await user.click(box.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what was written where it cannot be sent, and over closing', async () => {
+    server.use(
+      http.post('*/api/reports', () =>
+        HttpResponse.json(
+          {
+            success: false,
+            code: 'ALREADY_EXISTS',
+            message: 'You have told the moderators about this already. They will look at it.',
+          },
+          { status: 409 },
+        ),
+      ),
+    );
+    const box = await offer(3);
+    await user.click(box.getByLabelText('Something else'));
+    await user.type(box.getByLabelText('What should they know?'), ' here');
+    await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
+    expect(await box.findByText(/^You have told the moderators about this already/)).toBeVisible();
+    expect(box.getByLabelText('What should they know?')).toHaveValue('Sells pills here');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await offer(3, 'Other words');
+    expect(again.getByLabelText('What should they know?')).toHaveValue('Sells pills here');
+  });
+});

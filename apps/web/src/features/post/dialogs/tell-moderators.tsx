@@ -1,0 +1,95 @@
+import { createReport, REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../../cache/update-cached';
+import { Button } from '../../../components/ui/button';
+import { Dialog } from '../../../components/ui/dialog';
+import { FormAlert } from '../../../components/ui/form-alert';
+import { RadioList } from '../../../components/ui/radio-list';
+import { TextArea } from '../../../components/ui/text-area';
+import { api } from '../../../lib/api-client';
+import type { ReportTarget } from '../../../lib/dialogs';
+import { useForm } from '../../../lib/use-form';
+
+interface TellModeratorsProps {
+  target: ReportTarget;
+  /** What was written so far. */
+  words: string;
+  onWords: (words: string) => void;
+  onClose: () => void;
+}
+
+interface Fields {
+  reason: ReportReason | '';
+  text: string;
+}
+
+/** The second step of a report: it was noted here, and the moderators can be told. Load it lazily. */
+export const TellModerators = ({ target, words, onWords, onClose }: TellModeratorsProps) => {
+  const [key] = useState(newIdempotencyKey);
+  const [thanks, setThanks] = useState('');
+  const form = useForm<Fields>({
+    initial: { reason: '', text: words },
+    check: ({ reason }) => ({ reason: reason === '' ? 'Choose a reason' : undefined }),
+    send: async ({ reason, text }) => {
+      const body = { ...target, reason: reason as ReportReason, text };
+      const { message } = await api.call(createReport, { body, idempotencyKey: key });
+      return () => {
+        onWords('');
+        setThanks(message ?? 'Thank you.');
+      };
+    },
+  });
+  const close = {
+    open: true,
+    onOpenChange: (open: boolean) => {
+      if (!open) onClose();
+    },
+  };
+  if (thanks !== '')
+    return (
+      <Dialog
+        {...close}
+        title="The moderators know"
+        description={<span role="status">{thanks} Nobody learns that it was you.</span>}
+        actions={<Button onClick={onClose}>Done</Button>}
+      />
+    );
+  return (
+    <Dialog
+      {...close}
+      title="Tell the moderators?"
+      description="Your report is noted in this browser only. The moderators can look at it if you tell them. Nobody learns that it was you."
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" form="tell-moderators" busy={form.busy !== null}>
+            {form.busy ? 'Sending...' : 'Tell the moderators'}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="tell-moderators">
+        <FormAlert message={form.message} />
+        <RadioList
+          legend="Reason"
+          options={REPORT_REASONS}
+          value={form.fields.reason}
+          error={form.errors.reason}
+          onChange={(reason) => form.set({ reason })}
+        />
+        <TextArea
+          label="What should they know?"
+          maxLength={REPORT_LIMITS.textMax}
+          dir="auto"
+          {...form.bind('text')}
+          onChange={({ target: { value } }) => {
+            form.set({ text: value });
+            onWords(value);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};
