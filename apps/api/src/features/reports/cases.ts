@@ -71,7 +71,7 @@ export class Cases {
   async find(viewer: Viewer, id: string): Promise<CaseRecord> {
     const found = await this.parts.cases.findOne({ _id: new Types.ObjectId(id) });
     if (found === null || found.user.toHexString() === viewer.id) throw caseNotFound();
-    return found as CaseRecord;
+    return found;
   }
 
   /** A group with all that helps to decide it. */

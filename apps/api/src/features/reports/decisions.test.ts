@@ -126,7 +126,7 @@ describe('a decision', () => {
     const { ReportCase } = scene.app.ctx.models;
     const before = (await ReportCase.findById(id).lean())!;
     await later();
-    await ReportCase.collection.replaceOne({ _id: before._id }, before as never);
+    await ReportCase.collection.replaceOne({ _id: before._id }, before);
     await due();
     expect(await logOf(author.user)).toHaveLength(1);
     expect(await isOpen()).toBe(false);

@@ -83,7 +83,7 @@ export class Decisions {
     };
     const { matchedCount } = await cases.updateOne(
       { _id, open: true, decision: null },
-      { $set: { decision: decision as never } },
+      { $set: { decision: decision } },
     );
     if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
     return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
@@ -99,7 +99,7 @@ export class Decisions {
         'decision._id': new Types.ObjectId(decision),
         'decision.admin': new Types.ObjectId(viewer.id),
         'decision.begun': { $exists: false },
-      } as never,
+      },
       { $set: { decision: null } },
     );
     if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');

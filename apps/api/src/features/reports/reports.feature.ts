@@ -1,6 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import { Router } from 'express';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
 import type { CursorSealer } from '../../platform/http/paging.js';

@@ -28,13 +28,13 @@ export class ReportsService {
 
   constructor(private readonly parts: ReportsParts) {
     const counters = new Counters<CaseRecord>({
-      collection: parts.cases as never,
+      collection: parts.cases,
       projection: { open: 1 },
       now: parts.now,
     });
     this.debts = new Debts<ReportRecord, CaseRecord>({
       ...parts,
-      collection: parts.reports as never,
+      collection: parts.reports,
       counters,
       targetOf: (report) => report.case,
     });
