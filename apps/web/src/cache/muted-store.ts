@@ -11,7 +11,9 @@ const isMutedList = (value: unknown): value is readonly Muted[] =>
 const NONE: readonly Muted[] = [];
 
 /** What viewers mute, as this browser has it from their accounts; `muting.ts` changes it. */
-const useMutedStore = create(() => ({ byViewer: {} as Record<string, readonly Muted[] | undefined> }));
+const useMutedStore = create<{ byViewer: Record<string, readonly Muted[] | undefined> }>(() => ({
+  byViewer: {},
+}));
 
 /** What a viewer mutes, as this browser keeps it now, without what has ended. */
 export const readMuted = (viewerId: string): readonly Muted[] =>

@@ -181,7 +181,15 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
     });
     for (const person of likedBy) {
       const likeId = demoId('comment-like', [set, index, number, person], createdAt);
-      commentLikes.push({ _id: likeId, comment, user: personId(person), post: _id, liked: true, createdAt });
+      commentLikes.push({
+        _id: likeId,
+        comment,
+        user: personId(person),
+        post: _id,
+        liked: true,
+        createdAt,
+        updatedAt: createdAt,
+      });
     }
   }
   return { post, interactions, comments, commentLikes };

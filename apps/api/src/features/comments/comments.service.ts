@@ -80,7 +80,7 @@ export class CommentsService {
         after = await comments.findOneAndUpdate(
           {
             _id: of,
-            editedAt: (before.editedAt ?? null) as never,
+            editedAt: (before.editedAt ?? null),
             deletedAt: null,
             removedAt: null as never,
           },

@@ -103,7 +103,7 @@ export function createPeople(deps: PeopleDeps) {
           .find({ [from]: owner, following: true, ...range }, { projection: { [to]: 1, followingSince: 1 } })
           .sort(LIST_ORDER)
           .limit(most)
-          .toArray() as Promise<RelationshipRecord[]>,
+          .toArray(),
     });
     return { data: await shownAmong(shown.map((each) => each[to])), nextCursor };
   }

@@ -1,5 +1,4 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepMuted } from '../../../cache/muted-store';
 import { createQueryClient } from '../../../lib/query-client';

@@ -3,17 +3,17 @@ import { create } from 'zustand';
 import { useMuted } from '../../../cache/muted-store';
 import { useViewer } from '../../../lib/viewer';
 import type { ClientPost } from '../model/post';
-import type { HiddenPostsProps } from './muted-posts';
+import type * as MutedPosts from './muted-posts';
 
-type Muting = Pick<typeof import('./muted-posts'), 'remembering'> & {
-  HiddenPosts: FunctionComponent<HiddenPostsProps>;
+type Muting = Pick<typeof MutedPosts, 'remembering'> & {
+  HiddenPosts: FunctionComponent<MutedPosts.HiddenPostsProps>;
 };
 let loaded: Muting | undefined;
 /** It did not come: better to show everything than nothing. */
 const MISSING: Muting = { remembering: () => () => false, HiddenPosts: () => null };
 
 /** Posts that were hidden and are open for now: until the page is loaded anew. */
-const useOpened = create(() => ({ ids: new Set<string>() as ReadonlySet<string> }));
+const useOpened = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 /** Which posts of a list hold a muted word, their own author's apart. */
 export interface Hidden {
