@@ -78,12 +78,7 @@ export class CommentsService {
         const { _id: of, post, user, body: text } = before;
         await formerTexts.keep({ of, post, user, title: '', text, writtenAt: writtenAt(before) });
         after = await comments.findOneAndUpdate(
-          {
-            _id: of,
-            editedAt: (before.editedAt ?? null),
-            deletedAt: null,
-            removedAt: null as never,
-          },
+          { _id: of, editedAt: before.editedAt ?? null, deletedAt: null, removedAt: null as never },
           { $set: { body, editedAt: laterThan(now(), writtenAt(before)) } },
           { returnDocument: 'after' },
         );
