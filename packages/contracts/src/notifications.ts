@@ -84,11 +84,6 @@ export const notificationEvents = endpoint({
 /** What an `unread` event carries. */
 export const unreadEvent = z.object({ unread });
 
-/** How often unread notifications are told by mail. */
-export const DIGESTS = ['off', 'daily', 'weekly'] as const;
-const digest = z.enum(DIGESTS, { error: 'digest must be one of off, daily, weekly' });
-export type Digest = z.infer<typeof digest>;
-
 const muted = z
   .array(
     z.enum(NOTIFICATION_KINDS, {
@@ -101,7 +96,6 @@ const muted = z
 export const notificationSettings = z.object({
   /** Kinds that are not told of. */
   muted,
-  digest,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -119,6 +113,6 @@ export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/notifications/settings',
   access: 'user',
-  body: z.object({ muted: z.optional(muted), digest: z.optional(digest) }),
+  body: z.object({ muted: z.optional(muted) }),
   answer: settingsAnswer,
 });

@@ -1,5 +1,4 @@
 import {
-  DIGESTS,
   NOTIFICATION_KINDS,
   type BodyOf,
   type NotificationSettings,
@@ -15,7 +14,6 @@ const schema = new Schema(
     /** Whose they are. */
     _id: { type: Schema.Types.ObjectId, required: true },
     muted: { type: [{ type: String, enum: NOTIFICATION_KINDS }], default: undefined },
-    digest: { type: String, enum: DIGESTS },
   },
   { collection: 'notificationsettings', versionKey: false, autoIndex: false },
 );
@@ -29,16 +27,15 @@ export function createSettings(connection: Connection) {
   const records = native(notificationSettingsModel(connection));
   const present = (record: Partial<NotificationSettings> | null): NotificationSettings => ({
     muted: record?.muted ?? [],
-    digest: record?.digest ?? 'off',
   });
   return {
     records,
     of: async (user: Types.ObjectId) => present(await records.findOne({ _id: user })),
     change: async (user: Types.ObjectId, changes: BodyOf<typeof updateNotificationSettings>) => {
-      const { muted, digest } = changes;
-      const fields = { ...(muted && { muted: [...new Set(muted)] }), ...(digest && { digest }) };
-      if (Object.keys(fields).length > 0)
-        await records.updateOne({ _id: user }, { $set: fields }, { upsert: true });
+      if (changes.muted) {
+        const muted = [...new Set(changes.muted)];
+        await records.updateOne({ _id: user }, { $set: { muted } }, { upsert: true });
+      }
       return present(await records.findOne({ _id: user }));
     },
   };
