@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { featureBaseUrls } from '../../config/feature-env';
 import { JOURNEYS, SOUNDS } from '../../features/feature-panel/model/suggestions';
 import { setWindowWidth } from '../../testing/media';
+import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { makeGate } from '../../testing/serve';
@@ -48,7 +49,7 @@ describe('the feature panel (A §2.10)', () => {
   it('is reached from the mobile More panel', async () => {
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Features' }));
+    await user.click((await openDialog()).getByRole('link', { name: 'Features' }));
     await waitFor(() => expect(address()).toBe('/featurePanel'));
   });
 

@@ -162,6 +162,8 @@ describe('a profile (A §2.9)', () => {
     await user.click(screen.getByRole('button', { name: 'Report' }));
     expect(await screen.findByText('Report noted')).toBeVisible();
     expect(localStorage.getItem('moderation-log')).toContain('"reason":"Sells bots"');
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('opens lists of placeholders sized by the count', async () => {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
 import { idOf } from '../../testing/make-post';
+import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -161,8 +162,9 @@ describe('the pictures of the profile', () => {
   const choose = (what: string, file: File) =>
     fireEvent.change(screen.getByLabelText(`File of the ${what}`), { target: { files: [file] } });
   const cut = async (view: Awaited<ReturnType<typeof open>>) => {
-    await view.user.click(await screen.findByRole('button', { name: /^Cut blob/ }));
-    await view.user.click(screen.getByRole('button', { name: 'Save picture' }));
+    const dialog = await openDialog();
+    await view.user.click(await dialog.findByRole('button', { name: /^Cut blob/ }));
+    await view.user.click(dialog.getByRole('button', { name: 'Save picture' }));
     await waitFor(() => expect(FakeUpload.sent.length).toBeGreaterThan(0));
   };
   const url = 'https://api.example/media/a/1280.webp';

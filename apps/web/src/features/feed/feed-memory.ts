@@ -1,10 +1,11 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { asRecord, readStored, writeStored } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';
 import { useViewer } from '../../lib/viewer';
+import { feedSeed } from '../post/model/feed-seed';
 import type { ClientPost } from '../post/model/post';
 import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from '../post/list/list-place';
 import { useSessionStore } from '../session/stores/session-store';
@@ -130,4 +131,27 @@ export const useRestoredFeed = (): NotePlace => {
     restoreFeed(client, viewerId, key, (location.state as { section?: true } | null)?.section === true),
   );
   return useCallback((entry, place) => keepFeed(client, viewerId, entry, place), [client, viewerId]);
+};
+
+const SHARED = /[?&]seed=(\d{1,6})(?:&|$)/;
+
+/**
+ * Takes the seed of an address that shares a shuffle, `/home?seed=4711`, for this browser session, and leaves `/home`, so
+ * that a refresh shuffles anew. Call it above what restores and reads the feed.
+ */
+export const useSharedSeed = (): void => {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const viewerId = useViewer().user?._id ?? null;
+  useState(() => {
+    const [, shared] = SHARED.exec(search) ?? [];
+    if (shared === undefined) return;
+    client.removeQueries({ queryKey: keys.feed(viewerId) });
+    feedSeed.replace(Number(shared));
+  });
+  const isShared = /[?&]seed=/.test(search);
+  useEffect(() => {
+    if (isShared) void navigate(pathname, { replace: true });
+  }, [isShared, navigate, pathname]);
 };

@@ -5,10 +5,9 @@ import { lazyPart } from '../../lib/lazy';
 import { PostSkeleton } from '../post/card/post-skeleton';
 import { Endless, RetryButton, type Retry } from '../post/list/endless';
 import { PostList } from '../post/list/post-list';
-import { useRestoredFeed } from './feed-memory';
+import { useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
 import { useHomeStore } from './feed-query';
-import { useSharedSeed } from './shared-seed';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;
