@@ -23,10 +23,12 @@ export async function mailsTo(api: string, address: string): Promise<Mail[]> {
   return (await answer.json()) as Mail[];
 }
 
-/** The codes of six digits mailed to an address, the latest first, once there are so many. */
+/** The codes of six digits that were mailed to an address for resets, the latest first, once there are so many. */
 export async function codesFor(api: string, address: string, count: number): Promise<string[]> {
   const codes = async () =>
-    (await mailsTo(api, address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+    (await mailsTo(api, address))
+      .filter(({ subject }) => subject === 'Your code to reset your password')
+      .flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
   await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(count);
   return codes();
 }
