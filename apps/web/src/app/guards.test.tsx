@@ -94,6 +94,22 @@ describe('the guards (A §2.1)', () => {
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/search"}');
   });
 
+  it('have the sign-in page tell why a session was lost, however late it opens', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    await screen.findByRole('heading', { name: 'About Us' });
+    act(() => {
+      useSessionStore.getState().loseSession('It was lost for a reason.');
+    });
+    expect(await screen.findByText('It was lost for a reason.')).toBeVisible();
+    // what the page itself says of it goes after a few seconds
+    act(() => {
+      useSessionStore.getState().clearAuthError();
+    });
+    expect(screen.queryByText('It was lost for a reason.')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Search' }));
+    expect(await screen.findByText('It was lost for a reason.')).toBeVisible();
+  });
+
   it('close a page whose session was ended by signing out elsewhere', async () => {
     const { address } = renderApp({ user: testUser(), url: '/about' });
     await screen.findByRole('heading', { name: 'About Us' });

@@ -23,7 +23,7 @@ export const LoginRoute = () => {
   const navigate = useNavigate();
   const { notice, socialSuccess } = useAccountEntry('login');
   // what was said where it ended, or that it did
-  const lost = useSessionStore((state) => (state.lostInPlace ? (state.authError ?? SESSION_OVER) : null));
+  const lost = useSessionStore((state) => (state.lostInPlace ? (state.lossNotice ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const target = returnPathOf(location.state);

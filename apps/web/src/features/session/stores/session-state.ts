@@ -21,6 +21,8 @@ export interface SessionState {
   sessionExpiry: number | null;
   /** The session ended by itself: the page stays readable until the next navigation. */
   lostInPlace: boolean;
+  /** What was said when it ended, for the sign-in page however late it opens; not persisted. */
+  lossNotice: string | null;
   /** The server was not reached when the person signed out: its session may live on. */
   logoutPending: boolean;
   /** The e-mail address waits for its code, as far as this page knows; not persisted. */

@@ -100,6 +100,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
     isInitializing: true,
     confirmEmail: false,
     lostInPlace: false,
+    lossNotice: null,
     logoutPending: false,
     authError: null,
 
@@ -148,7 +149,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
 
     loseSession: (notice = SESSION_OVER) => {
       if (!get().currentUser) return;
-      set({ ...SIGNED_OUT, lostInPlace: true, authError: notice });
+      set({ ...SIGNED_OUT, lostInPlace: true, lossNotice: notice, authError: notice });
     },
 
     clearAuthError: () => set({ authError: null }),
