@@ -13,6 +13,7 @@ import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import type { Person } from './support/people.js';
+import { atRest } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)('a session', () => {
   const web = inject('web');
@@ -108,6 +109,10 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
   it('of which the browser holds two is none, and says what helps', async () => {
     await page.goto(`${web}/home`);
     await feedIsOpen(page);
+    // cards that still move, and calls that the feed makes by itself, would come between the cookies and the press
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
+    await page.waitForLoadState('networkidle');
+    await atRest(page);
     // as a neighbouring subdomain would plant them
     const planted = await browser.newContext();
     await register(planted, web);
