@@ -187,7 +187,6 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     finishRemovals: () => posts.service.finishRemovals(),
   });
   const search = createSearch({ ...platform, users, posts });
-
   const outside = createOutside({ ...platform, users, posts, boards });
 
   let ready = false;

@@ -60,8 +60,8 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * Follows, unfollows, blocks and unblocks people, mutes and unmutes words. Of two changes the later one by `at` holds, whichever comes first, and a
- * repeated one changes nothing. Results come in the order of the list and say how it stands then: whoever is gone, may
+ * Follows, unfollows, blocks and unblocks people, mutes and unmutes words. Of two changes the later one by `at` holds,
+ * whichever comes first, and a repeated one changes nothing. Results come in the order of the list and say how it stands then: whoever is gone, may
  * not be followed or is one too many is simply not followed, and a word too many not muted.
  */
 export const changePeople = endpoint({

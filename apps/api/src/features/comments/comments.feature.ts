@@ -91,7 +91,7 @@ export function createComments(deps: CommentsDeps) {
   });
   const presenter = new CommentPresenter({ posts: counted, likes, hydration });
   const parts = { ...deps, posts: counted, presenter, comments, likes, likeRecords, formerTexts };
-  const counts = new CommentCounts({ ...parts, counters: counters });
+  const counts = new CommentCounts({ ...parts, counters });
   const threads = new CommentThreads(parts);
   const list = new CommentList({ ...parts, listings: native(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });

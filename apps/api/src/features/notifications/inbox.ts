@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
-import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
+import { readAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { StoredAuthor } from '../users/user-store.js';
@@ -35,25 +35,22 @@ export class Inbox {
   /** A page, the latest first. */
   async page(userId: string, limit: number, cursor: string | undefined) {
     const recipient = new Types.ObjectId(userId);
-    const list = `notifications ${userId}`;
-    const ranges = cursor
-      ? rangesAfter(LATEST_FIRST, this.parts.cursors.unseal(list, cursor))
-      : [{ at: { $type: 'date' } }];
     const kind = await this.kindsOf(recipient);
-    const found: NotificationRecord[] = [];
-    for (const range of ranges) {
-      const missing = limit + 1 - found.length;
-      if (missing === 0) break;
-      const more = this.parts.notifications.find({ recipient, kind, ...range }).sort(LATEST_FIRST);
-      found.push(...((await more.limit(missing).toArray()) as NotificationRecord[]));
-    }
-    const records = found.slice(0, limit);
-    const last = records.at(-1);
-    const isMore = found.length > limit && last !== undefined;
-    return {
-      data: await this.shown(userId, records),
-      nextCursor: isMore ? this.parts.cursors.seal(list, positionOf(LATEST_FIRST, last)) : null,
-    };
+    const { shown, nextCursor } = await readAfter<NotificationRecord>({
+      cursors: this.parts.cursors,
+      list: `notifications ${userId}`,
+      order: LATEST_FIRST,
+      limit,
+      cursor,
+      // Of the first page the range says nothing of `at`, which is null where nothing is left.
+      read: (range, most) =>
+        this.parts.notifications
+          .find({ recipient, kind, at: { $type: 'date' }, ...range })
+          .sort(LATEST_FIRST)
+          .limit(most)
+          .toArray(),
+    });
+    return { data: await this.shown(userId, shown), nextCursor };
   }
 
   /** How many somebody has not read, `unreadMax` at most. */

@@ -95,9 +95,8 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
 
 /**
  * Ends every session and API token of an account and cuts its identities at providers: all, all but one, or those that
- * were connected since a time. Whoever made an
- * account with an address that nobody had confirmed may have done so to wait for the address's owner; called when the
- * owner comes.
+ * were connected since a time. Whoever made an account with an address that nobody had confirmed may have done so to
+ * wait for the address's owner; called when the owner comes.
  */
 export async function evict(
   { identities, sessions }: OAuthDeps,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { feedOfTag, feedOfUser, oembed, pageAt, type FeedFormat } from '@social-feed/contracts';
+import { tagKey } from '@social-feed/contracts/words';
 import { Router } from 'express';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
@@ -9,7 +10,7 @@ import type { Platform } from '../../platform/platform.js';
 import { createBuiltPage } from './built-page.js';
 import { withHead } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
-import { toAtom, toJsonFeed, type Syndicated } from './syndication.js';
+import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
 export interface OutsideDeps
   extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'rateLimits' | 'now'> {}
@@ -17,10 +18,7 @@ export interface OutsideDeps
 /** 1,200 a minute are enough for all who read from one address. */
 const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: 60_000 };
 const FEED_POSTS = 20;
-const FORMATS: Record<FeedFormat, { type: string; write: (feed: Syndicated) => string }> = {
-  atom: { type: 'application/atom+xml', write: toAtom },
-  json: { type: 'application/feed+json', write: toJsonFeed },
-};
+const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
 export type Outside = ReturnType<typeof createOutside>;
 
@@ -41,12 +39,13 @@ export function createOutside(deps: OutsideDeps) {
     page: string,
   ) => {
     const { data } = await posts.lists.list(newest(FEED_POSTS, of), null);
-    const { type, write } = FORMATS[format];
     const self = `${webOrigin}${path}.${format}`;
-    const feed = Buffer.from(write({ title, page: webOrigin + page, self, posts: data, webOrigin }));
+    const feed = Buffer.from(
+      WRITERS[format]({ title, page: webOrigin + page, self, posts: data, webOrigin }),
+    );
     res.setHeader('Cache-Control', 'public, max-age=60');
     res.setHeader('ETag', `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`);
-    res.setHeader('Content-Type', `${type}; charset=utf-8`);
+    res.setHeader('Content-Type', `${FEED_TYPES[format]}; charset=utf-8`);
     if (req.fresh) res.status(304).end();
     else res.end(feed);
     return {};
@@ -88,7 +87,7 @@ export function createOutside(deps: OutsideDeps) {
       });
       route(http, router, feedOfTag, async ({ params, ...exchange }) => {
         await rateLimits.consumeForAddress(PAGES_LIMIT, exchange.req);
-        const tag = params.tag.replace(/^#+/, '').trim().toLowerCase();
+        const tag = tagKey(params.tag);
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
         return sendFeed(exchange, params.format, { tag }, { title: `#${tag} · Social Feed`, path }, page);

@@ -1,11 +1,10 @@
 import { escapeMarkup } from '../../platform/escape-markup.js';
 import type { Preview } from './previews.js';
+import { FEED_TYPES } from './syndication.js';
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
 const HEAD_END = '</head>';
-
-const FEEDS = { atom: 'application/atom+xml', json: 'application/feed+json' };
 
 /** An element without contents; attributes that are `undefined` are left out. */
 const element = (name: 'meta' | 'link', attributes: Record<string, string | number | undefined>): string => {
@@ -19,7 +18,7 @@ const property = (key: string, content: string | number | undefined) =>
 
 function elementsOf(preview: Preview, oembed: string): string[] {
   const { type, title, description, url, author, image, published, feed } = preview;
-  const feeds = feed === undefined ? [] : Object.entries(FEEDS);
+  const feeds = feed === undefined ? [] : Object.entries(FEED_TYPES);
   return [
     element('link', { rel: 'canonical', href: url }),
     ...property('og:site_name', 'Social Feed'),

@@ -5,6 +5,7 @@ import {
   type Post,
   type QueryOf,
 } from '@social-feed/contracts';
+import { tagKey } from '@social-feed/contracts/words';
 import { AppError } from '../../platform/http/errors.js';
 import { oneLine } from '../../platform/one-line.js';
 import type { Boards } from '../boards/boards.feature.js';
@@ -109,7 +110,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
   };
 
   const ofTag = async (term: string): Promise<Preview | null> => {
-    const tag = term.replace(/^#+/, '').trim().toLowerCase();
+    const tag = tagKey(term);
     const found = tag === '' ? undefined : await posts.lists.list(newest(1, { tag }), null);
     if (found === undefined || found.data.length === 0) return null;
     return {

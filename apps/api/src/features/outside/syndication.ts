@@ -1,4 +1,4 @@
-import type { Media, Post } from '@social-feed/contracts';
+import type { FeedFormat, Media, Post } from '@social-feed/contracts';
 import { escapeMarkup } from '../../platform/escape-markup.js';
 import { titleOf } from './previews.js';
 
@@ -14,6 +14,12 @@ export interface Syndicated {
   /** Origin of the web app. */
   webOrigin: string;
 }
+
+/** What each format is on the web. */
+export const FEED_TYPES: Record<FeedFormat, string> = {
+  atom: 'application/atom+xml',
+  json: 'application/feed+json',
+};
 
 /** Types of media by their endings; others are named in no feed, which has to tell the type. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -68,7 +74,7 @@ export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): str
     leaf('id', page),
     leaf('title', title),
     leaf('updated', updated),
-    link('self', self, 'application/atom+xml'),
+    link('self', self, FEED_TYPES.atom),
     link('alternate', page, 'text/html'),
     ...entries,
     '</feed>\n',

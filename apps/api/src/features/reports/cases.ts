@@ -13,7 +13,7 @@ import type { CursorSealer } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { AdminLog } from '../admin/admin-log.js';
 import type { CommentRecord } from '../comments/comment.model.js';
-import { positionOf, rangesAfter, type Order } from '../posts/keyset.js';
+import { readAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor, presentPost, type StoredPost } from '../posts/post.presenter.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { CaseRecord, ReportRecord } from './report.model.js';
@@ -50,21 +50,21 @@ export class Cases {
     const by: Order = ORDERS[order];
     const list = `report cases ${order}`;
     const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
-    const found: CaseRecord[] = [];
-    for (const range of cursor ? rangesAfter(by, cursors.unseal(list, cursor)) : [{}]) {
-      const missing = limit + 1 - found.length;
-      if (missing === 0) break;
-      const more = cases.find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } });
-      found.push(...((await more.sort(by).limit(missing).toArray()) as CaseRecord[]));
-    }
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      // One without a report is left where a process ended before it had written one.
-      data: await this.present(shown.filter(({ count }) => count > 0)),
-      nextCursor:
-        found.length > limit && last !== undefined ? cursors.seal(list, positionOf(by, last)) : null,
-    };
+    const { shown, nextCursor } = await readAfter<CaseRecord>({
+      cursors,
+      list,
+      order: by,
+      limit,
+      cursor,
+      read: (range, most) =>
+        cases
+          .find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } })
+          .sort(by)
+          .limit(most)
+          .toArray(),
+    });
+    // One without a report is left where a process ended before it had written one.
+    return { data: await this.present(shown.filter(({ count }) => count > 0)), nextCursor };
   }
 
   /** @throws AppError 404 also for a group about the admin */

@@ -83,7 +83,7 @@ export class Decisions {
     };
     const { matchedCount } = await cases.updateOne(
       { _id, open: true, decision: null },
-      { $set: { decision: decision } },
+      { $set: { decision } },
     );
     if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
     return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };

@@ -6,8 +6,7 @@ import { PostSkeleton } from '../post/card/post-skeleton';
 import { Endless, RetryButton, type Retry } from '../post/list/endless';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';
-import { useFeed } from './feed-query';
-import { useHomeStore } from './feed-query';
+import { useFeed, useHomeStore } from './feed-query';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;

@@ -31,12 +31,11 @@ export const placeOf = ({ kind, author, content }: ReportCase): string | undefin
 const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
 const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
 
-/** One word for a group, for assistive use and in messages. */
-export const nameOf = ({ kind, author }: ReportCase): string =>
-  `${NOUNS[kind]} ${kind === 'person' ? '' : 'by '}${author ? `@${author.userName}` : 'somebody who is gone'}`.replace(
-    '  ',
-    ' ',
-  );
+/** A group in a few words, for assistive use and in messages. */
+export const nameOf = ({ kind, author }: ReportCase): string => {
+  const who = author ? `@${author.userName}` : 'somebody who is gone';
+  return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
+};
 
 const Content = ({ group: { kind, content } }: { group: ReportCase }) => {
   if (kind === 'person') return null;

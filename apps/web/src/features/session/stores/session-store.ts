@@ -62,6 +62,7 @@ export const takeSession = (session: SessionReading): void => {
     sessionExpiry: session.sessionExpiry,
     confirmEmail: session.confirmEmail === true,
     lostInPlace: false,
+    lossNotice: null,
     logoutPending: false,
     authError: null,
   });
