@@ -58,6 +58,31 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
   });
 
+  it('takes presses while the page still scrolls', async () => {
+    const page = await visits.memberPage();
+    await fake(page, FEED, feedPage(1, 20));
+    await openFeed(page);
+    const pressable = await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      const found: boolean[] = [];
+      // the frames after a scroll, in which the list knows that it is scrolled
+      for (let y = 100; y <= 1000; y += 100) {
+        window.scrollTo(0, y);
+        await frame();
+        await frame();
+        const middle = window.innerHeight / 2;
+        const card = [...document.querySelectorAll('[role=feed] article')].find((article) => {
+          const { top, bottom } = article.getBoundingClientRect();
+          return top > 0 && bottom > middle;
+        });
+        const { left, top } = card!.getBoundingClientRect();
+        found.push(card!.contains(document.elementFromPoint(left + 5, Math.max(top + 30, 150))));
+      }
+      return found;
+    });
+    expect(pressable).toEqual(pressable.map(() => true));
+  });
+
   it('moves nothing that is being read when more posts come, and leaves the focus where it is', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(21, 10, 3));

@@ -126,7 +126,16 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   return (
     // the keys of the ARIA feed pattern, acting on the focused article
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
-    <div ref={container} role="feed" tabIndex={-1} aria-label="Posts" aria-busy={busy} onKeyDown={handleKey}>
+    <div
+      ref={container}
+      role="feed"
+      tabIndex={-1}
+      aria-label="Posts"
+      aria-busy={busy}
+      onKeyDown={handleKey}
+      // virtua takes presses away while the page scrolls and for a moment after
+      className="*:pointer-events-auto!"
+    >
       <WindowVirtualizer
         ref={list}
         data={posts}
