@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '../lib/lazy';
 import { useToasterWanted } from '../lib/toast';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
@@ -20,9 +20,13 @@ export const ToasterHost = () =>
 export const Providers = ({ children }: { children: ReactNode }) => {
   const user = useSessionStore((state) => state.currentUser);
   const isInitializing = useSessionStore((state) => state.isInitializing);
+  const lostInPlace = useSessionStore((state) => state.lostInPlace);
+  const [last, setLast] = useState(user);
+  if (user && user !== last) setLast(user);
+  const lost = !user && lostInPlace ? last : null;
   const viewer = useMemo<Viewer>(
-    () => ({ user, status: isInitializing ? 'initializing' : user ? 'signed-in' : 'signed-out' }),
-    [user, isInitializing],
+    () => ({ user, lost, status: isInitializing ? 'initializing' : user ? 'signed-in' : 'signed-out' }),
+    [user, lost, isInitializing],
   );
 
   useEffect(() => {

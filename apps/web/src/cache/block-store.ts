@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored } from '../lib/json';
-import { useViewer } from '../lib/viewer';
+import { useOwnAccount } from '../lib/viewer';
 
 /** An author whose posts this browser leaves out. */
 export interface BlockedAuthor {
@@ -53,7 +53,7 @@ interface Written {
  * stay when somebody else signs in, so the viewer's own always show.
  */
 export const useListed = <T extends Written>(pages: readonly { data: T[] }[] | undefined): T[] => {
-  const viewerId = useViewer().user?._id;
+  const viewerId = useOwnAccount()?._id;
   const blocked = useBlockStore((state) => state.blocked);
   return useMemo(() => {
     const hidden = new Set(blocked.map(({ _id }) => _id).filter((id) => id !== viewerId));

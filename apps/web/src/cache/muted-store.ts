@@ -2,7 +2,7 @@ import type { Muted } from '@social-feed/contracts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../lib/json';
-import { useViewer } from '../lib/viewer';
+import { useOwnAccount } from '../lib/viewer';
 
 const storageKey = (viewerId: string) => `muted-words:${viewerId}`;
 const isMutedList = (value: unknown): value is readonly Muted[] =>
@@ -38,7 +38,7 @@ window.addEventListener('storage', ({ key }) => {
 
 /** What the viewer mutes, the latest first; nothing of visitors. */
 export const useMuted = (): readonly Muted[] => {
-  const viewerId = useViewer().user?._id ?? '';
+  const viewerId = useOwnAccount()?._id ?? '';
   const held = useMutedStore(({ byViewer }) => byViewer[viewerId]);
   return useMemo(() => held ?? readMuted(viewerId), [held, viewerId]);
 };

@@ -1,10 +1,12 @@
 import type { CurrentUser } from '@social-feed/contracts';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext } from 'react';
 
 /** Who looks at the app. `initializing` until the session check is through (A §4.1). */
 export interface Viewer {
   user: CurrentUser | null;
   status: 'initializing' | 'signed-in' | 'signed-out';
+  /** Who was signed in until their session was lost in place. */
+  lost?: CurrentUser | null;
 }
 
 const ViewerContext = createContext<Viewer>({ user: null, status: 'signed-out' });
@@ -16,12 +18,10 @@ export const ViewerProvider = ViewerContext.Provider;
 export const useViewer = (): Viewer => useContext(ViewerContext);
 
 /**
- * Who is signed in, and after a session lost in place who was: the page stays readable, and what was typed into it is
- * kept. Null for visitors.
+ * Who is signed in, and after a session lost in place who was: the page stays as they read it, and what was typed into
+ * it is kept. Null for visitors.
  */
 export const useOwnAccount = (): CurrentUser | null => {
-  const { user } = useViewer();
-  const [last, setLast] = useState(user);
-  if (user !== null && user !== last) setLast(user);
-  return user ?? last;
+  const { user, lost = null } = useViewer();
+  return user ?? lost;
 };

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFeed } from '../../features/feed/feed-memory';
 import { useHomeStore } from '../../features/feed/feed-query';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';
@@ -93,6 +94,18 @@ describe('home feed', () => {
     ]);
     expect(asked.slice(1).every(({ searchParams }) => searchParams.get('seed') === '77')).toBe(true);
     expect(asked[1]?.searchParams.get('isFirstLoad')).toBe('false');
+  });
+
+  it('keeps the posts when the session is lost in place, and asks for no others in their stead', async () => {
+    serveFeed(page(1, 2, 2), boom());
+    renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    act(() => useSessionStore.getState().loseSession());
+    expect(titles()).toEqual(['Post 1', 'Post 2']);
+    reachEnd();
+    await screen.findByText('Failed to load more posts');
+    expect(titles()).toEqual(['Post 1', 'Post 2']);
+    expect(asked.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '2']);
   });
 
   it('keeps the posts when more fail to load, and tries again on demand only', async () => {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { asRecord, readStored, writeStored } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 import { feedSeed } from '../post/model/feed-seed';
 import type { ClientPost } from '../post/model/post';
 import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from '../post/list/list-place';
@@ -126,7 +126,7 @@ export const useRestoredFeed = (): NotePlace => {
   const location = useLocation();
   const { key } = location;
   const client = useQueryClient();
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   useState(() =>
     restoreFeed(client, viewerId, key, (location.state as { section?: true } | null)?.section === true),
   );
@@ -143,7 +143,7 @@ export const useSharedSeed = (): void => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   useState(() => {
     const [, shared] = SHARED.exec(search) ?? [];
     if (shared === undefined) return;

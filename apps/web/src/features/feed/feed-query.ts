@@ -12,7 +12,7 @@ import { feedSeed } from '../post/model/feed-seed';
 import { keys } from '../../cache/keys';
 import { useListed } from '../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../lib/query-client';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 import { keptPage, type FeedData, type FeedPage } from './feed-memory';
 
 /**
@@ -160,7 +160,7 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
 
 /** The endless feed as it is shown. */
 export const useFeed = () => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const client = useQueryClient();
   const query = useInfiniteQuery({
     ...feedQuery(client, user?._id ?? null),
@@ -225,7 +225,7 @@ export const useHomeStore = create<HomeState>((set, get) => ({
  */
 export const useFeedRefresh = () => {
   const client = useQueryClient();
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const viewerId = user?._id ?? null;
   const refresh = useHomeStore((state) => state.refresh);
   return useCallback(

@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/ui/dialog';
 import { paths } from '../../../config/paths';
 import { copyText } from '../../../lib/copy-text';
 import { toast } from '../../../lib/toast';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { readOrder, type OrderedPage } from '../options/read-order';
 
 const count = (value: number, one: string, more = `${one}s`): string =>
@@ -47,7 +47,7 @@ const copyShuffle = (seed: number) =>
 /** Why a post stands where it does in the feed, and the proof of it, made in this browser (docs/feed-order.md). */
 export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const client = useQueryClient();
-  const { user } = useViewer();
+  const user = useOwnAccount();
   // as it was when it was asked for: the list goes on meanwhile
   const [pages] = useState(() => readOrder(client, user?._id ?? null));
   const [result, setResult] = useState('');

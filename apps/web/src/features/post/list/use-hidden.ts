@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type FunctionComponent } from 'react';
 import { create } from 'zustand';
 import { useMuted } from '../../../cache/muted-store';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import type { ClientPost } from '../model/post';
 import type * as MutedPosts from './muted-posts';
 
@@ -28,7 +28,7 @@ export interface Hidden {
 /** Which posts to hide; `null` where nothing is muted, `undefined` until it is known. */
 export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefined => {
   const muted = useMuted();
-  const viewerId = useViewer().user?._id;
+  const viewerId = useOwnAccount()?._id;
   const opened = useOpened(({ ids }) => ids);
   const [muting, setMuting] = useState(loaded);
   useEffect(() => {

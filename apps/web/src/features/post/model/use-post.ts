@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { reword, ApiError } from '../../../lib/api-error';
 import { keys } from '../../../cache/keys';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { toClientPost, type ClientPost } from './post';
 import { findPost } from './patch-post';
 import { isPostId } from './media-items';
@@ -26,7 +26,7 @@ export const isMissingPost = (error: unknown): boolean =>
  */
 export const usePost = (postId: string, always = false) => {
   const client = useQueryClient();
-  const { user } = useViewer();
+  const user = useOwnAccount();
   return useQuery({
     queryKey: keys.post(postId, user?._id ?? null),
     queryFn: ({ signal }) => {

@@ -22,7 +22,7 @@ import type { ClientPost } from '../model/post';
 import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { requireLogin, showWhy } from '../../../lib/dialogs';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
 import { readOrder } from './read-order';
@@ -66,6 +66,7 @@ export interface PostOptionsProps {
 export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { trigger: ReactNode }) => {
   const navigate = useNavigate();
   const { user } = useViewer();
+  const ownerId = useOwnAccount()?._id ?? null;
   const react = useReaction();
   const deletePost = useDeletePost();
   const client = useQueryClient();
@@ -103,8 +104,7 @@ export const OpenPostOptions = ({ post, onGone, trigger }: PostOptionsProps & { 
     tone: 'danger',
   };
   const ordered =
-    HOME_PATHS.includes(pathname) &&
-    readOrder(client, user?._id ?? null).some(({ ids }) => ids.includes(post._id));
+    HOME_PATHS.includes(pathname) && readOrder(client, ownerId).some(({ ids }) => ids.includes(post._id));
   const why: MenuItem[] = ordered
     ? [
         {
