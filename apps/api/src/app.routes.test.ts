@@ -86,17 +86,17 @@ describe.each(rows)('%s', (_name, endpoint) => {
   it('says that it is throttled exactly where it has a budget', async () => {
     const agent = await freshAgent();
     await test.ctx.models.Throttle.deleteMany({});
-    for (let index = 0; index < CALLS_OF_A_USE; index += 1) {
+    const countedLimits = async () =>
+      (await test.ctx.models.Throttle.find().lean())
+        .map(({ _id }) => _id)
+        .filter((key) => !SILENT_LIMIT.test(key));
+    for (let index = 0; index < CALLS_OF_A_USE && (await countedLimits()).length === 0; index += 1) {
       const calling = call(agent, endpoint);
       if (docsOf(endpoint).takesFiles === true) await calling.attach('files', Buffer.from('x'), 'x.txt');
       else await (endpoint.method === 'GET' ? calling : calling.send(exampleOf(endpoint)));
     }
-    const counted = (await test.ctx.models.Throttle.find().lean()).filter(
-      ({ _id }) => !SILENT_LIMIT.test(_id),
-    );
-    expect(counted.length > 0, counted.map(({ _id }) => _id).join()).toBe(
-      docsOf(endpoint).throttled === true,
-    );
+    const counted = await countedLimits();
+    expect(counted.length > 0, counted.join()).toBe(docsOf(endpoint).throttled === true);
   });
 
   it('takes API tokens, but not where a signed-in browser is needed', async () => {
