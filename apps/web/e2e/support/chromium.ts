@@ -25,6 +25,8 @@ const OFF_IN_WINDOWS = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
+  // a process for a page that is never opened
+  'SpareRendererForSitePerProcess',
 ];
 
 /** Headless, without the services that would call out, and without a sandbox since CI runs as root. */

@@ -16,7 +16,7 @@ const itemClass =
 /** Home, Search, Create, More, Profile below 768 px (A §2.6). */
 export const BottomBar = () => {
   const { user } = useViewer();
-  const [more, setMore] = useState<'never' | 'open' | 'closed'>('never');
+  const [moreOpen, setMoreOpen] = useState(false);
   return (
     <nav
       aria-label="Main"
@@ -45,9 +45,9 @@ export const BottomBar = () => {
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-expanded={more === 'open'}
+            aria-expanded={moreOpen}
             className={itemClass}
-            onClick={() => setMore('open')}
+            onClick={() => setMoreOpen(true)}
           >
             <Ellipsis size={23} strokeWidth={2} aria-hidden />
             More
@@ -69,11 +69,11 @@ export const BottomBar = () => {
           </NavLink>
         </li>
       </ul>
-      {more === 'never' ? null : (
+      {moreOpen ? (
         <Suspense>
-          <MorePanel open={more === 'open'} onOpenChange={(open) => setMore(open ? 'open' : 'closed')} />
+          <MorePanel onClose={() => setMoreOpen(false)} />
         </Suspense>
-      )}
+      ) : null}
     </nav>
   );
 };

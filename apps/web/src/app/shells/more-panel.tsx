@@ -8,14 +8,9 @@ import { CONFIRM_ITEM, MORE_ITEMS } from './sides';
 
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
-interface MorePanelProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** The sheet behind More: Features, Notifications, chat-bot, About Us, Contact Us (A §2.6). */
-export const MorePanel = ({ open, onOpenChange }: MorePanelProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="More">
+export const MorePanel = ({ onClose }: { onClose: () => void }) => (
+  <Dialog onClose={onClose} title="More">
     <ul className="-mx-2">
       {[
         FEATURES,
@@ -25,7 +20,7 @@ export const MorePanel = ({ open, onOpenChange }: MorePanelProps) => (
         <li key={href}>
           <Link
             to={href}
-            onClick={() => onOpenChange(false)}
+            onClick={onClose}
             className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
           >
             <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">

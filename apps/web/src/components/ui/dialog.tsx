@@ -4,8 +4,8 @@ import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Asked for by Esc, the close button or a press outside. */
+  onClose: () => void;
   title: string;
   /** One sentence under the title, read out with it. */
   description?: ReactNode;
@@ -33,8 +33,7 @@ const openerOf = (active: Element | null): Element | null => {
  */
 export const Dialog = (props: DialogProps) => {
   const {
-    open,
-    onOpenChange,
+    onClose,
     title,
     description,
     children,
@@ -45,7 +44,7 @@ export const Dialog = (props: DialogProps) => {
   } = props;
   const opener = useRef<Element>(null);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content

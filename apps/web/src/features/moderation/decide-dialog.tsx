@@ -43,10 +43,7 @@ export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProp
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`${ACT_LABELS[act]} @${group.author?.userName ?? ''}`}
       description={`${nameOf(group)}. They get a mail with the reasons and your words, and do not learn who reported.`}
       actions={

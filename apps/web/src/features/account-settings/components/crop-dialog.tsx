@@ -50,12 +50,11 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
   };
   return (
     <Dialog
-      open
       width="md"
       title={shape.title}
       description="Drag it, or use the arrow keys, until the part that you want is in the frame."
-      onOpenChange={(open) => {
-        if (!open && !busy) onClose();
+      onClose={() => {
+        if (!busy) onClose();
       }}
       actions={
         <>

@@ -47,14 +47,13 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
       {open ? (
         <Suspense>
           <Dialog
-            open
             role="alertdialog"
             title="Delete your account?"
             description={`Posts, comments and reactions of @${userName} are removed for good.`}
-            onOpenChange={(next) => {
+            onClose={() => {
               // what comes of it is to be read
               if (busy) return;
-              setOpen(next);
+              setOpen(false);
               startAnew();
             }}
           >

@@ -25,13 +25,10 @@ export const AltDialog = ({ title, attachment, text, onType, onSave, onCancel, o
   const left = POST_LIMITS.altMax - text.trim().length;
   return (
     <Dialog
-      open
       width="md"
       title={`Alt text of ${title}`}
       description="Tells people who cannot see it what it shows."
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       actions={
         <>
           <Button variant="soft" onClick={onCancel}>

@@ -50,10 +50,7 @@ export const LoginDialog = ({ text, onClose, onLogin }: LoginDialogProps) => {
   }, [onClose]);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Login Required"
       description={text}
       actions={
@@ -72,11 +69,8 @@ type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
 
 const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => void }) => (
   <Dialog
-    open
     role={dialog.title === undefined ? 'alertdialog' : 'dialog'}
-    onOpenChange={(open) => {
-      if (!open) onClose();
-    }}
+    onClose={onClose}
     title={dialog.title ?? 'Notice'}
     description={
       <span dir="auto" className="block whitespace-pre-line">
@@ -94,11 +88,8 @@ const ConfirmBox = ({ dialog, onClose }: { dialog: Of<'confirm'>; onClose: () =>
   };
   return (
     <Dialog
-      open
       role="alertdialog"
-      onOpenChange={(open) => {
-        if (!open) answer(false);
-      }}
+      onClose={() => answer(false)}
       title={dialog.title}
       description={dialog.text}
       actions={
@@ -131,10 +122,7 @@ const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => v
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) answer(null);
-      }}
+      onClose={() => answer(null)}
       title={dialog.title}
       description={dialog.text}
       actions={

@@ -39,16 +39,10 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
       };
     },
   });
-  const close = {
-    open: true,
-    onOpenChange: (open: boolean) => {
-      if (!open) onClose();
-    },
-  };
   if (thanks !== '')
     return (
       <Dialog
-        {...close}
+        onClose={onClose}
         title="The moderators know"
         description={<span role="status">{thanks} Nobody learns that it was you.</span>}
         actions={<Button onClick={onClose}>Done</Button>}
@@ -56,7 +50,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
     );
   return (
     <Dialog
-      {...close}
+      onClose={onClose}
       title="Tell the moderators?"
       description="Your report is noted in this browser only. The moderators can look at it if you tell them. Nobody learns that it was you."
       actions={

@@ -55,10 +55,7 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
   const place = page && placeOf(page, postId);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Why this post?"
       description={
         place === undefined

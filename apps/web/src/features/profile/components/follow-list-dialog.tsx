@@ -62,10 +62,7 @@ export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDia
     void (data === undefined ? query.refetch() : query.fetchNextPage({ cancelRefetch: false }));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={TITLES[list]}
       readOnly={awaited}
       {...(awaited ? { description: 'Placeholders stand here until follow lists open.' } : {})}
