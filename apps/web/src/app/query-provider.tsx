@@ -39,6 +39,8 @@ const clearBetweenPeople = (client: QueryClient): void => {
 const listenToOtherTabs = (client: QueryClient): void => {
   if (!otherTabs) return;
   otherTabs.onmessage = ({ data }: MessageEvent<ReactionNews>) => {
+    // tabs tell each other of other things as well
+    if (!data.postId) return;
     void import('../features/post/reactions/run-reaction').then(
       ({ takeNews }) => takeNews(client, data),
       () => undefined,

@@ -22,8 +22,10 @@ export const keys = {
   follows: (userId: string, list: 'followers' | 'following', viewerId: string | null) =>
     ['people', list, userId, viewerId] as const,
   analytics: (userId: string) => ['analytics', userId] as const,
-  settings: (of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods' | 'email', userId?: string) =>
-    ['settings', of, userId] as const,
+  settings: (
+    of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods' | 'email' | 'notifications',
+    userId?: string,
+  ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,
   suggestedWords: (kind: 'tag' | 'person', typed: string) => ['suggested-words', kind, typed] as const,
@@ -31,6 +33,7 @@ export const keys = {
   post: (postId: string, viewerId: string | null) => ['posts', 'detail', postId, viewerId] as const,
   statusOf: (postId: string) => ['interaction-status', postId] as const,
   status: (postId: string, viewerId: string | null) => ['interaction-status', postId, viewerId] as const,
+  notifications: (viewerId: string) => ['notifications', viewerId] as const,
   reportsRoot: ['reports'] as const,
   reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,

@@ -11,5 +11,10 @@ const email = http.get('*/api/auth/email', () =>
   HttpResponse.json({ success: true, data: { email: 'ada@example.org', confirmed: true, pending: null } }),
 );
 
+/** Nothing to be told of. */
+const notifications = http.get('*/api/notifications', () =>
+  HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
+);
+
 /** No other handler by default: a call that a test did not expect fails it. */
-export const server = setupServer(nobody, email);
+export const server = setupServer(nobody, email, notifications);

@@ -1,4 +1,4 @@
-import { CircleUser, Palette, Shield, UserPen, type LucideIcon } from 'lucide-react';
+import { Bell, CircleUser, Palette, Shield, UserPen, type LucideIcon } from 'lucide-react';
 import { Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { lazyRoute } from '../../lib/lazy';
@@ -28,6 +28,12 @@ export const SETTINGS_PARTS: readonly [SettingsPart, ...SettingsPart[]] = [
     label: 'Appearance',
     icon: Palette,
     Content: lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings'),
+  },
+  {
+    id: 'notifications',
+    label: 'Notifications',
+    icon: Bell,
+    Content: lazyRoute(() => import('./settings-notifications'), 'NotificationSettings'),
   },
   {
     id: 'security',

@@ -1,12 +1,13 @@
 import { CircleUser, Ellipsis, SquarePlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { useHasNew } from '../../cache/unread-store';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
-import { HomeLink, HOME_ITEM, SEARCH_ITEM } from './nav';
+import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM } from './nav';
 
 const MorePanel = lazyPart(() => import('./more-panel'), 'MorePanel');
 
@@ -16,6 +17,7 @@ const itemClass =
 /** Home, Search, Create, More, Profile below 768 px (A §2.6). */
 export const BottomBar = () => {
   const { user } = useViewer();
+  const isNew = useHasNew();
   const [moreOpen, setMoreOpen] = useState(false);
   return (
     <nav
@@ -46,10 +48,14 @@ export const BottomBar = () => {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={moreOpen}
+            aria-label={isNew ? 'More, new notifications' : undefined}
             className={itemClass}
             onClick={() => setMoreOpen(true)}
           >
-            <Ellipsis size={23} strokeWidth={2} aria-hidden />
+            <span className="relative">
+              <Ellipsis size={23} strokeWidth={2} aria-hidden />
+              {isNew ? <NewDot /> : null}
+            </span>
             More
           </button>
         </li>

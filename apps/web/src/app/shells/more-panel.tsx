@@ -1,36 +1,43 @@
 import { ChevronRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useHasNew } from '../../cache/unread-store';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
-import type { NavItem } from './nav';
+import { NewDot, type NavItem } from './nav';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { CONFIRM_ITEM, MORE_ITEMS } from './sides';
 
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
 /** The sheet behind More: Features, Notifications, chat-bot, About Us, Contact Us (A §2.6). */
-export const MorePanel = ({ onClose }: { onClose: () => void }) => (
-  <Dialog onClose={onClose} title="More">
-    <ul className="-mx-2">
-      {[
-        FEATURES,
-        ...MORE_ITEMS,
-        ...(useSessionStore((state) => state.confirmEmail) ? [CONFIRM_ITEM] : []),
-      ].map(({ href, icon: Icon, label }) => (
-        <li key={href}>
-          <Link
-            to={href}
-            onClick={onClose}
-            className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
-          >
-            <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
-              <Icon size={20} aria-hidden />
-            </span>
-            <span className="flex-1">{label}</span>
-            <ChevronRight size={18} aria-hidden className="text-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </Dialog>
-);
+export const MorePanel = ({ onClose }: { onClose: () => void }) => {
+  const hasNew = useHasNew();
+  const isNew = (href: string) => hasNew && href === paths.notifications.getHref();
+  return (
+    <Dialog onClose={onClose} title="More">
+      <ul className="-mx-2">
+        {[
+          FEATURES,
+          ...MORE_ITEMS,
+          ...(useSessionStore((state) => state.confirmEmail) ? [CONFIRM_ITEM] : []),
+        ].map(({ href, icon: Icon, label }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              aria-label={isNew(href) ? `${label}, new` : undefined}
+              onClick={onClose}
+              className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
+            >
+              <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
+                <Icon size={20} aria-hidden />
+                {isNew(href) ? <NewDot /> : null}
+              </span>
+              <span className="flex-1">{label}</span>
+              <ChevronRight size={18} aria-hidden className="text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

@@ -33,6 +33,11 @@ export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
   );
 };
 
+/** Beside an icon: something new is behind it. Its link says so, too. */
+export const NewDot = () => (
+  <span aria-hidden className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-accent" />
+);
+
 /** First on every page of the app: leads the keyboard past the navigation. */
 export const SkipLink = () => (
   <a

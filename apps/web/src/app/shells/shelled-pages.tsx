@@ -12,12 +12,9 @@ const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs
 
 /** What can wait until the page stands. Milliseconds. */
 const AFTER_PAGE = 1000;
-const PeopleInStep = lazyPart(
-  () =>
-    new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(
-      () => import('../../features/people/people-in-step'),
-    ),
-  'PeopleInStep',
+const AfterPage = lazyPart(
+  () => new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(() => import('./after-page')),
+  'AfterPage',
 );
 
 /** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
@@ -43,7 +40,7 @@ export const Framed = ({ children }: { children: ReactNode }) => {
         </RouteErrorBoundary>
       </Shell>
       <DialogHost />
-      <Suspense fallback={null}>{user ? <PeopleInStep viewerId={user._id} /> : null}</Suspense>
+      <Suspense fallback={null}>{user ? <AfterPage viewerId={user._id} /> : null}</Suspense>
     </QueryProvider>
   );
 };

@@ -1,6 +1,7 @@
 import { Bell, Bot, Info, Mail, MailCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { useHasNew } from '../../cache/unread-store';
 import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
@@ -8,7 +9,7 @@ import { AccountMenu } from '../../features/session/components/account-menu';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
-import { HomeLink, HOME_ITEM, SEARCH_ITEM, type NavItem } from './nav';
+import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
 
 /** Shown while the e-mail address waits for its code. */
 export const CONFIRM_ITEM: NavItem = {
@@ -30,14 +31,13 @@ const itemClass =
 
 const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   const Icon = item.icon;
+  const isNew = useHasNew() && item.href === paths.notifications.getHref();
   const content = (
     <>
-      <Icon
-        size={24}
-        strokeWidth={1.9}
-        aria-hidden
-        className="shrink-0 group-aria-[current=page]:stroke-[2.3]"
-      />
+      <span className="relative shrink-0">
+        <Icon size={24} strokeWidth={1.9} aria-hidden className="group-aria-[current=page]:stroke-[2.3]" />
+        {isNew ? <NewDot /> : null}
+      </span>
       <span className={labelled ? 'truncate text-[1rem]' : 'sr-only'}>{item.label}</span>
     </>
   );
@@ -45,7 +45,7 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
     item === HOME_ITEM ? (
       <HomeLink className={itemClass}>{content}</HomeLink>
     ) : (
-      <NavLink to={item.href} className={itemClass}>
+      <NavLink to={item.href} aria-label={isNew ? `${item.label}, new` : undefined} className={itemClass}>
         {content}
       </NavLink>
     );

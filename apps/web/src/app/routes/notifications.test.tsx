@@ -1,0 +1,142 @@
+import type { Notification } from '@social-feed/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useUnread } from '../../cache/unread-store';
+import { setWindowWidth } from '../../testing/media';
+import { makeNotification, makePerson } from '../../testing/make-notification';
+import { idOf } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+const LIKED = makeNotification({
+  people: [makePerson(2, 'Ana'), makePerson(3, 'Ben'), makePerson(4, 'Cleo')],
+  count: 5,
+});
+const FOLLOWED = makeNotification({
+  _id: 'follow:1',
+  kind: 'follow',
+  post: null,
+  at: '2026-11-19T09:00:00.000Z',
+  isRead: true,
+});
+
+interface Page {
+  data: Notification[];
+  nextCursor?: string;
+}
+/** Pages by their cursors; the first has none. */
+let pages: Record<string, Page | number>;
+let reads: string[];
+const page = (cursor: string) => {
+  const found = pages[cursor] ?? 404;
+  if (typeof found === 'number')
+    return HttpResponse.json({ success: false, message: 'Out of order', code: 'X' }, { status: found });
+  const unread = found.data.filter(({ isRead }) => !isRead).length;
+  return HttpResponse.json({ success: true, nextCursor: null, ...found, unread });
+};
+const open = () => renderApp({ user: testUser(), url: '/notifications' });
+const rows = async () =>
+  within(await screen.findByRole('region', { name: 'Your notifications' })).findAllByRole('listitem');
+
+beforeEach(() => {
+  setWindowWidth(1440);
+  useUnread.setState({ unread: 0, newsAt: 0 });
+  pages = { '': { data: [LIKED, FOLLOWED] } };
+  reads = [];
+  server.use(
+    http.get('/api/notifications', ({ request }) =>
+      page(new URL(request.url).searchParams.get('cursor') ?? ''),
+    ),
+    http.post('/api/notifications/read', async ({ request }) => {
+      const { until } = (await request.json()) as { until: string };
+      reads.push(until);
+      return HttpResponse.json({ success: true, data: { unread: 0 } });
+    }),
+  );
+});
+
+describe('/notifications', () => {
+  it('lists who did what, with links, above what is still to come', async () => {
+    open();
+    const [first, second] = await rows();
+    expect(first).toHaveTextContent('New: Ana and 4 others liked “Harbour”');
+    expect(within(first!).getByRole('link', { name: 'Ana' })).toHaveAttribute('href', '/ana');
+    expect(within(first!).getByRole('link', { name: '“Harbour”' })).toHaveAttribute('href', `/p/${idOf(1)}`);
+    expect(second).toHaveTextContent('Ana followed you');
+    expect(screen.getByText('Coming Soon')).toBeVisible();
+    expect(screen.getByText('Updates on posts, likes, comments')).toBeVisible();
+  });
+
+  it('says when there is nothing', async () => {
+    pages = { '': { data: [] } };
+    open();
+    expect(await screen.findByRole('heading', { name: 'Nothing new' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('says what failed, keeps the rest of the page, and tries again', async () => {
+    pages = { '': 400 };
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notifications');
+    expect(screen.getByText('Coming Soon')).toBeVisible();
+    pages = { '': { data: [LIKED] } };
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('goes on by the cursor, past a page of which nothing is shown, and keeps the list where one fails', async () => {
+    pages = { '': { data: [], nextCursor: 'b' }, b: 400 };
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more notifications');
+    pages['b'] = { data: [LIKED], nextCursor: 'c' };
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await rows()).toHaveLength(1);
+    // what moved to the next page meanwhile is there once
+    pages['c'] = { data: [LIKED, FOLLOWED] };
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('marks all as read at once, up to the latest that is shown', async () => {
+    const { user } = open();
+    expect(await screen.findByRole('link', { name: 'Notifications, new' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(reads).toEqual([LIKED.at]));
+    expect((await rows())[0]).not.toHaveTextContent('New:');
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+  });
+
+  it('leaves them unread where that fails, and says so', async () => {
+    server.use(http.post('/api/notifications/read', () => HttpResponse.error()));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
+    expect((await rows())[0]).toHaveTextContent('New: Ana');
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'Notifications, new' })).toBeVisible();
+  });
+});
+
+describe('the dot in the navigation', () => {
+  it.each([820, 1440])('names the link at %s px', async (width) => {
+    setWindowWidth(width);
+    renderApp({ user: testUser(), url: '/about' });
+    expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+    act(() => useUnread.setState({ unread: 2 }));
+    expect(screen.getByRole('link', { name: 'Notifications, new' })).toBeVisible();
+  });
+
+  it('names More and what is behind it on a phone', async () => {
+    setWindowWidth(375);
+    const { user } = renderApp({ user: testUser(), url: '/about' });
+    await screen.findByRole('button', { name: 'More' });
+    act(() => useUnread.setState({ unread: 2 }));
+    await user.click(screen.getByRole('button', { name: 'More, new notifications' }));
+    expect(await screen.findByRole('link', { name: 'Notifications, new' })).toBeVisible();
+  });
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+let muted: string[];
+let sent: string[][];
+const settings = () => HttpResponse.json({ success: true, data: { muted } });
+const open = async () => {
+  const view = renderApp({ user: testUser(), url: '/settings/notifications' });
+  return { ...view, area: within(await screen.findByRole('region', { name: 'Tell me about' })) };
+};
+
+beforeEach(() => {
+  muted = ['follow'];
+  sent = [];
+  server.use(
+    http.get('/api/notifications/settings', settings),
+    http.patch('/api/notifications/settings', async ({ request }) => {
+      ({ muted } = (await request.json()) as { muted: string[] });
+      sent.push(muted);
+      return settings();
+    }),
+  );
+});
+
+describe('the switches for notifications', () => {
+  it('say what is told of, and change it', async () => {
+    const { area, user } = await open();
+    expect(await area.findByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
+    expect(area.getByRole('checkbox', { name: 'Likes of your posts' })).toBeChecked();
+    await user.click(area.getByRole('checkbox', { name: 'New followers' }));
+    await user.click(area.getByRole('checkbox', { name: 'Likes of your posts' }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(['like']));
+    expect(area.getByRole('checkbox', { name: 'New followers' })).toBeChecked();
+  });
+
+  it('are sent one after the other, so that the last press holds', async () => {
+    const gate = makeGate();
+    let under = 0;
+    server.use(
+      http.patch('/api/notifications/settings', async ({ request }) => {
+        under += 1;
+        expect(under).toBe(1);
+        await gate.passed;
+        ({ muted } = (await request.json()) as { muted: string[] });
+        under -= 1;
+        return settings();
+      }),
+    );
+    const { area, user } = await open();
+    const likes = await area.findByRole('checkbox', { name: 'Likes of your posts' });
+    await user.click(likes);
+    await user.click(likes);
+    await user.click(area.getByRole('checkbox', { name: 'New followers' }));
+    expect(likes).toBeChecked();
+    gate.open();
+    await waitFor(() => expect(muted).toEqual([]));
+    expect(likes).toBeChecked();
+  });
+
+  it('go back where the network is lost, and say so', async () => {
+    server.use(http.patch('/api/notifications/settings', () => HttpResponse.error()));
+    const { area, user } = await open();
+    await user.click(await area.findByRole('checkbox', { name: 'New followers' }));
+    await waitFor(() => expect(area.getByRole('checkbox', { name: 'New followers' })).not.toBeChecked());
+    expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
+  });
+
+  it('say what failed while they were read', async () => {
+    server.use(http.get('/api/notifications/settings', () => HttpResponse.json({}, { status: 400 })));
+    const { area, user } = await open();
+    await area.findByRole('alert');
+    server.use(http.get('/api/notifications/settings', settings));
+    await user.click(area.getByRole('button', { name: 'Try Again' }));
+    expect(await area.findByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
+  });
+});

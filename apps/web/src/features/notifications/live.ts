@@ -1,0 +1,132 @@
+import { listNotifications, notificationEvents, unreadEvent } from '@social-feed/contracts';
+import { env } from '../../config/env';
+import { api } from '../../lib/api-client';
+import { useUnread } from '../../cache/unread-store';
+import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
+
+/** A stream beats every 15 seconds: one that is silent for longer than two beats leads nowhere. Milliseconds. */
+export const SILENCE = 40_000;
+/** The pause after a stream that was refused or silent, and the longest one, in milliseconds; each is twice as long. */
+const PAUSE = 1000;
+const PAUSE_MAX = 5 * 60_000;
+
+/** Resolves after so many milliseconds, or when it is given up. */
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Resolves when the browser has nothing better to do. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else resolve();
+  });
+
+/** Resolves as soon as somebody may look at this tab, or when it is given up. */
+const visible = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+    look();
+  });
+
+/**
+ * Listens to one stream. The browser itself opens it again, with the last event's id, when the network or the server
+ * ends it.
+ * @returns once it is refused, silent or given up: whether it was ever alive
+ */
+const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const source = new EventSource(`${env.apiUrl}${notificationEvents.path}`, { withCredentials: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasAlive = false;
+    const end = () => {
+      clearTimeout(timer);
+      source.close();
+      signal.removeEventListener('abort', end);
+      resolve(wasAlive);
+    };
+    const hear = () => {
+      clearTimeout(timer);
+      timer = setTimeout(end, SILENCE);
+    };
+    source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
+      hear();
+      onUnread(unreadEvent.parse(JSON.parse(data)).unread);
+    });
+    source.addEventListener('beat', () => {
+      wasAlive = true;
+      hear();
+    });
+    source.addEventListener('error', () => {
+      if (source.readyState === source.CLOSED) end();
+    });
+    signal.addEventListener('abort', end);
+    hear();
+  });
+
+/** Listens for all tabs, until it is given up or a refused stream belongs to a tab that nobody looks at. */
+const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal): Promise<void> => {
+  for (let pause = PAUSE; ; pause = Math.min(pause * 2, PAUSE_MAX)) {
+    if (await listen(onUnread, signal)) pause = PAUSE;
+    if (signal.aborted || document.hidden) return;
+    // not all at once after a restart of the server
+    await wait(pause * (0.5 + Math.random() / 2), signal);
+    if (signal.aborted) return;
+    // a stream cannot refresh a session, nor say that it is over: a call does both
+    await api.call(listNotifications, { query: { limit: 1 }, signal }).then(
+      ({ unread }) => onUnread(unread),
+      () => undefined,
+    );
+    if (signal.aborted) return;
+  }
+};
+
+/** Lets one tab of the browser act at a time; where the browser has no locks, each tab does. */
+const alone = (name: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(name, { signal }, act) : act();
+
+/**
+ * Keeps how many notifications a viewer has not read in step with the account, by one stream for all tabs of the
+ * browser.
+ * @returns ends it
+ */
+export const followUnread = (viewerId: string): (() => void) => {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  const ending = new AbortController();
+  const { signal } = ending;
+  let isHolder = false;
+  const onUnread = (unread: number) => {
+    isHolder = true;
+    tellUnread(viewerId, unread);
+  };
+  const deafen = hearOtherTabs(viewerId, () => (isHolder ? useUnread.getState().unread : undefined));
+  const takeTurns = async () => {
+    await idle();
+    while (!signal.aborted) {
+      await visible(signal);
+      if (signal.aborted) return;
+      await alone(`notifications ${viewerId}`, signal, () => listenOn(onUnread, signal));
+      isHolder = false;
+    }
+  };
+  // whoever waits for the lock gives it up by an error
+  takeTurns().catch(() => undefined);
+  return () => {
+    ending.abort();
+    deafen();
+  };
+};
+
+/** Forgets what was told to one person, before the next. */
+export const forgetUnread = (): void => showUnread(0);

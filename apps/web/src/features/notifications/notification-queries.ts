@@ -1,0 +1,70 @@
+import { listNotifications, readNotifications, type Notification } from '@social-feed/contracts';
+import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { flattenUnique } from '../../cache/block-store';
+import { keys } from '../../cache/keys';
+import { useUnread } from '../../cache/unread-store';
+import { mapPages, pauseReads, updateCached } from '../../cache/update-cached';
+import { api } from '../../lib/api-client';
+import { messageOf } from '../../lib/api-error';
+import { toast } from '../../lib/toast';
+import { showUnread, tellUnread } from './unread-news';
+
+/** The list is read anew for news at most so often, in milliseconds. */
+const READ_EVERY = 30_000;
+
+type Pages = InfiniteData<{ data: Notification[] }>;
+
+/** What the viewer is told of, the latest first, in pages. It is read anew when something is new. */
+export const useNotifications = (viewerId: string) => {
+  const query = useInfiniteQuery({
+    queryKey: keys.notifications(viewerId),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = await api.call(listNotifications, { query: { cursor }, signal });
+      showUnread(page.unread);
+      return page;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+  const newsAt = useUnread((state) => state.newsAt);
+  const { dataUpdatedAt, refetch } = query;
+  useEffect(() => {
+    if (dataUpdatedAt === 0 || newsAt <= dataUpdatedAt) return;
+    const timer = setTimeout(
+      () => void refetch({ cancelRefetch: false }),
+      Math.max(0, dataUpdatedAt + READ_EVERY - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [newsAt, dataUpdatedAt, refetch]);
+  return { ...query, notifications: flattenUnique<Notification>(query.data?.pages) };
+};
+
+/** Marks as read what was done up to a time, at once on the screen; a failure is said, and takes it back. */
+export const useMarkRead = (viewerId: string) => {
+  const client = useQueryClient();
+  const queryKey = keys.notifications(viewerId);
+  const show = (ids: ReadonlySet<string>, isRead: boolean) =>
+    updateCached(client, queryKey, (held) =>
+      mapPages(held as Pages, (items: Notification[]) =>
+        items.map((item) => (ids.has(item._id) ? { ...item, isRead } : item)),
+      ),
+    );
+  return useMutation({
+    mutationFn: (unreadOnes: readonly Notification[]) =>
+      api.call(readNotifications, { body: { until: unreadOnes[0]!.at } }),
+    onMutate: (unreadOnes) => {
+      const ids = new Set(unreadOnes.map(({ _id }) => _id));
+      const readAgain = pauseReads(client, queryKey);
+      show(ids, true);
+      return { ids, readAgain };
+    },
+    onSuccess: ({ data }) => tellUnread(viewerId, data.unread),
+    onError: (error, _unreadOnes, begun) => {
+      if (begun) show(begun.ids, false);
+      toast.error(messageOf(error));
+    },
+    onSettled: (_answer, _error, _unreadOnes, begun) => begun?.readAgain(),
+  });
+};

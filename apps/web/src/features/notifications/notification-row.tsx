@@ -1,0 +1,42 @@
+import type { Notification } from '@social-feed/contracts';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../components/ui/avatar';
+import { paths } from '../../config/paths';
+import { timeAgo } from '../../lib/ago';
+import { formatFullTime } from '../../lib/format';
+import { andOthers, wordsOf } from './notification-words';
+
+/** One notification: who did what, with links to the first person and to the post. */
+export const NotificationRow = ({ notification }: { notification: Notification }) => {
+  const { people, post, at, isRead } = notification;
+  const [first] = people;
+  if (!first) return null;
+  const name = first.fullName || first.userName;
+  const { did, title } = wordsOf(notification);
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Avatar id={first._id} name={name} src={first.profilepic} size={36} />
+      <div className="min-w-0 flex-1">
+        <p className="break-words text-body">
+          {isRead ? null : <span className="sr-only">New: </span>}
+          <Link
+            to={paths.profile.getHref(first.userName)}
+            className="inline-block min-h-6 font-semibold hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          <bdi>{andOthers(notification)}</bdi> {did}{' '}
+          {post ? (
+            <Link to={paths.post.getHref(post._id)} className="font-semibold hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          ) : null}
+        </p>
+        <time dateTime={at} title={formatFullTime(at)} className="text-meta text-muted">
+          {timeAgo(at)}
+        </time>
+      </div>
+      {isRead ? null : <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+    </li>
+  );
+};
