@@ -2,26 +2,9 @@ import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Demo } from './demo.js';
-import { createAccount } from './features/account/account.feature.js';
-import { createAdmin } from './features/admin/admin.feature.js';
-import { createBoards } from './features/boards/boards.feature.js';
-import { createComments } from './features/comments/comments.feature.js';
-import { createFeed } from './features/feed/feed.feature.js';
 import { createHealth } from './features/health/health.feature.js';
-import { createCounterRepair } from './features/interactions/counter-repair.js';
-import { createInteractions } from './features/interactions/interactions.feature.js';
-import { createMedia } from './features/media/media.feature.js';
-import { createNotifications } from './features/notifications/notifications.feature.js';
-import { createOAuth } from './features/oauth/oauth.feature.js';
-import { createOutside } from './features/outside/outside.feature.js';
-import { createOrders } from './features/orders/orders.feature.js';
-import { createPeople } from './features/people/people.feature.js';
-import { createPosts } from './features/posts/posts.feature.js';
-import { createReports } from './features/reports/reports.feature.js';
 import { createReference } from './features/reference/reference.feature.js';
-import { createSearch } from './features/search/search.feature.js';
-import { createSessions } from './features/sessions/sessions.feature.js';
-import { createUsers } from './features/users/users.feature.js';
+import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
@@ -57,14 +40,12 @@ export interface ApiOverrides {
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * Puts one API together: the platform, the features in their order, then the Express app. Nothing of it is global, so
- * several may live in one process; nothing is connected before `start`. What a feature takes of a later one it is given
- * as a function.
+ * Puts one API together: the platform, the features, then the Express app. Nothing of it is global, so several may live
+ * in one process; nothing is connected before `start`.
  */
 export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const { demo } = overrides;
   const config = demo === undefined ? { ...given, oauth: { ...given.oauth, demo: false } } : given;
-  const { mediaHosts } = config;
   const log = overrides.log ?? createLogger(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const connection = createConnection();
@@ -78,116 +59,11 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     accountFactor: config.accountLimitFactor,
     now,
   });
-  const platform = { config, connection, jobs, mail, rateLimits, mediaHosts, now, log };
-
-  const users = createUsers({
-    ...platform,
-    uploads: {
-      hold: (userId, urls) => media.uses.hold(userId, urls),
-      drop: (userId, urls) => media.uses.drop(userId, urls),
-    },
-    onCreated: (user) => boards.ensureBoard(user),
-    blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
-  });
-  const sessions = createSessions({ ...platform, users, onRegistered: (user) => account.welcome(user) });
-  const oauth = createOAuth({ ...platform, users, sessions });
-  const account = createAccount({
-    ...platform,
-    users,
-    sessions,
-    oauth,
-    owners: () => [people, boards, posts, comments, interactions, media, notifications, reports],
-  });
-  const media = createMedia({
-    ...platform,
-    storage: overrides.storage,
-    isNamed: async (upload, url) =>
-      (await users.hasPicture(upload.user, url)) ||
-      (await boards.hasCover(upload.user, url)) ||
-      posts.isNaming(upload),
-    suspendedAmong: (ids) => users.suspendedAmong(ids),
-  });
-  const orders = createOrders(platform);
   const cursors = new CursorSealer(config.secrets.cursor);
-  const posts = createPosts({
-    ...platform,
-    orders,
-    cursors,
-    uploads: media.uses,
-    findAuthors: users.shownAuthors,
-    isSuspended: users.isSuspended,
-    findInteractions: (ids, userId) => interactions.findOf(ids, userId),
-    removeReactions: async (post) => {
-      await interactions.flags.removeOf(post);
-      await comments.counts.removeOfPost(post);
-      await notifications.removeOfPost(post);
-    },
-    beforeNaming: (post) => notifications.beforeNaming(post),
-    takeFromTotals: (post) => boards.totals.add([post]),
-    logRemoval: (by, { _id, user, title, description }) =>
-      admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
-  });
-  const feed = createFeed({
-    ...platform,
-    orders,
-    posts,
-    followsOf: (user) => people.relationships.of(user, 'following'),
-    viewedAmong: (ids, userId) => interactions.viewedAmong(ids, userId),
-  });
-  const interactions = createInteractions({
-    ...platform,
-    posts,
-    onLike: (like) => notifications.onLike(like),
-  });
-  const comments = createComments({
-    ...platform,
-    posts,
-    cursors,
-    logRemoval: (by, { _id, user, body }) =>
-      admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
-    onComment: (comment) => notifications.onComment(comment),
-    onCommentLike: (like) => notifications.onCommentLike(like),
-  });
-  const boards = createBoards({
-    ...platform,
-    uploads: media.uses,
-    postTotals: posts.totals,
-    daysOfPosts: interactions.daysOfPosts,
-    bookmarkIds: interactions.bookmarkIds,
-    users,
-  });
-  const people = createPeople({
-    ...platform,
-    users,
-    posts,
-    interactions,
-    boards,
-    cursors,
-    onFollow: (follow) => notifications.onFollow(follow),
-  });
-  const notifications = createNotifications({ ...platform, users, posts, people, cursors });
-  const admin = createAdmin({
-    ...platform,
-    users,
-    revokeAccess: (user) => sessions.revokeAccess(user),
-    updateVisibility: posts.updateVisibility,
-  });
-  const reports = createReports({ ...platform, users, posts, comments, admin, cursors });
-  const counterRepair = createCounterRepair({
-    ...platform,
-    debts: [
-      interactions.flags.debts,
-      comments.counts.replyDebts,
-      comments.counts.debts,
-      comments.likes.debts,
-      boards.totals.debts,
-      people.relationships.debts,
-      reports.debts,
-    ],
-    finishRemovals: () => posts.service.finishRemovals(),
-  });
-  const search = createSearch({ ...platform, users, posts });
-  const outside = createOutside({ ...platform, users, posts, boards });
+  const platform = { config, connection, jobs, mail, rateLimits, cursors, now, log };
+
+  const features = createFeatures(platform, overrides.storage);
+  const { sessions, posts, feed, orders, counterRepair, media, notifications } = features;
 
   let ready = false;
   let ended = false;
@@ -202,7 +78,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const http: Http = {
     config,
     authenticate: sessions.authenticate,
-    idempotency: createIdempotency({ records: idempotencyModel(connection), now, log }),
+    runOnce: createIdempotency({ records: idempotencyModel(connection), now, log }),
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
@@ -214,26 +90,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
     }),
     reference: createReference({ config }),
-    // The feed, which is read most, first; bookmarks before the posts, whose `/posts/:id` would catch them.
-    features: [
-      feed,
-      sessions,
-      oauth,
-      account,
-      users,
-      { routes: interactions.bookmarks },
-      boards,
-      people,
-      notifications,
-      media,
-      admin,
-      reports,
-      search,
-      outside,
-      posts,
-      interactions,
-      comments,
-    ],
+    features: features.inOrder,
     isReady,
     loopDelay,
     metrics,
@@ -242,24 +99,11 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
 
   return {
     ...platform,
+    ...features,
     app,
     http,
     /** Figures for Prometheus, where they are asked for. */
     metrics,
-    users,
-    sessions,
-    account,
-    media,
-    posts,
-    orders,
-    feed,
-    interactions,
-    comments,
-    boards,
-    people,
-    notifications,
-    counterRepair,
-    admin,
     /** Whether the database was reached and its indexes stand. */
     isReady,
     /** Connects and builds the indexes; may be called again after a failure. */

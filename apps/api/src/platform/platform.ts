@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
+import type { CursorSealer } from './http/paging.js';
 import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Mailer } from './mail/mailer.js';
@@ -12,6 +13,7 @@ export interface Platform {
   jobs: Pick<Jobs, 'define' | 'add' | 'every'>;
   mail: Mailer;
   rateLimits: RateLimiter;
+  cursors: CursorSealer;
   /** The clock of everything that decides by time. */
   now: () => Date;
   log: Logger;

@@ -21,8 +21,6 @@ import { resetPassword, sendCode, verifyCode } from './reset.service.js';
 const EXPORTS_AT_ONCE = 16;
 const EXPORTS_AT_ONCE_PER_USER = 1;
 
-export type Account = ReturnType<typeof createAccount>;
-
 /** What users do with their account: reset and change the password, take their data along, delete everything. */
 export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pick<Platform, 'connection'>) {
   const { users, sessions, oauth } = given;

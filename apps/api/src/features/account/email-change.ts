@@ -5,7 +5,6 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
-import { userNotFound } from '../users/user-writes.js';
 import type { AccountDeps } from './account-deps.js';
 import { undoAddress } from './email-undo.js';
 import { codeOf, invalidCode, liveCode, newNonce, OTP_RULES } from './one-time-code.js';
@@ -22,12 +21,6 @@ export const WANTED_LIMIT: RateLimit = { name: 'email-wanted', limit: 20, window
 /** Wrong codes, over all codes of the account. */
 export const EMAIL_WRONG_LIMIT: RateLimit = { name: 'email-wrong', limit: 25, window: DAY };
 
-async function viewerOf({ users }: AccountDeps, viewer: Viewer): Promise<UserRecord> {
-  const user = await users.get(viewer.id);
-  if (user === null) throw userNotFound();
-  return user;
-}
-
 async function present({ proofs, now }: AccountDeps, user: UserRecord): Promise<OwnEmail> {
   const proof = await proofs
     .findOne({ _id: user._id, codeExpiresAt: { $gt: now() }, wrongTries: { $lt: OTP_RULES.wrongTriesMax } })
@@ -42,7 +35,7 @@ async function present({ proofs, now }: AccountDeps, user: UserRecord): Promise<
 /** @throws AppError 404, 429 */
 export async function readOwnEmail(deps: AccountDeps, viewer: Viewer): Promise<OwnEmail> {
   await deps.rateLimits.consume(READS_LIMIT, viewer.id);
-  return present(deps, await viewerOf(deps, viewer));
+  return present(deps, await deps.users.getExisting(viewer.id));
 }
 
 /**
@@ -75,7 +68,7 @@ export async function sendFirstCode(deps: AccountDeps, user: UserRecord): Promis
  */
 export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<OwnEmail> {
   await deps.rateLimits.consume(EMAIL_CODES_LIMIT, viewer.id);
-  const user = await viewerOf(deps, viewer);
+  const user = await deps.users.getExisting(viewer.id);
   if (user.confirmEmail !== true) throw new AppError('CONFLICT', 'Your e-mail address is confirmed');
   await sendTo(deps, user, user.email, false);
   return present(deps, user);
@@ -93,7 +86,7 @@ export async function beginEmailChange(
   { email, password }: { email: string; password: string },
 ): Promise<OwnEmail> {
   const { users, rateLimits } = deps;
-  const user = await viewerOf(deps, viewer);
+  const user = await deps.users.getExisting(viewer.id);
   if (!user.passwordHash) throw invalidField('password', 'Set a password first');
   await checkOwnPassword(deps, user, { password, path: 'password' });
   if (email === user.email) throw invalidField('email', 'This is your e-mail address already');
@@ -124,12 +117,12 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
   await attempt.refund();
   if (used === null) throw invalidCode();
 
-  const user = await viewerOf(deps, viewer);
+  const user = await deps.users.getExisting(viewer.id);
   if (user.email !== proof.email) await changeTo(deps, viewer, user, proof.email);
   else if ((await users.changeIf({ _id: user._id, email: user.email }, CONFIRMED)) === null) {
     throw new AppError('CONFLICT', 'The e-mail address was changed elsewhere');
   }
-  return viewerOf(deps, viewer);
+  return users.getExisting(viewer.id);
 }
 
 async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../../platform/db/record.js';
 
 /**
  * The one code of an account that proves an e-mail address: its own, or the one it wants. The code itself follows from
@@ -25,5 +26,4 @@ schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export type EmailProofRecord = InferSchemaType<typeof schema>;
 
-export const emailProofModel = (connection: Connection): Model<EmailProofRecord> =>
-  connection.model<EmailProofRecord>('EmailProof', schema);
+export const emailProofModel = modelOf<EmailProofRecord>('EmailProof', schema);

@@ -3,7 +3,6 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
 import type { UserRecord } from '../users/user.model.js';
-import { userNotFound } from '../users/user-writes.js';
 import type { AccountDeps } from './account-deps.js';
 
 /** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
@@ -36,8 +35,7 @@ export async function confirmDeletion(
   viewer: Viewer,
   { password, userName }: { password?: string | undefined; userName?: string | undefined },
 ): Promise<void> {
-  const user = await deps.users.get(viewer.id);
-  if (user === null) throw userNotFound();
+  const user = await deps.users.getExisting(viewer.id);
   if (user.passwordHash) return checkOwnPassword(deps, user, { password, path: 'password' });
   if (userName?.toLowerCase() !== user.userNameLower) {
     throw invalidField('userName', 'Type your username to confirm');
@@ -54,8 +52,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
   const { users, sessions, config, mail } = deps;
-  const user = await users.get(viewer.id);
-  if (user === null) throw userNotFound();
+  const user = await users.getExisting(viewer.id);
   const { _id, email, fullName } = user;
   const before = user.passwordHash ?? undefined;
   if (before !== undefined) {

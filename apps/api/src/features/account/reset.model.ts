@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../../platform/db/record.js';
 
 /** The one code of an address and what became of it. The code itself follows from the nonce and a key. */
 const schema = new Schema(
@@ -25,5 +26,4 @@ schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export type PasswordResetRecord = InferSchemaType<typeof schema>;
 
-export const passwordResetModel = (connection: Connection): Model<PasswordResetRecord> =>
-  connection.model<PasswordResetRecord>('PasswordReset', schema);
+export const passwordResetModel = modelOf<PasswordResetRecord>('PasswordReset', schema);

@@ -1,7 +1,7 @@
 import { liftSuspension, listSuspended, suspendUser, type ModeratedUser } from '@social-feed/contracts';
 import { Router } from 'express';
-import { Types, type Connection } from 'mongoose';
-import { AppError } from '../../platform/http/errors.js';
+import { Types } from 'mongoose';
+import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -24,14 +24,12 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   days?: number | undefined;
 }
 
-export interface AdminDeps extends Pick<Platform, 'jobs'> {
-  connection: Connection;
+export interface AdminDeps extends Pick<Platform, 'connection' | 'jobs' | 'now'> {
   users: Users;
   /** Ends whatever signs in as a user, but for accounts at providers. */
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
   /** Has the posts of a user hidden or shown, as the suspension now asks for. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
-  now: () => Date;
 }
 
 export type Admin = ReturnType<typeof createAdmin>;
@@ -39,12 +37,6 @@ export type Admin = ReturnType<typeof createAdmin>;
 /** Admins and what they may do to users; posts and comments they remove by the calls that owners use. */
 export function createAdmin({ connection, users, revokeAccess, updateVisibility, jobs, now }: AdminDeps) {
   const log = createAdminLog(connection, now);
-
-  async function find(userId: string): Promise<UserRecord> {
-    const user = await users.get(userId);
-    if (user === null) throw userNotFound();
-    return user;
-  }
 
   async function visibilityChanged(user: Types.ObjectId): Promise<void> {
     users.authors.forget(user.toHexString());
@@ -63,7 +55,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
     const until = days === undefined ? null : new Date(now().getTime() + days * DAY);
     const _id = new Types.ObjectId(userId);
     for (let logged = false; ; logged = true) {
-      const { isAdmin, suspendedAt = null, suspendedUntil = null } = await find(userId);
+      const { isAdmin, suspendedAt = null, suspendedUntil = null } = await users.getExisting(userId);
       if (isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
       if (suspendedAt !== null && !endsLater(until, suspendedUntil)) break;
       const note = days === undefined ? reason : `${days === 1 ? '1 day' : `${days} days`}. ${reason}`.trim();
@@ -75,18 +67,18 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
     // Also where another was quicker, or a crash came between: they must not stay signed in.
     await revokeAccess(_id);
     await visibilityChanged(_id);
-    return present(await find(userId));
+    return present(await users.getExisting(userId));
   }
 
   /** @throws AppError 404 for nobody */
   async function lift(actor: Actor, userId: string, reason?: string): Promise<ModeratedUser> {
-    const user = await find(userId);
+    const user = await users.getExisting(userId);
     const { _id } = user;
     if (!user.suspendedAt) return present(user);
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
     await users.changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
     await visibilityChanged(_id);
-    return present(await find(userId));
+    return present(await users.getExisting(userId));
   }
 
   /** Lifts the suspensions whose end has come, unless they were made longer meanwhile. */
@@ -152,7 +144,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
 
 /** @throws AppError 403 */
 export function requireAdmin(viewer: Viewer): void {
-  if (!viewer.isAdmin) throw new AppError('PERMISSION_DENIED', 'Permission denied');
+  if (!viewer.isAdmin) throw permissionDenied();
 }
 
 /** Whether a suspension ends later than another; one without an end does. */

@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
-import type { Logger } from 'pino';
-import { Counters, Debts, type PendingChange } from '../../platform/db/counters.js';
+import { Counters, type PendingChange } from '../../platform/db/counters.js';
+import { Debts } from '../../platform/db/debts.js';
 import type { Native } from '../../platform/db/native.js';
+import type { Platform } from '../../platform/platform.js';
 import { authorOf, NO_TOTALS, type OwingPost, type PostTotals } from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
 import type { BoardRecord } from './board.model.js';
@@ -17,14 +18,12 @@ export type DaysOfPosts = (
   since: Date,
 ) => Promise<{ post: Types.ObjectId; day: number; views: number; likes: number }[]>;
 
-interface Parts {
+interface Parts extends Pick<Platform, 'now' | 'log'> {
   boards: Native<BoardRecord>;
   posts: PostTotals;
   daysOfPosts: DaysOfPosts;
   /** Makes a board where its user has none; nothing for nobody. */
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
-  now: () => Date;
-  log: Logger;
 }
 
 /** The sums of a user's posts and their last days, kept on the board by the differences that the posts owe. */

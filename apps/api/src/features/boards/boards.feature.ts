@@ -1,12 +1,10 @@
 import { getBoardOfUser, updateBoard, userAnalytics } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
-import type { Logger } from 'pino';
+import type { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { Jobs } from '../../platform/jobs/jobs.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
 import type { PostTotals } from '../posts/post-totals.js';
 import type { Users } from '../users/users.feature.js';
 import { PROFILE_EDITS_LIMIT } from '../users/users.routes.js';
@@ -15,15 +13,14 @@ import { BoardTotals, type DaysOfPosts } from './board-totals.js';
 import { createBoardsService, ensureBoard, type BoardsDeps } from './boards.service.js';
 import { readUserAnalytics } from './user-analytics.service.js';
 
-export interface BoardsFeatureDeps extends Omit<BoardsDeps, 'boards' | 'totals' | 'isShown' | 'ensureBoard'> {
-  connection: Connection;
+export interface BoardsFeatureDeps
+  extends
+    Pick<Platform, 'connection' | 'jobs' | 'rateLimits' | 'log'>,
+    Omit<BoardsDeps, 'boards' | 'totals' | 'isShown' | 'ensureBoard'> {
   /** The counters that posts hand over. */
   postTotals: PostTotals;
   daysOfPosts: DaysOfPosts;
   users: Pick<Users, 'shownAuthors' | 'isKnown'>;
-  jobs: Pick<Jobs, 'define' | 'every'>;
-  rateLimits: RateLimiter;
-  log: Logger;
 }
 
 /** Milliseconds between two runs; readers add what is not in the totals yet. */

@@ -2,13 +2,15 @@ import { BOARD_LIMITS, type Board, type UpdateBoardBody } from '@social-feed/con
 import { Types, type Model } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { native } from '../../platform/db/native.js';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { refuseForeignHost, shownUrl } from '../users/media-host.js';
+import { userNotFound } from '../users/user-writes.js';
 import type { BoardRecord } from './board.model.js';
 import { sumOf, type BoardTotals } from './board-totals.js';
 
-export interface BoardsDeps {
+export interface BoardsDeps extends Pick<Platform, 'config' | 'now'> {
   boards: Model<BoardRecord>;
   /** Whether a user is there and shown. */
   isShown: (user: Types.ObjectId) => Promise<boolean>;
@@ -16,12 +18,10 @@ export interface BoardsDeps {
   bookmarkIds: (user: Types.ObjectId, most: number) => Promise<Types.ObjectId[]>;
   totals: Pick<BoardTotals, 'outstanding'>;
   ensureBoard: (user: Types.ObjectId) => Promise<BoardRecord>;
-  mediaHosts: readonly string[];
   uploads: {
     hold: (userId: string, urls: string[]) => Promise<unknown>;
     drop: (userId: string, urls: string[]) => void;
   };
-  now: () => Date;
 }
 
 /** Boards as they are shown and changed. */
@@ -71,7 +71,7 @@ export function createBoardsService(deps: BoardsDeps) {
         native(boards).findOne({ user }, { projection: { days: 0, applied: 0 } }),
         readRest(user, viewer),
       ]);
-      if (!isShown) throw new AppError('NOT_FOUND', 'User not found');
+      if (!isShown) throw userNotFound();
       return present(board ?? (await deps.ensureBoard(user)), rest);
     },
 
@@ -82,8 +82,8 @@ export function createBoardsService(deps: BoardsDeps) {
     async change(boardId: string, body: UpdateBoardBody, viewer: Viewer): Promise<Board> {
       const board = await boards.findById(boardId).lean();
       if (board === null) throw new AppError('NOT_FOUND', 'Board not found');
-      if (board.user.toString() !== viewer.id) throw new AppError('PERMISSION_DENIED', 'Permission denied');
-      refuseForeignHost(deps.mediaHosts, 'coverPhoto', body.coverPhoto);
+      if (board.user.toString() !== viewer.id) throw permissionDenied();
+      refuseForeignHost(deps.config.mediaHosts, 'coverPhoto', body.coverPhoto);
       if (body.coverPhoto !== undefined) await uploads.hold(viewer.id, [body.coverPhoto]);
       const changed = await boards.findOneAndUpdate(
         { _id: board._id },

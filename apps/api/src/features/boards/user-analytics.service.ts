@@ -1,7 +1,7 @@
 import type { UserAnalytics } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
-import { AppError } from '../../platform/http/errors.js';
+import { userNotFound } from '../users/user-writes.js';
 import type { BoardsDeps } from './boards.service.js';
 import { DAY, dayOf, sumOf } from './board-totals.js';
 
@@ -22,7 +22,7 @@ export async function readUserAnalytics(
     native(deps.boards).findOne({ user }, { projection: { totals: 1, days: 1 } }),
     deps.totals.outstanding(user),
   ]);
-  if (!isShown) throw new AppError('NOT_FOUND', 'User not found');
+  if (!isShown) throw userNotFound();
   const totals = sumOf(board?.totals, outstanding);
   const today = dayOf(deps.now());
   const on = (day: number, name: 'views' | 'likes') =>

@@ -1,15 +1,16 @@
 import type { Types } from 'mongoose';
-import type { Logger } from 'pino';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
-import { Debts, newOp, type Counters, type PendingChange } from '../../platform/db/counters.js';
+import { newOp, type Counters, type PendingChange } from '../../platform/db/counters.js';
+import { Debts } from '../../platform/db/debts.js';
 import type { Native } from '../../platform/db/native.js';
+import type { Platform } from '../../platform/platform.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
 import { laterThan } from '../posts/posts.service.js';
 import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
 import { NOBODY } from './comment-presenter.js';
 
-export interface CommentCountsParts {
+export interface CommentCountsParts extends Pick<Platform, 'now' | 'log'> {
   posts: Pick<CountedPosts, 'counters'>;
   comments: Native<CommentRecord>;
   counters: Counters<LikedComment & CommentRecord>;
@@ -18,8 +19,6 @@ export interface CommentCountsParts {
   formerTexts: FormerTexts;
   /** Is told of a comment that was written or deleted, once or several times. */
   onComment: (comment: ToldComment) => Promise<unknown>;
-  now: () => Date;
-  log: Logger;
 }
 
 /** A comment that was written or deleted. */

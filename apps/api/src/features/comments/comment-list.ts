@@ -1,5 +1,6 @@
 import type { AnswerOf, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { byId, inOrder } from '../../platform/db/by-id.js';
 import type { Native } from '../../platform/db/native.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { pageOffset } from '../../platform/http/paging.js';
@@ -103,7 +104,7 @@ export class CommentList {
             { direction: -1, skip: Math.max(0, offset - ids.length), limit: room + 1 },
           );
     return {
-      comments: [...(await this.inOrder(shownIds)), ...below.slice(0, room)],
+      comments: [...(await this.read(shownIds)), ...below.slice(0, room)],
       hasNextPage: offset + limit < ids.length || below.length > room,
       listing,
     };
@@ -129,15 +130,12 @@ export class CommentList {
         .limit(RANKED)
         .toArray(),
     ]);
-    const distinct = new Map([...own, ...ranked].map(({ _id }) => [_id.toHexString(), _id]));
-    return [...distinct.values()];
+    return [...byId([...own, ...ranked]).values()].map(({ _id }) => _id);
   }
 
-  private async inOrder(ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
+  private async read(ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
     if (ids.length === 0) return [];
-    const found = await this.parts.comments.find({ _id: { $in: [...ids] } }).toArray();
-    const byId = new Map(found.map((comment) => [comment._id.toHexString(), comment]));
-    return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
+    return inOrder(ids, await this.parts.comments.find({ _id: { $in: [...ids] } }).toArray());
   }
 
   private dated(

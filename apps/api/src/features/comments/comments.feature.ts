@@ -9,19 +9,18 @@ import {
   updateComment,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import type { Connection, Types } from 'mongoose';
-import type { Logger } from 'pino';
+import type { Types } from 'mongoose';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { Counters } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
+import { permissionDenied } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
-import { permissionDenied } from '../posts/posts.service.js';
 import { CommentCounts, type CommentCountsParts } from './comment-counts.js';
 import { CommentList } from './comment-list.js';
 import { CommentPresenter } from './comment-presenter.js';
@@ -42,17 +41,15 @@ const MINUTE = 60_000;
 /** Enough for a lively talk, too few for filling a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
-export interface CommentsDeps {
-  connection: Connection;
+export interface CommentsDeps extends Pick<
+  Platform,
+  'connection' | 'cursors' | 'rateLimits' | 'now' | 'log'
+> {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
-  cursors: CursorSealer;
   logRemoval: CommentsParts['logRemoval'];
   onComment: CommentCountsParts['onComment'];
   /** Is told of likes and of those that are taken back, once or several times. */
   onCommentLike: (like: Like) => Promise<unknown>;
-  rateLimits: RateLimiter;
-  now: () => Date;
-  log: Logger;
 }
 
 export type Comments = ReturnType<typeof createComments>;

@@ -2,11 +2,11 @@ import { COMMENT_LIMITS, type AnswerOf, type Comment, type toggleCommentLike } f
 import { Types } from 'mongoose';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Native } from '../../platform/db/native.js';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
-import { laterThan, permissionDenied, postNotFound } from '../posts/posts.service.js';
+import { laterThan, postNotFound } from '../posts/posts.service.js';
 import type { CommentCounts } from './comment-counts.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';

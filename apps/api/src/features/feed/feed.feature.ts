@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/http.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { Jobs } from '../../platform/jobs/jobs.js';
+import type { Platform } from '../../platform/platform.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
@@ -19,21 +19,18 @@ import { issueSeed } from '../orders/seed-pins.js';
 
 const FETCHED = 'Posts fetched';
 
-export interface FeedDeps {
+export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
   orders: Orders;
   posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
-  jobs: Pick<Jobs, 'define' | 'every'>;
   /** Those whom a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
   /** Ids of those of some posts that a user has viewed. */
   viewedAmong: (posts: Types.ObjectId[], userId: string) => Promise<ReadonlySet<string>>;
-  now: () => Date;
 }
 
 /** The job that keeps the feed dense. */
 export const COMPACTION = 'feed-compaction';
 const MINUTE = 60_000;
-export type Feed = ReturnType<typeof createFeed>;
 
 /** The two endless readings, and the upkeep of the feed. */
 export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }: FeedDeps) {

@@ -1,14 +1,13 @@
-import { STALE_AFTER, type Debts } from '../../platform/db/counters.js';
-import type { Jobs } from '../../platform/jobs/jobs.js';
+import { STALE_AFTER } from '../../platform/db/counters.js';
+import type { Debts } from '../../platform/db/debts.js';
+import type { Platform } from '../../platform/platform.js';
 
 const SECOND = 1000;
 
-interface Parts {
-  jobs: Pick<Jobs, 'define' | 'every'>;
+interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   debts: readonly Pick<Debts<never, never>, 'repair' | 'oldest' | 'allSettledUntil'>[];
   /** Goes on with deletions that were cut off. */
   finishRemovals: () => Promise<void>;
-  now: () => Date;
 }
 
 /**

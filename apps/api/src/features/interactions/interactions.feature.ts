@@ -12,14 +12,14 @@ import {
   trackView,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import { Types, type Connection } from 'mongoose';
-import type { Logger } from 'pino';
+import { Types } from 'mongoose';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { findSingleBatch, native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Order } from '../posts/keyset.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -55,14 +55,10 @@ export interface Like {
   changedAt: Date;
 }
 
-export interface InteractionsDeps {
-  connection: Connection;
+export interface InteractionsDeps extends Pick<Platform, 'connection' | 'rateLimits' | 'now' | 'log'> {
   posts: Pick<Posts, 'counted' | 'lists'>;
-  rateLimits: RateLimiter;
   /** Is told of likes and of those that are taken back, once or several times. */
   onLike: (like: Like) => Promise<unknown>;
-  now: () => Date;
-  log: Logger;
 }
 
 export type Interactions = ReturnType<typeof createInteractions>;

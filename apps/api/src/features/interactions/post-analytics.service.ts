@@ -1,10 +1,10 @@
 import { ANALYTICS_VIEWS_MAX, type AnswerOf, type postAnalytics } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
+import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../posts/post.presenter.js';
-import { permissionDenied } from '../posts/posts.service.js';
 import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
@@ -113,20 +113,13 @@ export class PostAnalyticsService {
     };
   }
 
-  /** Views and likes of the last seven UTC days, today last: counts of index entries. */
-  private chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
+  /** Views and likes of the last seven UTC days, today last. */
+  private async chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
     const first = Math.floor(this.parts.now().getTime() / DAY) - CHART_DAYS + 1;
-    const count = (filter: object) => this.parts.interactions.countDocuments({ post, ...filter });
-    return Promise.all(
-      Array.from({ length: CHART_DAYS }, async (_, index) => {
-        const since = new Date((first + index) * DAY);
-        const during = { $gte: since, $lt: new Date(since.getTime() + DAY) };
-        const [views, likes] = await Promise.all([
-          count({ viewed: true, viewedAt: during }),
-          count({ liked: true, likedAt: during }),
-        ]);
-        return { date: since.toISOString().slice(0, 10), views, likes };
-      }),
-    );
+    const found = await this.daysOfPosts([post], new Date(first * DAY));
+    return Array.from({ length: CHART_DAYS }, (_, index) => {
+      const { views, likes } = found.find(({ day }) => day === first + index) ?? { views: 0, likes: 0 };
+      return { date: new Date((first + index) * DAY).toISOString().slice(0, 10), views, likes };
+    });
   }
 }

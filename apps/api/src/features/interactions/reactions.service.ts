@@ -1,10 +1,11 @@
 import type { batchViews, BodyOf, InteractionStatus, ReactionState, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { CountedFlags, FlagChange } from '../../platform/db/counted-flags.js';
+import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import { isPinnedFor, nonNegative, presentInteraction, presentReactions } from '../posts/post.presenter.js';
-import { permissionDenied, postNotFound } from '../posts/posts.service.js';
+import { postNotFound } from '../posts/posts.service.js';
 import type { PostFlag } from './interaction.model.js';
 
 type ViewFields = BodyOf<typeof trackView>;

@@ -1,5 +1,6 @@
 import type { Media } from '@social-feed/contracts';
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../../platform/db/record.js';
 
 export type UploadFacts = Pick<Media, 'width' | 'height' | 'placeholder' | 'duration'> & {
   /** Name of the still frame's file. */
@@ -47,5 +48,4 @@ export type MediaFileRecord = Omit<Inferred, 'kind' | 'facts' | Dates> & {
 } & Partial<Record<Dates, Date>>;
 type Dates = 'checkAt' | 'heldUntil' | 'removingAt';
 
-export const mediaFileModel = (connection: Connection): Model<MediaFileRecord> =>
-  connection.model('MediaFile', schema) as unknown as Model<MediaFileRecord>;
+export const mediaFileModel = modelOf<MediaFileRecord>('MediaFile', schema);

@@ -1,6 +1,6 @@
 import { OAUTH_PROVIDERS } from '@social-feed/contracts';
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
-import type { RecordOf } from '../../platform/db/record.js';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** An account at a provider that signs in to one of ours. Provider and subject decide, never the e-mail. */
 const identitySchema = new Schema(
@@ -21,8 +21,7 @@ identitySchema.index({ user: 1, provider: 1 }, { unique: true });
 
 export type IdentityRecord = RecordOf<typeof identitySchema>;
 
-export const identityModel = (connection: Connection): Model<IdentityRecord> =>
-  connection.model<IdentityRecord>('Identity', identitySchema as never);
+export const identityModel = modelOf<IdentityRecord>('Identity', identitySchema);
 
 /** A sign-in that came back from its provider: its state cannot come back again. */
 const returnSchema = new Schema(
@@ -37,5 +36,4 @@ returnSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type OAuthReturnRecord = InferSchemaType<typeof returnSchema>;
 
-export const oauthReturnModel = (connection: Connection): Model<OAuthReturnRecord> =>
-  connection.model<OAuthReturnRecord>('OAuthReturn', returnSchema as never);
+export const oauthReturnModel = modelOf<OAuthReturnRecord>('OAuthReturn', returnSchema);

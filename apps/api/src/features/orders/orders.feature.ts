@@ -1,7 +1,5 @@
-import type { Connection } from 'mongoose';
-import type { Logger } from 'pino';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { currentRequest } from '../../platform/request-context.js';
+import type { Platform } from '../../platform/platform.js';
 import { Generations } from './generations.js';
 import { feedSeedModel, feedStateModel } from './order.model.js';
 import { SeedPins } from './seed-pins.js';
@@ -10,17 +8,15 @@ const MINUTE = 60_000;
 /** Seeds that one address may have pinned; a seed that is pinned already costs nothing. */
 const NEW_SEEDS_LIMIT = { name: 'new-seeds', limit: 300, window: 10 * MINUTE };
 
-interface OrdersDeps {
-  connection: Connection;
-  rateLimits: Pick<RateLimiter, 'consumeForAddress'>;
-  now: () => Date;
-  log: Logger;
-}
-
 export type Orders = ReturnType<typeof createOrders>;
 
 /** The orders of the feed: the numbers that posts get and the seeds that shuffle them (docs/feed.md). */
-export function createOrders({ connection, rateLimits, now, log }: OrdersDeps) {
+export function createOrders({
+  connection,
+  rateLimits,
+  now,
+  log,
+}: Pick<Platform, 'connection' | 'rateLimits' | 'now' | 'log'>) {
   const generations = new Generations(feedStateModel(connection));
   /** Where the address may not, or the database takes no writes, its readers see the order unpinned. */
   const mayPin = async () => {

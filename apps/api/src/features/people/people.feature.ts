@@ -10,22 +10,20 @@ import {
   type WordChange,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import { Types, type Connection } from 'mongoose';
-import type { Logger } from 'pino';
-import type { Config } from '../../platform/config/config.js';
+import { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
-import { AppError } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import { rememberFor } from '../../platform/recent-map.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Boards } from '../boards/boards.feature.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { readAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor } from '../posts/post.presenter.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import type { StoredAuthor } from '../users/user-store.js';
+import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { mutedWordModel } from './muted-word.model.js';
 import { MutedWords } from './muted-words.js';
@@ -39,18 +37,15 @@ const BLOCKERS_REMEMBERED = 1000;
 /** The latest first. */
 const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 
-export interface PeopleDeps {
-  connection: Connection;
+export interface PeopleDeps extends Pick<
+  Platform,
+  'connection' | 'cursors' | 'rateLimits' | 'config' | 'now' | 'log'
+> {
   users: Pick<Users, 'authors'>;
   posts: Pick<Posts, 'assembler' | 'counted'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
   boards: Pick<Boards, 'totals' | 'ensureOfKnown'>;
-  cursors: CursorSealer;
   onFollow: (follow: Follow) => Promise<unknown>;
-  rateLimits: Pick<RateLimiter, 'consumeForAccount' | 'consumeForAddress'>;
-  config: Pick<Config, 'sessions'>;
-  now: () => Date;
-  log: Logger;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -89,7 +84,7 @@ export function createPeople(deps: PeopleDeps) {
     { userId, limit, cursor }: { userId: string; limit: number; cursor: string | undefined },
   ) {
     const owner = toId(userId);
-    if ((await assembler.authors([owner])).size === 0) throw new AppError('NOT_FOUND', 'User not found');
+    if ((await assembler.authors([owner])).size === 0) throw userNotFound();
     const list = `people ${from} ${userId.toLowerCase()}`;
     const to = from === 'user' ? 'person' : 'user';
     const { shown, nextCursor } = await readAfter<RelationshipRecord>({

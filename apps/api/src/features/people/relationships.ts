@@ -1,9 +1,11 @@
 import { PEOPLE_LIMITS, type PeopleChange } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
-import { Debts, newOp, type Counters } from '../../platform/db/counters.js';
+import { isSet, owing } from '../../platform/db/counted-flags.js';
+import { newOp, type Counters } from '../../platform/db/counters.js';
+import { Debts } from '../../platform/db/debts.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
+import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { RelationshipRecord } from './relationship.model.js';
 
@@ -35,7 +37,7 @@ export interface Follow {
   changedAt: Date;
 }
 
-interface Parts {
+interface Parts extends Pick<Platform, 'now' | 'log'> {
   relationships: Native<RelationshipRecord>;
   /** The counters of boards, by user. */
   counters: Counters<BoardRecord>;
@@ -47,8 +49,6 @@ interface Parts {
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Those whom this user may follow, by id. */
   followable: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
-  now: () => Date;
-  log: Logger;
 }
 
 const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocking: PEOPLE_LIMITS.blocksMax };
@@ -267,20 +267,10 @@ const clearUpdate = (ops: Types.ObjectId[]): Record<string, unknown>[] => [
 const owingIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) => ({
   $cond: [
     changes,
-    {
-      $concatArrays: [
-        { $ifNull: ['$pending', []] },
-        [
-          { op: theirs, delta: { followers: by } },
-          { op: own, delta: { following: by } },
-        ],
-      ],
-    },
+    owing({ op: theirs, delta: { followers: by } }, { op: own, delta: { following: by } }),
     '$pending',
   ],
 });
 
 /** Names for the two changes that one follow owes. */
 const newOps = (now: Date): Types.ObjectId[] => [newOp(now), newOp(now)];
-
-const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });

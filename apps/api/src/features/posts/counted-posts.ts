@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { byId } from '../../platform/db/by-id.js';
 import { Counters } from '../../platform/db/counters.js';
 import type { Native } from '../../platform/db/native.js';
 import { RecentMap } from '../../platform/recent-map.js';
@@ -70,8 +71,7 @@ export class CountedPosts {
       .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: COUNTED_POST_PROJECTION })
       .toArray();
     const authors = await this.parts.authors(found.map((post) => post.user));
-    const visible = found.filter((post) => authors.has(post.user.toHexString()));
-    return new Map(visible.map((post) => [post._id.toHexString(), post]));
+    return byId(found.filter((post) => authors.has(post.user.toHexString())));
   }
 
   /** Pins a post on its author's profile or takes the pin away. @throws AppError 404 */

@@ -38,7 +38,10 @@ interface Reading<T> {
   list: string;
   order: Order;
   limit: number;
+  /** Absent or empty for the first page. */
   cursor: string | undefined;
+  /** Fields that may be null, in a falling order only; null comes last. */
+  nullable?: readonly string[];
   /** Reads what a filter finds in the order, at most so many. */
   read: (range: object, most: number) => Promise<T[]>;
 }
@@ -53,10 +56,11 @@ export async function readAfter<T extends object>({
   order,
   limit,
   cursor,
+  nullable,
   read,
 }: Reading<T>): Promise<{ shown: T[]; nextCursor: string | null }> {
   const found: T[] = [];
-  for (const range of cursor ? rangesAfter(order, cursors.unseal(list, cursor)) : [{}]) {
+  for (const range of cursor ? rangesAfter(order, cursors.unseal(list, cursor), nullable) : [{}]) {
     const missing = limit + 1 - found.length;
     if (missing === 0) break;
     found.push(...(await read(range, missing)));

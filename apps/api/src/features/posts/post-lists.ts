@@ -1,10 +1,11 @@
-import { parseSeed, type listPosts, type Post, type QueryOf, type searchTags } from '@social-feed/contracts';
+import { parseSeed, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
 import { shuffleKey } from '@social-feed/contracts/feed-order';
 import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
+import { inOrder } from '../../platform/db/by-id.js';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
 import { issueSeed } from '../orders/seed-pins.js';
-import { positionOf, rangesAfter, type Order } from './keyset.js';
+import { readAfter, type Order } from './keyset.js';
 import {
   COUNTED_MATCHES,
   countMatches,
@@ -35,8 +36,6 @@ interface Stretch {
 
 /** Of the posts that a filter finds, this many of the newest take part in a random order. */
 const RANDOM_MATCHES = 1000;
-/** Posts that one look for tags goes through. */
-const TAGGED_POSTS_MAX = 2000;
 /** A user's posts on the profile: pinned ones first, then the newest. */
 const PROFILE_ORDER: Order = { pinnedAt: -1, createdAt: -1, _id: -1 };
 
@@ -48,7 +47,7 @@ interface Range {
   offset: number;
   limit: number;
   /** begins after the entry that it names, instead of at the offset */
-  cursor?: string | undefined;
+  cursor: string | undefined;
 }
 
 interface PostListsDeps {
@@ -72,7 +71,7 @@ export class PostLists {
       filter === null
         ? NOTHING
         : isUnfiltered(filter)
-          ? await this.all(filter, query)
+          ? await this.all(query)
           : await this.matching(filter, query);
     const { posts, hasNext, totalPosts, ...rest } = found;
     return {
@@ -123,9 +122,10 @@ export class PostLists {
   }
 
   /** All posts by an index, in either direction. */
-  sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number): Promise<Stretch> {
+  sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number, cursor?: string) {
     const list = `all ${sortBy} ${sortOrder}`;
-    return this.range({ list, filter: { hidden: false }, order: orderOf(sortBy, sortOrder), offset, limit });
+    const order = orderOf(sortBy, sortOrder);
+    return this.range({ list, filter: { hidden: false }, order, offset, limit, cursor });
   }
 
   /** Ids of the newest posts of some users, 1,000 at most. */
@@ -137,44 +137,19 @@ export class PostLists {
 
   /** Posts by their ids, in the order of the ids; without those that are hidden. */
   async shown(ids: readonly Types.ObjectId[]): Promise<StoredPost[]> {
-    return this.inOrder(ids, { hidden: false });
+    return this.read(ids, { hidden: false });
   }
 
   /** Posts by their ids, in the order of the ids. */
   async named(ids: readonly Types.ObjectId[], viewerId: string | null): Promise<Post[]> {
-    return this.deps.assembler.posts(await this.inOrder(ids), viewerId);
+    return this.deps.assembler.posts(await this.read(ids), viewerId);
   }
 
-  /** Tags that begin with a text, the most used of the posts looked at first; hidden posts do not count. */
-  async tags({ q, page, limit }: QueryOf<typeof searchTags>) {
-    const wanted = tagKey(q ?? '');
-    const range = { $gte: wanted, $lt: `${wanted}\u{10ffff}` };
-    if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
-    const found = await this.deps.posts.aggregate<{ _id: string; posts: number }>([
-      { $match: { hidden: false, tagKeys: { $elemMatch: range } } },
-      { $limit: TAGGED_POSTS_MAX },
-      { $unwind: '$tagKeys' },
-      { $match: { tagKeys: range } },
-      { $group: { _id: '$tagKeys', posts: { $sum: 1 } } },
-      { $sort: { posts: -1, _id: 1 } },
-      { $skip: (page - 1) * limit },
-      { $limit: limit + 1 },
-    ]);
-    return {
-      data: found.slice(0, limit).map(({ _id, posts }) => ({ tag: _id, posts })),
-      pagination: { currentPage: page, hasNext: found.length > limit },
-    };
-  }
-
-  private async all(filter: PostFilter, query: ListQuery) {
+  private async all(query: ListQuery) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
-      if (sortBy !== 'random') {
-        const list = `all ${sortBy} ${sortOrder}`;
-        const order = orderOf(sortBy, sortOrder);
-        return this.range({ list, filter, order, offset: offsetOf(query), limit, cursor });
-      }
-      const seed = this.seedOf(query);
+      if (sortBy !== 'random') return this.sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
+      const seed = seedOf(query);
       const { posts, hasNext } = await this.deps.random.page(seed, (page - 1) * limit, limit);
       return { seed, posts, hasNext };
     };
@@ -194,7 +169,7 @@ export class PostLists {
     if ((await this.deps.assembler.authors(user)).size < user.length) return NOTHING;
     const totalPosts = await countMatches(this.deps.posts, filter);
     if (sortBy === 'random') {
-      const seed = this.seedOf(query);
+      const seed = seedOf(query);
       return { seed, totalPosts, ...(await this.shuffled(filter, totalPosts, { seed, page, limit })) };
     }
     if (sortBy === 'createdAt' && tag !== undefined && userId === undefined && q === undefined) {
@@ -215,33 +190,22 @@ export class PostLists {
   }
 
   /** A page of a list that an index keeps in order, and the cursor of the next one. */
-  private async range({ list, filter, order, offset, limit, cursor }: Range) {
-    const found: StoredPost[] = [];
-    const read = async (range: object, skip: number) => {
-      const missing = limit + 1 - found.length;
-      if (missing === 0) return;
-      found.push(
-        ...(await this.deps.posts
+  private async range({ filter, order, offset, limit, ...list }: Range) {
+    const { shown, nextCursor } = await readAfter<StoredPost>({
+      ...list,
+      cursors: this.deps.cursors,
+      order,
+      limit,
+      nullable: ['pinnedAt'],
+      read: (range, most) =>
+        this.deps.posts
           .find({ ...filter, ...range }, POST_PROJECTION)
           .sort(order)
-          .skip(skip)
-          .limit(missing)
-          .lean()),
-      );
-    };
-    if (cursor === undefined || cursor === '') await read({}, offset);
-    else {
-      const position = this.deps.cursors.unseal(list, cursor);
-      for (const range of rangesAfter(order, position, ['pinnedAt'])) await read(range, 0);
-    }
-    const posts = found.slice(0, limit);
-    const last = posts.at(-1);
-    const hasNext = found.length > limit && last !== undefined;
-    return {
-      posts,
-      hasNext,
-      nextCursor: hasNext ? this.deps.cursors.seal(list, positionOf(order, last)) : null,
-    };
+          .skip(offset)
+          .limit(most)
+          .lean(),
+    });
+    return { posts: shown, hasNext: nextCursor !== null, nextCursor };
   }
 
   private async shuffled(
@@ -256,7 +220,7 @@ export class PostLists {
       .sort((a, b) => a.place - b.place)
       .slice(offset, offset + limit)
       .map(({ _id }) => _id);
-    return { posts: await this.inOrder(ids), hasNext: offset + limit < newest.length };
+    return { posts: await this.read(ids), hasNext: offset + limit < newest.length };
   }
 
   private async newest(filter: PostFilter, matches: number): Promise<Types.ObjectId[]> {
@@ -269,20 +233,16 @@ export class PostLists {
     return found.map(({ _id }) => _id);
   }
 
-  private async inOrder(ids: readonly Types.ObjectId[], filter: PostFilter = {}): Promise<StoredPost[]> {
-    const found = await this.deps.posts.find({ ...filter, _id: { $in: ids } }, POST_PROJECTION).lean();
-    const byId = new Map(found.map((post) => [post._id.toHexString(), post]));
-    return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
-  }
-
-  private seedOf({ seed }: ListQuery): number {
-    return parseSeed(seed) ?? issueSeed();
+  private async read(ids: readonly Types.ObjectId[], filter: PostFilter = {}): Promise<StoredPost[]> {
+    return inOrder(ids, await this.deps.posts.find({ ...filter, _id: { $in: ids } }, POST_PROJECTION).lean());
   }
 }
 
 /** Where a page begins; of no use beside a cursor, which reaches deeper. */
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
+
+const seedOf = ({ seed }: ListQuery): number => parseSeed(seed) ?? issueSeed();
 
 const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
 

@@ -10,14 +10,13 @@ import {
   PAGE,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch, native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
-import type { Jobs } from '../../platform/jobs/jobs.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Orders } from '../orders/orders.feature.js';
 import { CountedPosts } from './counted-posts.js';
 import { FeedPlaces } from './feed-places.js';
@@ -27,6 +26,7 @@ import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, PostAssembler, type PostAssemblerDeps, type StoredPost } from './post.presenter.js';
 import { RandomFeed } from './random-feed.js';
+import { findTags } from './tags.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
 const MINUTE = 60_000;
@@ -46,12 +46,11 @@ interface VisibilityJob {
 }
 
 export interface PostsDeps
-  extends PostAssemblerDeps, Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
-  connection: Connection;
+  extends
+    Pick<Platform, 'connection' | 'rateLimits' | 'cursors' | 'jobs'>,
+    PostAssemblerDeps,
+    Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
   orders: Orders;
-  rateLimits: Pick<RateLimiter, 'consumeForAccount' | 'consumeForAddress'>;
-  cursors: CursorSealer;
-  jobs: Pick<Jobs, 'define' | 'add'>;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
 }
 
@@ -146,6 +145,7 @@ export function createPosts(deps: PostsDeps) {
     routes,
     service,
     lists,
+    tags: (query: Parameters<typeof findTags>[1]) => findTags(posts, query),
     random,
     assembler,
     places,

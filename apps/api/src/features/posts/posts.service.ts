@@ -3,8 +3,9 @@ import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
-import { AppError, invalidField } from '../../platform/http/errors.js';
+import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import type { FeedPlaces } from './feed-places.js';
@@ -14,14 +15,12 @@ import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { searchWords, tagKeys } from './search-words.js';
 
-export interface PostsServiceDeps {
+export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
   places: FeedPlaces;
   assembler: PostAssembler;
-  mediaHosts: readonly string[];
   formerTexts: FormerTexts;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
-  now: () => Date;
   /** Writes down that an admin removes another's post. */
   logRemoval: (admin: Viewer, post: StoredPost) => Promise<void>;
   /** Removes what others did with a post. Harmless when done twice. */
@@ -38,7 +37,6 @@ type PostFields = Pick<
 >;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
-export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
 
 const EDIT_TRIES = 20;
 const REMOVALS_AT_ONCE = 500;
@@ -80,8 +78,7 @@ export class PostsService {
 
   /** @throws AppError 404 also where the author is suspended */
   async get(id: string, viewer: Viewer | null): Promise<Post> {
-    const post = await this.find(id);
-    return this.present(post, viewer?.id ?? null);
+    return this.present(await this.find(id), viewer?.id ?? null);
   }
 
   /**
@@ -119,18 +116,13 @@ export class PostsService {
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
     if (!own) await this.deps.logRemoval(viewer, post);
-    if (!(await this.removeOne(post))) throw postNotFound();
-    this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+    if (!(await this.removeWithUploads(post))) throw postNotFound();
   }
 
   /** Removes a post that was reported, as whoever calls has written down; nothing where it is gone. */
   async removeReported(_id: Types.ObjectId): Promise<void> {
-    const post = await native(this.deps.posts).findOne(
-      { _id, deletedAt: null },
-      { projection: POST_PROJECTION },
-    );
-    if (post !== null && (await this.removeOne(post)))
-      this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+    const post = await this.look(_id);
+    if (post !== null) await this.removeWithUploads(post);
   }
 
   /** Removes the posts of a user, and leaves their uploads to whoever removes all of the user's. */
@@ -139,6 +131,13 @@ export class PostsService {
       signal.throwIfAborted();
       await this.removeOne({ _id, user });
     }
+  }
+
+  /** @returns false where another call removes it */
+  private async removeWithUploads(post: StoredPost): Promise<boolean> {
+    const isRemoved = await this.removeOne(post);
+    if (isRemoved) this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
+    return isRemoved;
   }
 
   /** @returns false where another call removes it */
@@ -169,12 +168,13 @@ export class PostsService {
   }
 
   private async find(id: string): Promise<StoredPost> {
-    const post = await native(this.deps.posts).findOne(
-      { _id: new Types.ObjectId(id), deletedAt: null },
-      { projection: POST_PROJECTION },
-    );
+    const post = await this.look(new Types.ObjectId(id));
     if (post === null) throw postNotFound();
     return post;
+  }
+
+  private look(_id: Types.ObjectId): Promise<StoredPost | null> {
+    return native(this.deps.posts).findOne({ _id, deletedAt: null }, { projection: POST_PROJECTION });
   }
 
   private async present(post: StoredPost, viewerId: string | null): Promise<Post> {
@@ -192,15 +192,9 @@ export class PostsService {
 
   private async keepText(before: StoredPost, { title, description }: PostFields): Promise<void> {
     if (title === before.title && description === before.description) return;
-    const { _id, user, title: had, description: text } = before;
-    await this.deps.formerTexts.keep({
-      of: _id,
-      post: _id,
-      user,
-      title: had,
-      text,
-      writtenAt: writtenAt(before),
-    });
+    const { _id: post, user, title: had, description: text } = before;
+    const former = { of: post, post, user, title: had, text, writtenAt: writtenAt(before) };
+    await this.deps.formerTexts.keep(former);
   }
 
   /** What a post becomes; the uploads that it newly names are held from now on. */
@@ -210,7 +204,7 @@ export class PostsService {
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
   ): Promise<PostFields> {
     const had = mediaUrls(before.media);
-    const merged = mergeMedia(body, before.media, this.deps.mediaHosts);
+    const merged = mergeMedia(body, before.media, this.deps.config.mediaHosts);
     const added = mediaUrls(merged).filter((url) => !had.includes(url));
     const uploads = await this.deps.uploads.hold(viewer.id, added);
     const fields = {

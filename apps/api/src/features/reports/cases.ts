@@ -7,6 +7,7 @@ import {
   type listReportCases,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { byId } from '../../platform/db/by-id.js';
 import type { Native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
@@ -179,6 +180,3 @@ function contentOf(
   );
   return { title, text: description, media, createdAt, postId: _id };
 }
-
-const byId = <T extends { _id: Types.ObjectId }>(found: readonly T[]): Map<string, T> =>
-  new Map(found.map((each) => [each._id.toHexString(), each]));

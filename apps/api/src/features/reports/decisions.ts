@@ -6,18 +6,18 @@ import {
   type ReportAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
 import type { Native } from '../../platform/db/native.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
-export interface DecisionsParts {
+export interface DecisionsParts extends Pick<Platform, 'now' | 'log'> {
   cases: Native<CaseRecord>;
   shown: Cases;
   admin: Pick<Admin, 'log' | 'suspend'>;
@@ -26,8 +26,6 @@ export interface DecisionsParts {
   /** Removes what is there no more without a word. */
   removePost: (id: Types.ObjectId) => Promise<void>;
   removeComment: (id: Types.ObjectId) => Promise<void>;
-  now: () => Date;
-  log: Logger;
 }
 
 type Decided = CaseRecord & { decision: Decision };

@@ -3,7 +3,6 @@ import { Router } from 'express';
 import type { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
 import type { Http } from '../../platform/http/http.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -31,16 +30,13 @@ const ACTS_EVERY = 5 * SECOND;
 
 export interface ReportsDeps extends Pick<
   Platform,
-  'connection' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
+  'connection' | 'cursors' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
   users: Pick<Users, 'get' | 'list' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted' | 'service' | 'stored'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'suspend'>;
-  cursors: CursorSealer;
 }
-
-export type Reports = ReturnType<typeof createReports>;
 
 /** What people report to the moderators, and what these do about it. It alone uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {

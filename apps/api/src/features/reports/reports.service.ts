@@ -1,22 +1,21 @@
 import type { BodyOf, createReport, ReportKind } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Logger } from 'pino';
-import { Counters, Debts, newOp } from '../../platform/db/counters.js';
+import { Counters, newOp } from '../../platform/db/counters.js';
+import { Debts } from '../../platform/db/debts.js';
 import { isDuplicateKey, retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
 /** Finds who wrote something, or who somebody is. @throws AppError 404 where whoever asks does not see it */
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
 
-export interface ReportsParts {
+export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
   reports: Native<ReportRecord>;
   cases: Native<CaseRecord>;
   authorOf: AuthorOf;
-  now: () => Date;
-  log: Logger;
 }
 
 /** How often a report is given to another group, where admins decide quicker than it is written. */

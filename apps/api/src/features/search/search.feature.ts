@@ -1,19 +1,16 @@
 import { searchPeople, searchTags } from '@social-feed/contracts';
 import { Router } from 'express';
 import type { Http } from '../../platform/http/http.js';
-import type { RateLimiter } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { LOOK_UPS_LIMIT } from '../users/users.routes.js';
 
-export interface SearchDeps {
+export interface SearchDeps extends Pick<Platform, 'rateLimits'> {
   users: Pick<Users, 'findPeople'>;
-  posts: Pick<Posts, 'lists'>;
-  rateLimits: Pick<RateLimiter, 'consumeForAddress'>;
+  posts: Pick<Posts, 'tags'>;
 }
-
-export type Search = ReturnType<typeof createSearch>;
 
 /** Search for people and tags; posts are found by `GET /posts?q=`. */
 export const createSearch = ({ users, posts, rateLimits }: SearchDeps) => ({
@@ -23,7 +20,7 @@ export const createSearch = ({ users, posts, rateLimits }: SearchDeps) => ({
       await rateLimits.consumeForAddress(LOOK_UPS_LIMIT, req);
       return users.findPeople(query);
     });
-    route(http, router, searchTags, ({ query }) => posts.lists.tags(query));
+    route(http, router, searchTags, ({ query }) => posts.tags(query));
     return router;
   },
 });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_TOKEN_LIMITS, API_TOKEN_PREFIX, type ApiToken } from '@social-feed/contracts';
-import { Schema, Types, type Connection, type Model } from 'mongoose';
+import { Schema, Types, type Connection } from 'mongoose';
 import { native } from '../../platform/db/native.js';
-import type { RecordOf } from '../../platform/db/record.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 
@@ -30,8 +30,7 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type ApiTokenRecord = RecordOf<typeof schema>;
 
-export const apiTokenModel = (connection: Connection): Model<ApiTokenRecord> =>
-  connection.model<ApiTokenRecord>('ApiToken', schema as never);
+export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', schema);
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

@@ -27,8 +27,6 @@ interface Claims {
   until: number;
 }
 
-export type NewDevices = ReturnType<typeof createNewDevices>;
-
 /** Tells users by mail of sign-ins from browsers that their account does not know, and lets them end those. */
 export function createNewDevices({ users, sessions, config, mail, rateLimits, now, log }: NewDeviceDeps) {
   const key = config.secrets.email;

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose';
-import type { RecordOf } from '../../platform/db/record.js';
+import { Schema } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** One signed-in browser. Deleting it signs that browser out at once. */
 const schema = new Schema(
@@ -26,5 +26,4 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type SessionRecord = RecordOf<typeof schema>;
 
-export const sessionModel = (connection: Connection): Model<SessionRecord> =>
-  connection.model<SessionRecord>('Session', schema as never);
+export const sessionModel = modelOf<SessionRecord>('Session', schema);

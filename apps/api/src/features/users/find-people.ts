@@ -1,4 +1,5 @@
 import type { PublicUser } from '@social-feed/contracts';
+import { byId } from '../../platform/db/by-id.js';
 import { presentPublicUser } from './user.presenter.js';
 import type { UserStore } from './user-store.js';
 import type { UsersRoutesDeps } from './users.routes.js';
@@ -26,8 +27,7 @@ export async function findPeople(
       store.startingWith('fullName', name, NAMED_PEOPLE_MAX),
     ),
   ]);
-  const distinct = new Map(found.flat().map((user) => [user._id.toHexString(), user]));
-  const ids = [...distinct.values()]
+  const ids = [...byId(found.flat()).values()]
     .sort((a, b) => (a.userNameLower < b.userNameLower ? -1 : 1))
     .slice(offset, offset + limit + 1)
     .map(({ _id }) => _id);

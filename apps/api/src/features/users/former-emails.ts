@@ -1,5 +1,5 @@
-import { Schema, Types, type Connection, type Model } from 'mongoose';
-import type { RecordOf } from '../../platform/db/record.js';
+import { Schema, Types, type Connection } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** For how long a change of an e-mail address can be taken back, and nobody else gets the former one; milliseconds. */
@@ -23,8 +23,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 export type FormerEmail = RecordOf<typeof schema>;
 export type FormerEmails = ReturnType<typeof createFormerEmails>;
 
-export const formerEmailModel = (connection: Connection): Model<FormerEmail> =>
-  connection.model<FormerEmail>('FormerEmail', schema as never);
+export const formerEmailModel = modelOf<FormerEmail>('FormerEmail', schema);
 
 /** Confirmed addresses that their users gave up: who had them can take the change back, so nobody else may have them. */
 export function createFormerEmails(connection: Connection, now: () => Date) {

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../../platform/db/record.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** For how long nobody else gets a user name that its user gave up; milliseconds. */
@@ -22,7 +23,7 @@ export type FormerNames = ReturnType<typeof createFormerNames>;
 
 /** User names that their users gave up: links to them must not lead to somebody else at once. */
 export function createFormerNames(connection: Connection, now: () => Date) {
-  const names: Model<FormerName> = connection.model<FormerName>('FormerName', schema as never);
+  const names = modelOf<FormerName>('FormerName', schema)(connection);
   return {
     /** To be called before the name is given up. @param name lower case */
     async keep(name: string, user: FormerName['user']): Promise<void> {

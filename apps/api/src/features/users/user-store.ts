@@ -5,7 +5,7 @@ import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { rememberFor } from '../../platform/recent-map.js';
-import { createUserWrites } from './user-writes.js';
+import { createUserWrites, userNotFound } from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { userModel, type UserRecord } from './user.model.js';
@@ -43,6 +43,8 @@ export function createUserStore({
   });
 
   const formerEmails = createFormerEmails(connection, now);
+  const get = (id: string | Types.ObjectId): Promise<UserRecord | null> =>
+    records.findOne({ _id: new Types.ObjectId(id) });
   const isThere = async (filter: QueryFilter<UserRecord>) => (await users.exists(filter)) !== null;
 
   return {
@@ -57,8 +59,13 @@ export function createUserStore({
     }),
 
     /** A user by id, suspended or not. */
-    get: (id: string | Types.ObjectId): Promise<UserRecord | null> =>
-      records.findOne({ _id: new Types.ObjectId(id) }),
+    get,
+    /** The same. @throws AppError 404 for nobody */
+    async getExisting(id: string): Promise<UserRecord> {
+      const user = await get(id);
+      if (user === null) throw userNotFound();
+      return user;
+    },
     /** A user whose profile is open to everybody. */
     getShown: (id: string): Promise<UserRecord | null> =>
       records.findOne({ _id: new Types.ObjectId(id), suspendedAt: null }),

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose';
-import type { RecordOf } from '../../platform/db/record.js';
+import { Schema } from 'mongoose';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const schema = new Schema(
   {
@@ -42,5 +42,4 @@ export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as con
 
 export type UserRecord = RecordOf<typeof schema>;
 
-export const userModel = (connection: Connection): Model<UserRecord> =>
-  connection.model<UserRecord>('User', schema as never);
+export const userModel = modelOf<UserRecord>('User', schema);

@@ -8,7 +8,7 @@ import {
   type PublicUser,
 } from '@social-feed/contracts';
 import { Router } from 'express';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { route } from '../../platform/http/route.js';
@@ -100,5 +100,5 @@ export function usersRoutes(
 }
 
 function refuseOthers(viewer: Viewer, userId: string): void {
-  if (viewer.id !== userId.toLowerCase()) throw new AppError('PERMISSION_DENIED', 'Permission denied');
+  if (viewer.id !== userId.toLowerCase()) throw permissionDenied();
 }

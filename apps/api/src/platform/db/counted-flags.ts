@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { Debts, newOp, type Counted, type Counters, type Owing, type PendingChange } from './counters.js';
+import { newOp, type Counted, type Counters, type Owing, type PendingChange } from './counters.js';
+import { Debts } from './debts.js';
 import { retryDuplicate } from './duplicate-key.js';
 import type { Native } from './native.js';
 
@@ -229,7 +230,9 @@ export class CountedFlags<F extends string, C extends Counted> {
 
 /** The present, but later than the change before, whatever the clocks of two processes say. */
 const laterThanBefore = (now: Date) => ({ $max: [now, { $add: ['$updatedAt', 1] }] });
-const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });
-const owing = (change: object) => ({ $concatArrays: [{ $ifNull: ['$pending', []] }, [change]] });
+/** Whether a flag is set, in the pipeline of an update. */
+export const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });
+/** What a document owes once it owes some changes more, in the pipeline of an update. */
+export const owing = (...changes: object[]) => ({ $concatArrays: [{ $ifNull: ['$pending', []] }, changes] });
 const changeNamed = (op: Types.ObjectId, document: Owing | null): PendingChange | undefined =>
   document?.pending?.find((change) => change.op.equals(op));

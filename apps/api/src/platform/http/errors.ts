@@ -39,6 +39,8 @@ export const invalidField = (path: string, message: string, cause?: unknown): Ap
 export const authenticationRequired = () =>
   new AppError('AUTHENTICATION_REQUIRED', 'Authentication required');
 
+export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
+
 /** @param retryAfterSeconds defaults to a second: overload passes quickly. */
 export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
   new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });

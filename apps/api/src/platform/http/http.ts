@@ -10,7 +10,7 @@ export interface Http {
   /** Finds out who asks. */
   readonly authenticate: Authenticate;
   /** Runs a call once per `Idempotency-Key`. */
-  readonly idempotency: Idempotency;
+  readonly runOnce: Idempotency;
   /** Calls under way that have no bound of their own. */
   readonly places: ConcurrencyLimit;
   /** Every endpoint mounted so far; `route` adds to it. */

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../db/record.js';
 
 /** One remembered call. `_id` is a hash of user, route and key; the answer appears once the call has finished. */
 const schema = new Schema(
@@ -19,5 +20,4 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type IdempotencyRecord = InferSchemaType<typeof schema>;
 
-export const idempotencyModel = (connection: Connection): Model<IdempotencyRecord> =>
-  connection.model('Idempotency', schema) as unknown as Model<IdempotencyRecord>;
+export const idempotencyModel = modelOf<IdempotencyRecord>('Idempotency', schema);

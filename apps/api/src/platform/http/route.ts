@@ -97,7 +97,7 @@ export function route<E extends Endpoint>(
       return { status: endpoint.status ?? 200, body };
     };
     if (endpoint.idempotent !== true || viewer === null) return run();
-    return http.idempotency.run({ req, res, viewer, endpoint }, run);
+    return http.runOnce({ req, res, viewer, endpoint }, run);
   }
 }
 

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../db/record.js';
 
 /** One budget in one window of time. `_id` names both; the account or address in it is hashed. */
 const schema = new Schema(
@@ -13,5 +14,4 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type ThrottleRecord = InferSchemaType<typeof schema>;
 
-export const throttleModel = (connection: Connection): Model<ThrottleRecord> =>
-  connection.model('Throttle', schema) as unknown as Model<ThrottleRecord>;
+export const throttleModel = modelOf<ThrottleRecord>('Throttle', schema);

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import { modelOf } from '../db/record.js';
 
 /** A mail that the dev mailbox keeps instead of a mail server. Subject and text are sealed. */
 const schema = new Schema(
@@ -17,5 +18,4 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type KeptMailRecord = InferSchemaType<typeof schema>;
 
-export const mailModel = (connection: Connection): Model<KeptMailRecord> =>
-  connection.model<KeptMailRecord>('Mail', schema);
+export const mailModel = modelOf<KeptMailRecord>('Mail', schema);

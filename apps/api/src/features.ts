@@ -1,0 +1,169 @@
+import { createAccount } from './features/account/account.feature.js';
+import { createAdmin } from './features/admin/admin.feature.js';
+import { createBoards } from './features/boards/boards.feature.js';
+import { createComments } from './features/comments/comments.feature.js';
+import { createFeed } from './features/feed/feed.feature.js';
+import { createCounterRepair } from './features/interactions/counter-repair.js';
+import { createInteractions } from './features/interactions/interactions.feature.js';
+import { createMedia } from './features/media/media.feature.js';
+import { createNotifications } from './features/notifications/notifications.feature.js';
+import { createOAuth } from './features/oauth/oauth.feature.js';
+import { createOutside } from './features/outside/outside.feature.js';
+import { createOrders } from './features/orders/orders.feature.js';
+import { createPeople } from './features/people/people.feature.js';
+import { createPosts } from './features/posts/posts.feature.js';
+import { createReports } from './features/reports/reports.feature.js';
+import { createSearch } from './features/search/search.feature.js';
+import { createSessions } from './features/sessions/sessions.feature.js';
+import { createUsers } from './features/users/users.feature.js';
+import type { Platform } from './platform/platform.js';
+import type { MediaStorage } from './platform/storage/media-storage.js';
+
+/**
+ * Makes the features in their order. What a feature takes of a later one it is given as a function.
+ * @param storage where uploads are kept, instead of what is configured
+ */
+export function createFeatures(platform: Platform, storage: MediaStorage | undefined) {
+  const users = createUsers({
+    ...platform,
+    uploads: {
+      hold: (userId, urls) => media.uses.hold(userId, urls),
+      drop: (userId, urls) => media.uses.drop(userId, urls),
+    },
+    onCreated: (user) => boards.ensureBoard(user),
+    blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
+  });
+  const sessions = createSessions({ ...platform, users, onRegistered: (user) => account.welcome(user) });
+  const oauth = createOAuth({ ...platform, users, sessions });
+  const account = createAccount({
+    ...platform,
+    users,
+    sessions,
+    oauth,
+    owners: () => [people, boards, posts, comments, interactions, media, notifications, reports],
+  });
+  const media = createMedia({
+    ...platform,
+    storage: storage,
+    isNamed: async (upload, url) =>
+      (await users.hasPicture(upload.user, url)) ||
+      (await boards.hasCover(upload.user, url)) ||
+      posts.isNaming(upload),
+    suspendedAmong: (ids) => users.suspendedAmong(ids),
+  });
+  const orders = createOrders(platform);
+  const posts = createPosts({
+    ...platform,
+    orders,
+    uploads: media.uses,
+    findAuthors: users.shownAuthors,
+    isSuspended: users.isSuspended,
+    findInteractions: (ids, userId) => interactions.findOf(ids, userId),
+    removeReactions: async (post) => {
+      await interactions.flags.removeOf(post);
+      await comments.counts.removeOfPost(post);
+      await notifications.removeOfPost(post);
+    },
+    beforeNaming: (post) => notifications.beforeNaming(post),
+    takeFromTotals: (post) => boards.totals.add([post]),
+    logRemoval: (by, { _id, user, title, description }) =>
+      admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
+  });
+  const feed = createFeed({
+    ...platform,
+    orders,
+    posts,
+    followsOf: (user) => people.relationships.of(user, 'following'),
+    viewedAmong: (ids, userId) => interactions.viewedAmong(ids, userId),
+  });
+  const interactions = createInteractions({
+    ...platform,
+    posts,
+    onLike: (like) => notifications.onLike(like),
+  });
+  const comments = createComments({
+    ...platform,
+    posts,
+    logRemoval: (by, { _id, user, body }) =>
+      admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
+    onComment: (comment) => notifications.onComment(comment),
+    onCommentLike: (like) => notifications.onCommentLike(like),
+  });
+  const boards = createBoards({
+    ...platform,
+    uploads: media.uses,
+    postTotals: posts.totals,
+    daysOfPosts: interactions.daysOfPosts,
+    bookmarkIds: interactions.bookmarkIds,
+    users,
+  });
+  const people = createPeople({
+    ...platform,
+    users,
+    posts,
+    interactions,
+    boards,
+    onFollow: (follow) => notifications.onFollow(follow),
+  });
+  const notifications = createNotifications({ ...platform, users, posts, people });
+  const admin = createAdmin({
+    ...platform,
+    users,
+    revokeAccess: (user) => sessions.revokeAccess(user),
+    updateVisibility: posts.updateVisibility,
+  });
+  const reports = createReports({ ...platform, users, posts, comments, admin });
+  const counterRepair = createCounterRepair({
+    ...platform,
+    debts: [
+      interactions.flags.debts,
+      comments.counts.replyDebts,
+      comments.counts.debts,
+      comments.likes.debts,
+      boards.totals.debts,
+      people.relationships.debts,
+      reports.debts,
+    ],
+    finishRemovals: () => posts.service.finishRemovals(),
+  });
+  const search = createSearch({ ...platform, users, posts });
+  const outside = createOutside({ ...platform, users, posts, boards });
+
+  return {
+    users,
+    sessions,
+    account,
+    media,
+    posts,
+    orders,
+    feed,
+    interactions,
+    comments,
+    boards,
+    people,
+    notifications,
+    counterRepair,
+    admin,
+    /** Those with routes, in the order in which they are asked. */
+    // The feed, which is read most, first; bookmarks before the posts, whose `/posts/:id` would catch them.
+    inOrder: [
+      feed,
+      sessions,
+      oauth,
+      account,
+      users,
+      { routes: interactions.bookmarks },
+      boards,
+      people,
+      notifications,
+      media,
+      admin,
+      reports,
+      search,
+      outside,
+      posts,
+      interactions,
+      comments,
+    ],
+  };
+}
