@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Call } from '../lib/load.js';
+import { socialCalls } from './social-calls.js';
 
 const MEMBERS = 8;
 const POSTS = 200;
@@ -18,7 +19,7 @@ export interface Pair {
   aim: number;
 }
 
-interface Member {
+export interface Member {
   id: string;
   /** Of the API. */
   cookie: string;
@@ -190,5 +191,6 @@ export async function callsOf(uri: string, api: string, floor: string, floorSecr
       floor: () => ({ url: `${floor}/board/${author().id}` }),
       aim: 2,
     },
+    ...(await socialCalls({ api, floor, members, authors: authors.map(({ id }) => id), inTurn, write })),
   ];
 }

@@ -2,7 +2,7 @@
 // that can be ended, a key whose call is done once, counts, authors beside what they wrote. Nothing else is checked. What
 // is written goes to collections of its own.
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MongoClient, ObjectId, type Document } from 'mongodb';
 
 const client = await new MongoClient(process.env['MONGODB_URI'] ?? '', { maxPoolSize: 50 }).connect();
@@ -15,7 +15,13 @@ const written = {
   posts: db.collection('floorposts'),
   flags: db.collection('floorflags'),
   comments: db.collection('floorcomments'),
+  follows: db.collection<{ _id: ObjectId; list: ObjectId[] }>('floorfollows'),
+  told: db.collection<{ user: ObjectId; post: ObjectId; people: ObjectId[]; at: Date; isRead: boolean }>(
+    'floortold',
+  ),
 };
+await written.told.createIndex({ user: 1, at: -1 }, {}, {});
+await written.told.createIndex({ user: 1, post: 1 }, { unique: true }, {});
 await written.flags.createIndex({ post: 1, user: 1 }, { unique: true }, {});
 await written.comments.createIndex({ post: 1, createdAt: -1 }, {}, {});
 const secret = process.env['FLOOR_SECRET'] ?? '';
@@ -58,6 +64,25 @@ const newest = () =>
     .limit(20)
     .toArray();
 
+/** Who listens to events, by id. */
+const listening = new Map<string, ServerResponse>();
+
+/** Likes a post or takes it back, and says so where it counts. */
+const toggleLike = async (user: ObjectId, post: ObjectId) => {
+  const flag = await written.flags.findOneAndUpdate(
+    { post, user },
+    [{ $set: { liked: { $not: '$liked' } } }],
+    { upsert: true, returnDocument: 'after' },
+  );
+  const by = flag?.['liked'] === true ? 1 : -1;
+  const counted = await written.posts.findOneAndUpdate(
+    { _id: post },
+    { $inc: { likes: by } },
+    { upsert: true, returnDocument: 'after', projection: { likes: 1 } },
+  );
+  return { by, counted };
+};
+
 const answers: Record<string, (request: IncomingMessage, id: string) => Promise<unknown>> = {
   feed: newest,
   'member-feed': async (request) => {
@@ -69,19 +94,7 @@ const answers: Record<string, (request: IncomingMessage, id: string) => Promise<
   me: async (request) => users.findOne({ _id: await readerOf(request) }),
   like: async (request, id) => {
     const [user, post] = [await readerOf(request), new ObjectId(id)];
-    return once(request, async () => {
-      const flag = await written.flags.findOneAndUpdate(
-        { post, user },
-        [{ $set: { liked: { $not: '$liked' } } }],
-        { upsert: true, returnDocument: 'after' },
-      );
-      const by = flag?.['liked'] === true ? 1 : -1;
-      return written.posts.findOneAndUpdate(
-        { _id: post },
-        { $inc: { likes: by } },
-        { upsert: true, returnDocument: 'after', projection: { likes: 1 } },
-      );
-    });
+    return once(request, async () => (await toggleLike(user, post)).counted);
   },
   comment: async (request, id) => {
     const { body = '' } = await bodyOf(request);
@@ -111,6 +124,55 @@ const answers: Record<string, (request: IncomingMessage, id: string) => Promise<
     return { post, authors: await authorsOf(post === null ? [] : [post]) };
   },
   profile: (_request, name) => users.findOne({ userNameLower: name }),
+  follow: async (request) => {
+    const { list = '' } = await bodyOf(request);
+    const followed = list.split(',').map((id) => new ObjectId(id));
+    return written.follows.updateOne(
+      { _id: await readerOf(request) },
+      { $set: { list: followed } },
+      { upsert: true },
+    );
+  },
+  following: async (request) => {
+    const follows = await written.follows.findOne({ _id: await readerOf(request) });
+    const page = await posts
+      .find({ user: { $in: follows?.list ?? [] }, hidden: false })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(20)
+      .toArray();
+    return { page, authors: await authorsOf(page) };
+  },
+  unseen: async (request) => {
+    const user = await readerOf(request);
+    const page = await newest();
+    const flags = await written.flags.find({ post: { $in: page.map(({ _id }) => _id) }, user }).toArray();
+    const seen = new Set(flags.map((flag) => String(flag['post'])));
+    const unseen = page.filter(({ _id }) => !seen.has(String(_id)));
+    return { page: unseen, authors: await authorsOf(unseen) };
+  },
+  inbox: async (request) => {
+    const user = await readerOf(request);
+    const page = await written.told.find({ user }).sort({ at: -1 }).limit(20).toArray();
+    const people = await users.find({ _id: { $in: page.flatMap((one) => one.people) } }).toArray();
+    return { page, people };
+  },
+  told: async (request, id) => {
+    const reader = await readerOf(request);
+    const [author, post] = id.split('.').map((part) => new ObjectId(part)) as [ObjectId, ObjectId];
+    return once(request, async () => {
+      const { by, counted } = await toggleLike(reader, post);
+      const [now, one] = [
+        { at: new Date(), isRead: false },
+        { user: author, post },
+      ];
+      if (by === 1)
+        await written.told.updateOne(one, { $addToSet: { people: reader }, $set: now }, { upsert: true });
+      else await written.told.updateOne(one, { $pull: { people: reader } });
+      const unread = await written.told.countDocuments({ user: author, isRead: false }, { limit: 30 });
+      listening.get(String(author))?.write(`event: unread\ndata: ${JSON.stringify({ unread })}\n\n`);
+      return counted;
+    });
+  },
   board: async (_request, id) => {
     const user = new ObjectId(id);
     return Promise.all([users.findOne({ _id: user }), boards.findOne({ user })]);
@@ -119,6 +181,13 @@ const answers: Record<string, (request: IncomingMessage, id: string) => Promise<
 
 createServer((request, response) => {
   const [, what = '', id = ''] = (request.url ?? '/').split('/');
+  if (what === 'events') {
+    void readerOf(request).then((user) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      listening.set(String(user), response);
+    });
+    return;
+  }
   const answer = answers[what];
   (answer ? answer(request, id) : Promise.reject(new Error(`There is no ${what}`))).then(
     (data) => {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { shuffleKey } from '@social-feed/contracts/feed-order';
 import { Types } from 'mongoose';
 import { RecentMap } from '../../platform/recent-map.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 
-/** An order is remembered so long, in milliseconds, by so many readers at most: a thousand ids each. */
-const REMEMBERED_FOR = 60_000;
+/** Of so many readers the newest posts are remembered, a thousand ids each. */
 const REMEMBERED = 200;
+/** So long, in milliseconds, where a reading goes on, and where one begins: it may want what has just been written. */
+const REMEMBERED_FOR = { later: 60_000, first: 10_000 };
 
 /** A post and its place in a seed's order, below 2³². */
 type Placed = readonly [place: number, id: string];
@@ -20,7 +22,10 @@ interface FollowingDeps {
 
 /** The posts of those whom a reader follows: the newest of them, shuffled by a seed. */
 export class FollowingFeed {
-  private readonly orders = new RecentMap<string, { order: readonly Placed[]; readAt: number }>(REMEMBERED);
+  private readonly newest = new RecentMap<
+    string,
+    { follows: string; ids: readonly string[]; readAt: number }
+  >(REMEMBERED);
 
   constructor(private readonly deps: FollowingDeps) {}
 
@@ -34,24 +39,24 @@ export class FollowingFeed {
     from: number,
     limit: number,
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
-    const order = await this.order(viewerId, seed, from === 0);
+    const ids = await this.newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
+    const order = ids.map((id): Placed => [shuffleKey(seed, id), id]).sort(([one], [other]) => one - other);
     const rest = order.filter(([place]) => place >= from);
     const taken = rest.slice(0, limit);
     const posts = await this.deps.lists.shown(taken.map(([, id]) => new Types.ObjectId(id)));
     return { posts, hasNext: rest.length > limit, position: (taken.at(-1)?.[0] ?? from) + 1 };
   }
 
-  private async order(viewerId: string, seed: number, anew: boolean): Promise<readonly Placed[]> {
-    const name = `${viewerId} ${seed}`;
+  /** Ids of the newest posts of those whom a reader follows now, read again when they follow others or time has passed. */
+  private async newestFor(viewerId: string, rememberedFor: number): Promise<readonly string[]> {
+    const users = await this.deps.followsOf(new Types.ObjectId(viewerId));
+    const follows = createHash('sha256').update(users.join()).digest('base64');
     const now = this.deps.now().getTime();
-    const known = this.orders.get(name);
-    if (!anew && known !== undefined && Math.abs(now - known.readAt) < REMEMBERED_FOR) return known.order;
-    const follows = await this.deps.followsOf(new Types.ObjectId(viewerId));
-    const ids = follows.length === 0 ? [] : await this.deps.lists.newestOf(follows);
-    const order = ids
-      .map((_id): Placed => [shuffleKey(seed, _id.toHexString()), _id.toHexString()])
-      .sort(([one], [other]) => one - other);
-    this.orders.set(name, { order, readAt: now });
-    return order;
+    const known = this.newest.get(viewerId);
+    if (known?.follows === follows && Math.abs(now - known.readAt) < rememberedFor) return known.ids;
+    const found = users.length === 0 ? [] : await this.deps.lists.newestOf(users);
+    const ids = found.map((id) => id.toHexString());
+    this.newest.set(viewerId, { follows, ids, readAt: now });
+    return ids;
   }
 }

@@ -144,6 +144,20 @@ describe('the reading of people one follows', () => {
     expect(all(await read(reader.agent, 'following=true'))).toEqual([]);
   });
 
+  it('begins with what was written up to ten seconds before, and at once with whom the reader now follows', async () => {
+    const { agent } = await scene.app.signUp();
+    const [one, two] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
+    const [first] = await insertPosts(scene.app, 1, one._id);
+    await follow(agent, one);
+    expect(all(await read(agent, 'following=true'))).toEqual([first]);
+    const [second] = await insertPosts(scene.app, 1, one._id);
+    scene.app.clock.advance(10_001);
+    expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set([first, second]));
+    const [third] = await insertPosts(scene.app, 1, two._id);
+    await follow(agent, two);
+    expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set([first, second, third]));
+  });
+
   it('has 5,000 follows within its time', async () => {
     const { agent, user } = await scene.app.signUp();
     const since = new Date();
