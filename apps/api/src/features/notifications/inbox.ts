@@ -1,4 +1,5 @@
 import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@social-feed/contracts';
+import type { Condition } from 'mongodb';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
@@ -32,11 +33,11 @@ export interface InboxParts {
 export class Inbox {
   constructor(private readonly parts: InboxParts) {}
 
-  /** A page, the latest first. */
+  /** A page, the latest first, and how many are not read, `unreadMax` at most. */
   async page(userId: string, limit: number, cursor: string | undefined) {
     const recipient = new Types.ObjectId(userId);
     const kind = await this.kindsOf(recipient);
-    const { shown, nextCursor } = await readAfter<NotificationRecord>({
+    const reading = readAfter<NotificationRecord>({
       cursors: this.parts.cursors,
       list: `notifications ${userId}`,
       order: LATEST_FIRST,
@@ -50,7 +51,17 @@ export class Inbox {
           .limit(most)
           .toArray(),
     });
-    return { data: await this.shown(userId, shown), nextCursor };
+    const [{ shown: page, nextCursor }, unread] = await Promise.all([
+      reading,
+      this.unreadIn(recipient, kind),
+    ]);
+    const records = new Map([...page, ...unread].map((record) => [record._id, record]));
+    const shown = new Map((await this.shown(userId, [...records.values()])).map((one) => [one._id, one]));
+    return {
+      data: page.flatMap(({ _id }) => shown.get(_id) ?? []),
+      nextCursor,
+      unread: unread.filter(({ _id }) => shown.get(_id)?.isRead === false).length,
+    };
   }
 
   /** How many somebody has not read, `unreadMax` at most. */
@@ -61,14 +72,16 @@ export class Inbox {
   /** The latest that somebody has not read. */
   async unreadOf(userId: string): Promise<Notification[]> {
     const recipient = new Types.ObjectId(userId);
-    const kind = await this.kindsOf(recipient);
-    const found = await this.parts.notifications
+    const found = await this.unreadIn(recipient, await this.kindsOf(recipient));
+    return (await this.shown(userId, found)).filter(({ isRead }) => !isRead);
+  }
+
+  private unreadIn(recipient: Types.ObjectId, kind: Condition<NotificationKind>) {
+    return this.parts.notifications
       .find({ recipient, isUnread: true, kind })
       .sort({ at: -1 })
       .limit(UNREAD_MAX)
       .toArray();
-    const shown = await this.shown(userId, found);
-    return shown.filter(({ isRead }) => !isRead);
   }
 
   /** Marks as read what was done up to a time. */

@@ -85,11 +85,7 @@ export function createNotifications(deps: NotificationsDeps) {
       const router = Router();
       route(http, router, listNotifications, async ({ query: { limit, cursor }, viewer }) => {
         await consumeRead(viewer);
-        const [page, unread] = await Promise.all([
-          inbox.page(viewer.id, limit, cursor),
-          inbox.unread(viewer.id),
-        ]);
-        return { ...page, unread };
+        return inbox.page(viewer.id, limit, cursor);
       });
       route(http, router, readNotifications, async ({ body, viewer }) => {
         await consumeRead(viewer);
