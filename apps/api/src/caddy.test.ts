@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { hasCaddy, startCaddy, type RunningCaddy } from './testing/caddy.js';
 import { healthIs, Member } from './testing/faults/member.js';
 import { freePort, killNow, startApi, type RunningApi } from './testing/faults/processes.js';
@@ -103,6 +103,32 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     const exported = await agent.get('/api/auth/export');
     expect(exported.headers['transfer-encoding']).toBe('chunked');
     expect(exported.body.user.userName).toBe(registered.body.user.userName);
+  });
+
+  it('passes events of a stream on as they come, unchanged, whichever process has them', async () => {
+    const [reader, liker] = [request.agent(caddy.url), request.agent(caddy.url)];
+    const registered = await reader.post('/api/auth/register').send(newAccount());
+    await liker.post('/api/auth/register').send(newAccount());
+    const post = (await reader.post('/api/posts').send({ title: 'Sea' })).body.data._id as string;
+    const cookies = registered.headers['set-cookie'] as unknown as string[];
+    const headers = {
+      Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+      Accept: 'text/event-stream',
+      'Accept-Encoding': 'gzip, deflate, br, zstd',
+    };
+    const sent = get(`${caddy.url}/api/notifications/events`, { headers });
+    const [stream] = (await once(sent, 'response')) as [IncomingMessage];
+    let told = '';
+    stream.setEncoding('utf8').on('data', (part: string) => (told += part));
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+    });
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    await vi.waitFor(() => expect(told).toContain('data: {"unread":0}'), { timeout: 10_000 });
+    await liker.post(`/api/post-interactions/${post}/like`).expect(200);
+    await vi.waitFor(() => expect(told).toContain('data: {"unread":1}'), { timeout: 10_000 });
+    sent.destroy();
   });
 
   it('has the API make the pages that are shared, and their feeds', async () => {

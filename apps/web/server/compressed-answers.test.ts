@@ -1,10 +1,18 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  get,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebServer } from './web-server.js';
 
 const listen = (server: Server) =>
@@ -87,6 +95,25 @@ describe('the web server compresses what the API answers', () => {
     expect(part.status).toBe(206);
     expect(part.headers['content-encoding']).toBeUndefined();
     expect(part.body.toString()).toBe(long.slice(0, 2000));
+  });
+
+  it('but no stream of events, which passes as it comes and ends with its reader', async () => {
+    let ended = false;
+    answerWith((response) => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+      });
+      response.write('retry: 2000\n\n');
+      response.once('close', () => (ended = true));
+    });
+    const sent = get(`${origin}/api/notifications/events`, { headers: { 'accept-encoding': 'gzip' } });
+    const [stream] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    const [part] = (await once(stream, 'data')) as [Buffer];
+    expect(part.toString()).toBe('retry: 2000\n\n');
+    sent.destroy();
+    await vi.waitFor(() => expect(ended).toBe(true));
   });
 
   it('also while it is still being written, and breaks off what breaks off', async () => {

@@ -18,8 +18,11 @@ export const NOTIFICATION_LIMITS = {
   days: 90,
 } as const;
 
-/** What people are told of: likes of their posts and comments, comments on their posts, their name in a text, follows. */
-export const NOTIFICATION_KINDS = ['like', 'commentLike', 'comment', 'mention', 'follow'] as const;
+/**
+ * What people are told of: likes of their posts and comments, comments on their posts, replies to their comments, their
+ * name in a text, follows.
+ */
+export const NOTIFICATION_KINDS = ['like', 'commentLike', 'comment', 'reply', 'mention', 'follow'] as const;
 const kind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof kind>;
 
@@ -87,7 +90,7 @@ export const unreadEvent = z.object({ unread });
 const muted = z
   .array(
     z.enum(NOTIFICATION_KINDS, {
-      error: 'A kind must be one of like, commentLike, comment, mention, follow',
+      error: 'A kind must be one of like, commentLike, comment, reply, mention, follow',
     }),
     { error: 'muted must be a list of kinds' },
   )

@@ -22,7 +22,7 @@ export interface CommentCountsParts extends Pick<Platform, 'now' | 'log'> {
 }
 
 /** A comment that was written or deleted. */
-export interface ToldComment extends Pick<CommentRecord, '_id' | 'post' | 'user' | 'body'> {
+export interface ToldComment extends Pick<CommentRecord, '_id' | 'post' | 'user' | 'body' | 'answers'> {
   /** Whose post it is. */
   author: Types.ObjectId;
   isDeleted: boolean;
@@ -30,7 +30,7 @@ export interface ToldComment extends Pick<CommentRecord, '_id' | 'post' | 'user'
   changedAt: Date;
 }
 
-const REMOVED_PROJECTION = { post: 1, parent: 1, user: 1, body: 1, createdAt: 1 } as const;
+const REMOVED_PROJECTION = { post: 1, parent: 1, answers: 1, user: 1, body: 1, createdAt: 1 } as const;
 type Removed = Pick<CommentRecord, '_id' | keyof typeof REMOVED_PROJECTION>;
 
 /** A comment that a post and, where it is a reply, another comment are to count. */

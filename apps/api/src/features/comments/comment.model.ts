@@ -22,6 +22,8 @@ const commentSchema = new Schema(
     rank: Number,
     /** Below which comment a reply stands; never a reply itself. */
     parent: Schema.Types.ObjectId,
+    /** Whose comment or reply a reply answers. */
+    answers: Schema.Types.ObjectId,
     /** How many replies it has. */
     replies: Number,
     editedAt: Date,
@@ -92,6 +94,7 @@ listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECOND
 interface Optional {
   rank?: number;
   parent?: Types.ObjectId;
+  answers?: Types.ObjectId;
   replies?: number;
   editedAt?: Date | null;
   removedAt?: Date;

@@ -48,7 +48,7 @@ export class CommentsService {
       likes: 0,
       ...(answered === undefined
         ? { rank: commentRank(0, createdAt) }
-        : { parent: answered.parent ?? answered._id }),
+        : { parent: answered.parent ?? answered._id, answers: answered.user }),
     };
     const gone = await this.parts.counts.add(comment);
     if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();

@@ -107,13 +107,17 @@ export function createHappenings({ notifications, users, posts, jobs, now }: Par
         recipient: person,
         entry: { ref: user, user, at: since, changedAt, isOn: isFollowing },
       }),
-    async onComment({ _id, post, author, user, body, changedAt, isDeleted }: ToldComment): Promise<void> {
+    async onComment(told: ToldComment): Promise<void> {
+      const { _id, post, author, user, body, answers, changedAt, isDeleted } = told;
       const about = { ref: _id, user, at: changedAt, changedAt };
+      const entry = { ...about, isOn: !isDeleted };
       await Promise.all([
-        record({ kind: 'comment', recipient: author, post, entry: { ...about, isOn: !isDeleted } }),
-        // The author of the post hears of the comment itself.
+        answers && record({ kind: 'reply', recipient: answers, post, entry }),
+        // Who is answered below an own post hears of the reply alone.
+        answers?.equals(author) ? undefined : record({ kind: 'comment', recipient: author, post, entry }),
+        // The two hear of the comment itself.
         isDeleted || body.includes('@')
-          ? recordMentions({ ...about, post }, isDeleted ? '' : body, [author])
+          ? recordMentions({ ...about, post }, isDeleted ? '' : body, answers ? [author, answers] : [author])
           : undefined,
       ]);
     },

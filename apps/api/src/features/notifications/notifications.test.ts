@@ -81,6 +81,36 @@ describe('GET /notifications', () => {
     ]);
   });
 
+  it('tells who is answered of a reply, the author of the post of a comment, and nobody twice', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(ada);
+    const reply = async ({ agent }: Someone, parent: string, body = 'Yes') =>
+      (await agent.post('/comments').send({ postId: post, body, parent }).expect(201)).body.data
+        ._id as string;
+    const asked = await comment(bob, post, 'When?');
+    const first = await reply(cy, asked, `Soon @${bob.user.userName}`);
+    expect((await short(bob)).map(({ kind, names }) => [kind, names])).toEqual([
+      ['reply', [cy.user.userName]],
+    ]);
+    expect((await short(ada)).map(({ kind, count }) => [kind, count])).toEqual([['comment', 2]]);
+    // A reply to a reply is told to its author, and one to oneself to nobody.
+    await reply(ada, first);
+    await reply(cy, first);
+    expect((await short(cy)).map(({ kind, names }) => [kind, names])).toEqual([
+      ['reply', [ada.user.userName]],
+    ]);
+    expect(await short(bob)).toHaveLength(1);
+    // Below an own post a reply is no second comment.
+    const own = await comment(ada, post, 'And where?');
+    const answer = await reply(bob, own);
+    const replied = (await short(ada)).find(({ kind }) => kind === 'reply');
+    expect(replied).toMatchObject({ title: 'Sea', names: [bob.user.userName], count: 1 });
+    await bob.agent.delete(`/comments/${answer}`).expect(200);
+    expect((await short(ada)).map(({ kind }) => kind)).not.toContain('reply');
+    await change(bob, 'block', cy);
+    expect(await short(bob)).toEqual([]);
+  });
+
   it('tells nobody of what they do themselves', async () => {
     const ada = await signUp();
     const post = await postOf(ada);

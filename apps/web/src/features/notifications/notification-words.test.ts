@@ -34,6 +34,7 @@ describe('what was done', () => {
     expect(said('like', '')).toBe('liked your post');
     expect(said('commentLike', 'Tea')).toBe('liked your comment on “Tea”');
     expect(said('comment', '')).toBe('commented on your post');
+    expect(said('reply', 'Tea')).toBe('replied to your comment on “Tea”');
     expect(said('mention', '')).toBe('mentioned you in a post');
     expect(said('follow', null)).toBe('followed you');
   });

@@ -5,6 +5,7 @@ const DONE: Record<Notification['kind'], { did: string; of: string }> = {
   like: { did: 'liked', of: 'your post' },
   commentLike: { did: 'liked your comment on', of: 'a post' },
   comment: { did: 'commented on', of: 'your post' },
+  reply: { did: 'replied to your comment on', of: 'a post' },
   mention: { did: 'mentioned you in', of: 'a post' },
   follow: { did: 'followed you', of: '' },
 };

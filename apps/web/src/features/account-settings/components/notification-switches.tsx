@@ -17,6 +17,7 @@ const LABELS: Record<NotificationKind, string> = {
   like: 'Likes of your posts',
   commentLike: 'Likes of your comments',
   comment: 'Comments on your posts',
+  reply: 'Replies to your comments',
   mention: 'Posts and comments that mention you',
   follow: 'New followers',
 };
