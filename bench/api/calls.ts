@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Call } from '../lib/load.js';
+import type { Member, Pair } from './pair.js';
 import { socialCalls } from './social-calls.js';
 
 const MEMBERS = 8;
@@ -9,23 +10,6 @@ const POSTS = 200;
 const COMMENTS = 20;
 const PER_PAGE = 20;
 const SEEDS = 50;
-
-/** One call of the API, and the least that could answer it. */
-export interface Pair {
-  name: string;
-  api: () => Call;
-  floor: () => Call;
-  /** Largest ratio of their CPU times that is aimed at. */
-  aim: number;
-}
-
-export interface Member {
-  id: string;
-  /** Of the API. */
-  cookie: string;
-  /** Of the floor. */
-  floorCookie: string;
-}
 
 /** Signs somebody new up, as a program does it. */
 async function newMember(api: string, floorSecret: string): Promise<Member> {

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Call } from '../lib/load.js';
-import type { Member, Pair } from './calls.js';
+import type { Member, Pair } from './pair.js';
 
 /** Posts that each member writes, and that the others like, so that there are as many notifications. */
 const OWN_POSTS = 20;
