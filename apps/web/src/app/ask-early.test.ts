@@ -189,6 +189,21 @@ describe("the calls that the page's head makes", () => {
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
+  it('leave the other ways to read to the app', async () => {
+    const calls = recordCalls(me);
+    signedIn(checkedLongAgo());
+    open('/home?way=newest');
+    expect(await made(calls)).toEqual(['GET /auth/me']);
+  });
+
+  it('leave the way that the tab remembers to the app', async () => {
+    const calls = recordCalls(me);
+    signedIn(checkedLongAgo());
+    sessionStorage.setItem('feed-way', 'newest');
+    open('/home');
+    expect(await made(calls)).toEqual(['GET /auth/me']);
+  });
+
   it.each(['/messages', '/about', '/i/account/login'])('ask at %s for the session alone', async (path) => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());

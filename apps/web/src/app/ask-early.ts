@@ -76,8 +76,8 @@ export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, truste
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     // whoever reloads or goes back is given the feed that they had
     if ((path !== '/' && path !== '/home') || visit?.type !== 'navigate') return;
-    // a shared shuffle has a seed of its own, which the app takes
-    if (location.search.includes('seed=')) return;
+    // a shared shuffle has a seed of its own, and other ways to read have calls of their own: those the app makes
+    if (/seed=|way=/.test(location.search) || sessionStorage.getItem('feed-way')) return;
     const visits =
       publicBrowsing ||
       document.documentElement.dataset['publicBrowsing'] === 'true' ||

@@ -7,7 +7,9 @@ export type CommentReader = 'panel' | 'page';
  */
 export const keys = {
   posts: ['posts'] as const,
-  feed: (viewerId: string | null) => ['posts', 'feed', viewerId] as const,
+  /** The specified shuffle, or the feed read in another way. */
+  feed: (viewerId: string | null, way = 'shuffle') =>
+    way === 'shuffle' ? (['posts', 'feed', viewerId] as const) : (['posts', 'feed', viewerId, way] as const),
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
     ['posts', 'profile', userId, of, viewerId] as const,
   profilePostsOf: (userId: string) => ['posts', 'profile', userId] as const,

@@ -10,6 +10,8 @@ export interface Preferences {
   autoplay: 'off' | 'on';
   /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
   shortcuts: 'on' | 'off';
+  /** After how many posts of the feed a pause is offered. */
+  rest: 'off' | '20' | '50' | '100';
 }
 
 type Name = keyof Preferences;
@@ -20,6 +22,7 @@ const VALUES: { [N in Name]: readonly Preferences[N][] } = {
   motion: ['system', 'reduced'],
   autoplay: ['off', 'on'],
   shortcuts: ['on', 'off'],
+  rest: ['off', '20', '50', '100'],
 };
 
 const read = <N extends Name>(name: N): Preferences[N] => {
@@ -32,6 +35,7 @@ const readAll = (): Preferences => ({
   motion: read('motion'),
   autoplay: read('autoplay'),
   shortcuts: read('shortcuts'),
+  rest: read('rest'),
 });
 
 /** The preferences of this browser, kept in step with other tabs. */

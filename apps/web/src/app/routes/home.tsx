@@ -1,10 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
-import { Feed } from '../../features/feed/feed';
+import { Feed, FeedLoading } from '../../features/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
 import { useFeedRefresh } from '../../features/feed/feed-query';
+import { WaysButton } from '../../features/feed/ways-button';
+import { useWay, useWayKept } from '../../features/feed/ways';
 import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
 import { useHomeStore } from '../../features/feed/feed-query';
@@ -12,9 +15,13 @@ import { AccountMenu } from '../../features/session/components/account-menu';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { lazyPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
+import { usePreferences } from '../../lib/preferences';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 
 const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
+
+const loadOther = () => import('../../features/feed/other-feed');
+const OtherFeed = lazyPart(loadOther, 'OtherFeed');
 
 const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
 const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
@@ -56,6 +63,9 @@ export const HomeRoute = () => {
   const section: Section = pathname === paths.messages.path ? 'messages' : 'home';
   const refreshing = useHomeStore((state) => state.refreshing);
   const noticeShown = useHomeStore((state) => state.noticeShown);
+  const way = useWay();
+  useWayKept(way, section === 'home');
+  const rests = usePreferences((state) => state.rest !== 'off');
   const refreshFeed = useFeedRefresh();
   const desktop = useMediaQuery(DESKTOP);
   const pullArea = useRef<HTMLDivElement>(null);
@@ -64,9 +74,13 @@ export const HomeRoute = () => {
     (thenScroll: boolean) => {
       const compact = window.scrollY > COMPACT_AFTER;
       // new posts under an old place would mean nothing: whoever is far down sees them from the top
-      void refreshFeed({ compact, onLoaded: () => (thenScroll || compact) && window.scrollTo(0, 0) });
+      const load =
+        way === 'shuffle'
+          ? undefined
+          : async (...whose: [QueryClient, string | null]) => (await loadOther()).refreshWay(way, ...whose);
+      void refreshFeed({ compact, load, onLoaded: () => (thenScroll || compact) && window.scrollTo(0, 0) });
     },
-    [refreshFeed],
+    [refreshFeed, way],
   );
   const switchTo = useCallback(
     (next: Section) => {
@@ -97,6 +111,7 @@ export const HomeRoute = () => {
         onSwitch={taps.handleSwitch}
         onPressActive={taps.handlePressActive}
         onRefresh={() => refresh(true)}
+        ways={section === 'home' ? <WaysButton way={way} /> : null}
         account={desktop ? null : <AccountMenu />}
       />
       {section === 'messages' ? (
@@ -118,7 +133,13 @@ export const HomeRoute = () => {
                 : undefined
             }
           >
-            <Feed />
+            {way === 'shuffle' && !rests ? (
+              <Feed />
+            ) : (
+              <Suspense fallback={<FeedLoading />}>
+                <OtherFeed key={way} way={way} />
+              </Suspense>
+            )}
           </div>
           <ScrollTop />
         </div>

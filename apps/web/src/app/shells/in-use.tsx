@@ -5,10 +5,11 @@ import { useListed } from '../../cache/block-store';
 import { Card } from '../../components/ui/card';
 import { PersonRow } from '../../components/ui/person-row';
 import type { FeedData } from '../../features/feed/feed-memory';
+import { useWay } from '../../features/feed/ways';
 import type { ClientPost } from '../../features/post/model/post';
 import { FollowButton } from '../../features/post/reactions/follow';
 import { TagList } from '../../features/search/components/hits';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount, useViewer } from '../../lib/viewer';
 
 const PEOPLE = 3;
 const TAGS = 6;
@@ -19,9 +20,12 @@ const TAGS = 6;
  */
 export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   const client = useQueryClient();
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
+  const way = useWay();
   const subscribe = useCallback((notify: () => void) => client.getQueryCache().subscribe(notify), [client]);
-  const feed = useSyncExternalStore(subscribe, () => client.getQueryState<FeedData>(keys.feed(viewerId)));
+  const feed = useSyncExternalStore(subscribe, () =>
+    client.getQueryState<FeedData>(keys.feed(viewerId, way)),
+  );
   const posts = useListed(useMemo(() => feed?.data?.pages.slice(0, 1), [feed?.data]));
   return awaited && (feed === undefined || feed.status === 'pending') ? undefined : posts;
 };

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useRef, type FocusEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
@@ -14,6 +15,10 @@ export interface MenuItem {
   busy?: boolean;
   /** The menu stays open after this item, e.g. while it reports "Copied!". */
   keepOpen?: boolean;
+  /** Whether it is the chosen one; one of several that exclude each other. */
+  checked?: boolean;
+  /** Name of the group that it belongs to, shown above the first of them. */
+  group?: string;
 }
 
 export interface DropdownMenuProps {
@@ -24,6 +29,28 @@ export interface DropdownMenuProps {
   items: readonly MenuItem[];
   align?: 'start' | 'end';
 }
+
+const Item = ({ item }: { item: MenuItem }) => (
+  <Radix.Item
+    {...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked })}
+    disabled={(item.disabled || item.busy) ?? false}
+    onSelect={(event) => {
+      if (item.keepOpen) event.preventDefault();
+      item.onSelect();
+    }}
+    className={cx(
+      'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
+      !item.busy && 'data-disabled:opacity-50',
+      item.tone === 'danger'
+        ? 'text-danger data-highlighted:bg-danger-soft'
+        : 'text-text data-highlighted:bg-fill',
+    )}
+  >
+    {item.icon ? <span className="flex text-muted [.text-danger>&]:text-danger">{item.icon}</span> : null}
+    {item.label}
+    {item.checked ? <Check size={18} aria-hidden className="ml-auto shrink-0 text-accent-text" /> : null}
+  </Radix.Item>
+);
 
 /**
  * A menu on a button, a sheet from below on phones; arrows move, Esc and outside presses close. Load it lazily.
@@ -36,7 +63,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end'
     if (entered.current || target !== currentTarget) return;
     entered.current = true;
     if (currentTarget.matches(':focus-visible'))
-      currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus();
+      currentTarget.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
@@ -50,28 +77,23 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end'
           collisionPadding={8}
           className="z-50 max-h-[90dvh] min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
         >
-          {items.map((item) => (
-            <Radix.Item
-              key={item.key}
-              disabled={(item.disabled || item.busy) ?? false}
-              onSelect={(event) => {
-                if (item.keepOpen) event.preventDefault();
-                item.onSelect();
-              }}
-              className={cx(
-                'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
-                !item.busy && 'data-disabled:opacity-50',
-                item.tone === 'danger'
-                  ? 'text-danger data-highlighted:bg-danger-soft'
-                  : 'text-text data-highlighted:bg-fill',
-              )}
-            >
-              {item.icon ? (
-                <span className="flex text-muted [.text-danger>&]:text-danger">{item.icon}</span>
-              ) : null}
-              {item.label}
-            </Radix.Item>
-          ))}
+          {[...new Set(items.map(({ group }) => group))].map((group) => {
+            const some = items.filter((item) => item.group === group);
+            const shown = some.map((item) => <Item key={item.key} item={item} />);
+            if (group === undefined) return shown;
+            return (
+              <Radix.Group
+                key={group}
+                aria-label={group}
+                className="mb-1.5 border-b border-line pb-1.5 last:mb-0 last:border-0 last:pb-0"
+              >
+                <Radix.Label aria-hidden className="px-3 pt-2 pb-1 text-meta text-muted">
+                  {group}
+                </Radix.Label>
+                {shown}
+              </Radix.Group>
+            );
+          })}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -9,6 +9,7 @@ import { feedSeed } from '../post/model/feed-seed';
 import type { ClientPost } from '../post/model/post';
 import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from '../post/list/list-place';
 import { useSessionStore } from '../session/stores/session-store';
+import { keepWay } from './ways';
 
 /** A page of the feed as the client holds it (F §3). */
 export interface FeedPage {
@@ -148,6 +149,7 @@ export const useSharedSeed = (): void => {
     const [, shared] = SHARED.exec(search) ?? [];
     if (shared === undefined) return;
     client.removeQueries({ queryKey: keys.feed(viewerId) });
+    keepWay('shuffle');
     feedSeed.replace(Number(shared));
   });
   const isShared = /[?&]seed=/.test(search);

@@ -219,6 +219,13 @@ export const useHomeStore = create<HomeState>((set, get) => ({
   },
 }));
 
+interface RefreshOptions {
+  compact: boolean;
+  onLoaded?: () => void;
+  /** Reads anew what is shown in the place of the shuffle. */
+  load?: ((client: QueryClient, viewerId: string | null) => Promise<unknown>) | undefined;
+}
+
 /**
  * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails
  * they simply stay.
@@ -229,10 +236,14 @@ export const useFeedRefresh = () => {
   const viewerId = user?._id ?? null;
   const refresh = useHomeStore((state) => state.refresh);
   return useCallback(
-    (options: { compact: boolean; onLoaded?: () => void }) =>
+    (options: RefreshOptions) =>
       refresh(async () => {
         const queryKey = keys.feed(viewerId);
         await client.cancelQueries({ queryKey });
+        if (options.load) {
+          await options.load(client, viewerId);
+          return options.onLoaded?.();
+        }
         feedSeed.clear();
         await client.infiniteQuery({
           ...feedQuery(client, viewerId),

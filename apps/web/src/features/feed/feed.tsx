@@ -1,9 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ErrorState } from '../../components/ui/empty-state';
 import { Spinner } from '../../components/ui/spinner';
 import { lazyPart } from '../../lib/lazy';
 import { PostSkeleton } from '../post/card/post-skeleton';
 import { Endless, RetryButton, type Retry } from '../post/list/endless';
+import type { NotePlace } from '../post/list/list-place';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed, useHomeStore } from './feed-query';
@@ -20,7 +21,7 @@ const WORDS = {
 const FeedEmpty = lazyPart(() => import('./feed-late'), 'FeedEmpty');
 
 /** Skeletons with what is being loaded said above them (F §2). */
-const Loading = () => (
+export const FeedLoading = () => (
   <div aria-busy>
     <p
       role="status"
@@ -43,35 +44,51 @@ const failed = (retry: Retry) => (
   />
 );
 
-/** The endless feed with all its states (F §2). */
-export const Feed = () => {
-  useSharedSeed();
-  const notePlace = useRestoredFeed();
-  const query = useFeed();
-  const { posts } = query;
+interface FeedListProps {
+  query: ReturnType<typeof useFeed>;
+  /** Where nothing is to be shown; the welcome block unless another is given. */
+  empty?: ReactNode;
+  onPlace?: NotePlace;
+  /** Shown below so many posts, in the place of more. */
+  rest?: { after: number; card: ReactNode } | undefined;
+}
+
+/** An endless list of home with all its states (F §2). */
+export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
+  const posts = rest ? query.posts.slice(0, rest.after) : query.posts;
   // a call for the next page would give up the refresh
   const refreshing = useHomeStore((state) => state.reading);
   return (
     <Endless
-      query={query}
+      query={rest ? { ...query, hasNextPage: true } : query}
       isEmpty={posts.length === 0}
-      loading={<Loading />}
-      empty={(retry) => (
-        <Suspense>
-          <FeedEmpty {...retry} />
-        </Suspense>
-      )}
+      loading={<FeedLoading />}
+      empty={(retry) =>
+        empty ?? (
+          <Suspense>
+            <FeedEmpty {...retry} />
+          </Suspense>
+        )
+      }
       failed={failed}
       margin={MARGIN}
-      enabled={!refreshing}
+      enabled={!refreshing && !rest}
       words={WORDS}
     >
       <PostList
         posts={posts}
         complete={!query.hasNextPage}
         busy={query.isFetchingNextPage}
-        onPlace={notePlace}
+        {...(onPlace && { onPlace })}
       />
+      {rest?.card}
     </Endless>
   );
+};
+
+/** The specified feed. */
+export const Feed = () => {
+  useSharedSeed();
+  const onPlace = useRestoredFeed();
+  return <FeedList query={useFeed()} onPlace={onPlace} />;
 };

@@ -107,6 +107,8 @@ interface HomeHeaderProps {
   onSwitch: (section: Section) => void;
   onPressActive: (section: Section) => void;
   onRefresh: () => void;
+  /** Beside the title: the menu of the ways to read. */
+  ways?: ReactNode;
   /** At the end of the row below the desktop width: the account menu. */
   account?: ReactNode;
 }
@@ -140,12 +142,15 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto mr-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight transition-[scale] select-none max-sm:text-title max-[359px]:text-meta',
+            'pointer-events-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight transition-[scale] select-none max-sm:text-title max-[359px]:text-meta',
             ZOOM[size],
           )}
         >
           Social Feed
         </h1>
+        <div className={cx('pointer-events-auto mr-auto -ml-1 transition-[scale] sm:-ml-3', ZOOM[size])}>
+          {props.ways}
+        </div>
         <div
           className={cx(
             'pointer-events-auto min-w-48 max-[359px]:min-w-40 shrink-0 origin-right whitespace-nowrap sm:min-w-54 transition-[scale]',

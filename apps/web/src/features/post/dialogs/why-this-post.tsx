@@ -3,10 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
-import { paths } from '../../../config/paths';
-import { copyText } from '../../../lib/copy-text';
-import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';
+import { copyShuffle } from '../options/copy-shuffle';
 import { readOrder, type OrderedPage } from '../options/read-order';
 
 const count = (value: number, one: string, more = `${one}s`): string =>
@@ -36,13 +34,6 @@ const checked = (pages: readonly OrderedPage[]): string => {
   if (empty === 0) return all;
   return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
 };
-
-/** Copies the address under which anyone sees the posts in the same order. */
-const copyShuffle = (seed: number) =>
-  copyText(`${window.location.origin}${paths.home.getHref()}?seed=${seed}`).then(
-    () => toast.success('Link to this shuffle copied'),
-    () => toast.error('Failed to copy link. Please try again.'),
-  );
 
 /** Why a post stands where it does in the feed, and the proof of it, made in this browser (docs/feed-order.md). */
 export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {

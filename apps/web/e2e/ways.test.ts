@@ -1,0 +1,90 @@
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
+import { chromiumPath } from './support/chromium.js';
+import { failing, fake, FEED, feedPage, fakePost, idOf, queryOf } from './support/fake-feed.js';
+import { cardOf, openFeed, visiting } from './support/visits.js';
+
+const CURSOR = '/posts/infinite-cursor';
+
+describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
+  const web = inject('web');
+  const visits = visiting();
+  const listed = (...numbers: number[]) => ({
+    success: true,
+    data: numbers.map((number) => fakePost(number)),
+    seed: 5,
+    hasNextPage: false,
+    nextCursor: null,
+  });
+
+  it.each([
+    ['a phone', { width: 375, height: 720 }],
+    ['a wide screen', { width: 1440, height: 900 }],
+  ])('are chosen by keys on %s, and survive Back', async (_on, viewport) => {
+    const page = await visits.memberPage({ colorScheme: 'light', viewport });
+    await fake(page, FEED, feedPage(1, 2));
+    const asked = await fake(page, CURSOR, listed(7, 8));
+    await fake(page, `/posts/${idOf(7)}`, { success: true, data: fakePost(7) });
+    await openFeed(page);
+    const button = page.getByRole('button', { name: 'Ways to read' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const shuffle = page.getByRole('menuitemradio', { name: 'Shuffle', exact: true });
+    const isFocused = () => shuffle.evaluate((item) => item === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    expect(await shuffle.getAttribute('aria-checked')).toBe('true');
+    // what is behind a sheet is hidden as a whole
+    if (viewport.width > 1000) await expectAccessible(page, 'the ways to read', 'as it is');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await cardOf(page, 'Post 7').waitFor();
+    expect(page.url()).toBe(`${web}/home?way=unseen`);
+    expect(queryOf(asked, 'unseen')).toEqual(['true']);
+    await page.getByRole('heading', { name: 'You have seen everything' }).waitFor();
+    await expectAccessible(page, 'everything seen');
+    await cardOf(page, 'Post 7').getByRole('link', { name: 'Post 7' }).click();
+    await page.waitForURL(`${web}/p/${idOf(7)}`);
+    await page.goBack();
+    await cardOf(page, 'Post 8').waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('lead whoever follows nobody to people, and say when the network is lost', async () => {
+    const page = await visits.memberPage({ colorScheme: 'dark' });
+    await fake(page, CURSOR, failing.offline, failing.offline, listed());
+    await page.goto(`${web}/home?way=following`);
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await expectAccessible(page, 'a way that failed');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('link', { name: 'Find people' }).waitFor();
+    await expectAccessible(page, 'nobody followed');
+  });
+
+  it('rest after as many posts as wanted', async () => {
+    const page = await visits.memberPage({ colorScheme: 'light' });
+    await page.addInitScript(() => localStorage.setItem('rest', '20'));
+    await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 3));
+    await openFeed(page);
+    await page.keyboard.press('End');
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000);
+        return goOn.isVisible();
+      })
+      .toBe(true);
+    await expectAccessible(page, 'a rest');
+    await goOn.click();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000);
+        return page.getByText("You've reached the end!").isVisible();
+      })
+      .toBe(true);
+  });
+});

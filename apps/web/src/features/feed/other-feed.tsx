@@ -1,0 +1,124 @@
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useListed } from '../../cache/block-store';
+import { Button, buttonClass } from '../../components/ui/button';
+import { EmptyState } from '../../components/ui/empty-state';
+import { EmptyFigure, LostFigure } from '../../components/ui/figures';
+import { paths } from '../../config/paths';
+import { usePreferences } from '../../lib/preferences';
+import { useOwnAccount } from '../../lib/viewer';
+import { feedSeed } from '../post/model/feed-seed';
+import { FeedList } from './feed';
+import { forgetFeed, useRestoredFeed, useSharedSeed } from './feed-memory';
+import { useFeed } from './feed-query';
+import { keepWay, type Way } from './ways';
+import { wayQuery, type OtherWay } from './way-query';
+
+/** Reads a way anew from its beginning; what is on the screen stays until that is there. */
+export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null) =>
+  client.infiniteQuery({ ...wayQuery(way, viewerId), pages: 1, staleTime: 0, retry: false });
+
+const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
+  <EmptyState
+    role="status"
+    title="Time for a rest?"
+    text={`You have come past ${count} posts. The others wait for you.`}
+    action={
+      <Button variant="soft" onClick={onGoOn}>
+        Go on
+      </Button>
+    }
+  />
+);
+
+/** Where the next rest is. What is there on a return was gone on to before; a list that begins anew begins with none. */
+const useRest = (posts: readonly { _id: string }[]) => {
+  const chosen = usePreferences((state) => state.rest);
+  const every = chosen === 'off' ? 0 : Number(chosen);
+  const first = posts[0]?._id;
+  const begun = () => ({ first, every, after: Math.ceil(Math.max(1, posts.length) / (every || 1)) * every });
+  const [held, setHeld] = useState(begun);
+  if (held.every !== every) setHeld(begun());
+  else if (held.first !== first) setHeld({ first, every, after: every });
+  const { after } = held;
+  if (every === 0 || posts.length < after) return undefined;
+  return {
+    after,
+    card: <RestCard count={after} onGoOn={() => setHeld({ ...held, after: after + every })} />,
+  };
+};
+
+interface RestingProps {
+  query: ReturnType<typeof useFeed>;
+  empty?: ReactNode;
+  /** Below the last post. */
+  below?: ReactNode;
+  onPlace?: ReturnType<typeof useRestoredFeed>;
+}
+
+const Resting = ({ below, ...props }: RestingProps) => {
+  const { posts, hasNextPage } = props.query;
+  const rest = useRest(posts);
+  const isEnd = rest && posts.length === rest.after && !hasNextPage;
+  const pausing = isEnd ? undefined : rest;
+  return (
+    <>
+      <FeedList {...props} rest={pausing} />
+      {posts.length === 0 || hasNextPage || pausing ? null : below}
+    </>
+  );
+};
+
+const RestingShuffle = () => {
+  useSharedSeed();
+  const onPlace = useRestoredFeed();
+  return <Resting query={useFeed()} onPlace={onPlace} />;
+};
+
+/** All posts were seen: the shuffle begins again with all of them. */
+const AllSeen = () => {
+  const navigate = useNavigate();
+  const handleStartOver = () => {
+    forgetFeed();
+    feedSeed.clear();
+    keepWay('shuffle');
+    window.scrollTo(0, 0);
+    void navigate(paths.home.getHref());
+  };
+  return (
+    <EmptyState
+      figure={<EmptyFigure />}
+      title="You have seen everything"
+      text="Start over reads all posts again, shuffled anew."
+      action={<Button onClick={handleStartOver}>Start over</Button>}
+    />
+  );
+};
+
+const NobodyFollowed = () => (
+  <EmptyState
+    figure={<LostFigure />}
+    title="No posts by people you follow"
+    text="What the people you follow write is read here, shuffled."
+    action={
+      <Link to={paths.search.getHref()} className={buttonClass()}>
+        Find people
+      </Link>
+    }
+  />
+);
+
+const EMPTY: Partial<Record<Way, ReactNode>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
+
+const InAnotherWay = ({ way }: { way: OtherWay }) => {
+  const query = useInfiniteQuery(wayQuery(way, useOwnAccount()?._id ?? null));
+  const posts = useListed(query.data?.pages);
+  return (
+    <Resting query={{ ...query, posts }} empty={EMPTY[way]} below={way === 'unseen' ? <AllSeen /> : null} />
+  );
+};
+
+/** Home in another way than the specified one, or with rests. Load it lazily. */
+export const OtherFeed = ({ way }: { way: Way }) =>
+  way === 'shuffle' ? <RestingShuffle /> : <InAnotherWay way={way} />;

@@ -1,0 +1,54 @@
+import { PAGE } from '@social-feed/contracts';
+import { keys } from '../../cache/keys';
+import { api } from '../../lib/api-client';
+import { reword } from '../../lib/api-error';
+import { asRecord } from '../../lib/json';
+import { isWorthRetrying } from '../../lib/query-client';
+import type { FeedPage } from './feed-memory';
+import { toFeedPage } from './feed-query';
+import type { Way } from './ways';
+
+export type OtherWay = Exclude<Way, 'shuffle'>;
+
+/** The seed of a day, the same for everybody: its digits, as in 261122 for 22 November 2026, UTC. */
+export const seedOfDay = (now: Date): number => Number(now.toISOString().slice(2, 10).replaceAll('-', ''));
+
+const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
+
+/** What each way asks for on its first page; a cursor knows it then. */
+const WANTED: Record<OtherWay, (cursor: string) => Record<string, string | number>> = {
+  following: () => ({ following: 'true' }),
+  unseen: () => ({ unseen: 'true' }),
+  newest: () => ({ sortBy: 'createdAt', sortOrder: 'desc' }),
+  day: (cursor): Record<string, number> => (cursor === '' ? { seed: seedOfDay(new Date()) } : {}),
+};
+
+/** A page as the other ways hold it, with the cursor that the next one begins at. */
+export interface WayPage extends FeedPage {
+  cursor: string | null;
+}
+
+/**
+ * A page of the feed in another way than the shuffle.
+ * @param cursor what the page before gave; empty begins
+ * @throws ApiError "HTTP {status}: {body text}"
+ */
+export const getWayPage = async (way: OtherWay, cursor: string, signal: AbortSignal): Promise<WayPage> => {
+  const path = way === 'newest' ? '/posts' : '/posts/infinite-cursor';
+  const limit = cursor === '' ? PAGE.feedFirst : PAGE.feedNext;
+  const query = { limit, ...(cursor !== '' && { cursor }), ...WANTED[way](cursor) };
+  const answer = await api.request({ method: 'GET', path }, { query, signal }).catch(naming);
+  const { nextCursor } = asRecord(answer);
+  return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
+};
+
+/** The endless feed in another way. Nothing of it is read again behind the reader's back. */
+export const wayQuery = (way: OtherWay, viewerId: string | null) => ({
+  queryKey: keys.feed(viewerId, way),
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    getWayPage(way, pageParam, signal),
+  initialPageParam: '',
+  getNextPageParam: (last: WayPage) => last.cursor,
+  staleTime: Infinity,
+  retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
+});

@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPreference } from '../../lib/preferences';
+import { idOf, makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { installFakeSight, setInSight } from '../../testing/sight';
+import { testUser } from '../../testing/users';
+import { forgetFeed } from './feed-memory';
+import { useHomeStore } from './feed-query';
+import { seedOfDay } from './way-query';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const asked: string[] = [];
+/** How many posts the shuffle has. */
+let shuffled = 2;
+
+const posts = (from: number, count: number) =>
+  Array.from({ length: count }, (_unused, index) =>
+    makeServerPost({ _id: idOf(from + index), title: `Post ${from + index}` }),
+  );
+
+/** Serves every way; by cursor one answer after the other, the last one again and again. */
+const serve = (...answers: (object | Response)[]) => {
+  const byCursor = ({ request }: { request: Request }) => {
+    asked.push(request.url.replace(/^.*\/api/, ''));
+    const answer = (answers.length > 1 ? answers.shift() : answers[0])!;
+    return answer instanceof Response ? answer.clone() : HttpResponse.json({ success: true, ...answer });
+  };
+  server.use(
+    http.get('*/api/posts/infinite', ({ request }) => {
+      asked.push(request.url.replace(/^.*\/api/, '').replace(/\?.*/, ''));
+      return HttpResponse.json({
+        success: true,
+        data: posts(900, shuffled),
+        seed: 77,
+        hasNextPage: false,
+        nextPage: null,
+      });
+    }),
+    http.get('*/api/posts/infinite-cursor', byCursor),
+    http.get('*/api/posts', byCursor),
+  );
+};
+const reachEnd = () => setInSight((element) => element.tagName === 'DIV', 1);
+const openMenu = async (user: ReturnType<typeof renderApp>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Ways to read' }));
+  return screen.findByRole('menu');
+};
+
+beforeEach(() => {
+  asked.length = 0;
+  shuffled = 2;
+  forgetFeed();
+  sessionStorage.clear();
+  setPreference('rest', 'off');
+  installFakeSight();
+  useHomeStore.setState({ refreshing: false, noticeShown: false });
+});
+
+describe('the ways to read home', () => {
+  it('begin with the shuffle; another one is in the address, remembered by the tab and left again', async () => {
+    serve({ data: posts(1, 2), nextCursor: null });
+    const { user, address, go } = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    const menu = await openMenu(user);
+    expect(within(menu).getByRole('menuitemradio', { name: 'Shuffle' })).toBeChecked();
+    await user.click(within(menu).getByRole('menuitemradio', { name: 'Newest' }));
+    await screen.findByText('Post 1');
+    expect(address()).toBe('/home?way=newest');
+    await user.click(screen.getByRole('button', { name: 'Messages' }));
+    await screen.findByText('Coming Soon');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Home' })).not.toHaveAttribute('aria-disabled'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Home' }));
+    await screen.findByText('Post 1');
+    await waitFor(() => expect(address()).toBe('/home?way=newest'));
+    await go(-1);
+    await screen.findByText('Coming Soon');
+    await go(1);
+    await screen.findByText('Post 1');
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Shuffle' }));
+    await screen.findByText('Post 900');
+    expect(address()).toBe('/home');
+    expect(asked).toEqual(['/posts/infinite', '/posts?limit=20&sortBy=createdAt&sortOrder=desc']);
+  });
+
+  it.each([
+    ['following', '/posts/infinite-cursor?limit=20&following=true'],
+    ['unseen', '/posts/infinite-cursor?limit=20&unseen=true'],
+    ['newest', '/posts?limit=20&sortBy=createdAt&sortOrder=desc'],
+    ['day', `/posts/infinite-cursor?limit=20&seed=${seedOfDay(new Date())}`],
+  ])('can be linked to: %s', async (way, call) => {
+    serve({ data: posts(1, 2), nextCursor: null });
+    renderApp({ user: testUser(), url: `/home?way=${way}` });
+    await screen.findByText('Post 1');
+    expect(asked).toEqual([call]);
+  });
+
+  it.each(['shuffle', 'best', ''])('are the shuffle for %j', async (way) => {
+    serve({});
+    renderApp({ user: testUser(), url: `/home?way=${way}` });
+    await screen.findByText('Post 900');
+    expect(asked).toEqual(['/posts/infinite']);
+  });
+
+  it('yield to a shuffle that somebody shared', async () => {
+    sessionStorage.setItem('feed-way', 'newest');
+    serve({});
+    const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
+    await screen.findByText('Post 900');
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(asked).toEqual(['/posts/infinite']);
+  });
+
+  it('go on by cursor past empty pages, try a lost one again on demand, and end', async () => {
+    serve(
+      { data: posts(1, 2), nextCursor: 'a' },
+      new HttpResponse('boom', { status: 400 }),
+      { data: [], nextCursor: 'b' },
+      { data: posts(2, 2), nextCursor: null },
+    );
+    const { user } = renderApp({ user: testUser(), url: '/home?way=unseen' });
+    await screen.findByText('Post 1');
+    reachEnd();
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Post 3');
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(asked.map((call) => /cursor=(\w*)/.exec(call)?.[1])).toEqual([undefined, 'a', 'a', 'b']);
+    screen.getByRole('heading', { name: 'You have seen everything' });
+  });
+
+  it('say that everything was seen, and start over shuffled', async () => {
+    serve({ data: [], nextCursor: null });
+    const { user, address } = renderApp({ user: testUser(), url: '/home?way=unseen' });
+    await screen.findByRole('heading', { name: 'You have seen everything' });
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
+    await screen.findByText('Post 900');
+    expect(address()).toBe('/home');
+  });
+
+  it('lead whoever follows nobody to people', async () => {
+    serve({ data: [], nextCursor: null });
+    renderApp({ user: testUser(), url: '/home?way=following' });
+    await screen.findByRole('heading', { name: 'No posts by people you follow' });
+    expect(screen.getByRole('link', { name: 'Find people' })).toHaveAttribute('href', '/search');
+  });
+
+  it('explain a first page that failed, and recover', async () => {
+    serve(new HttpResponse('boom', { status: 400 }), { data: posts(1, 1), nextCursor: null });
+    const { user } = renderApp({ user: testUser(), url: '/home?way=day' });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Post 1');
+  });
+
+  it('refresh as the shuffle does; what is there stays when that fails', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    serve({ data: posts(1, 1), nextCursor: null }, new HttpResponse('boom', { status: 400 }), {
+      data: posts(5, 1),
+      nextCursor: null,
+    });
+    renderApp({ user: testUser(), url: '/home?way=newest' });
+    await screen.findByText('Post 1');
+    for (const text of ['Post 1', 'Post 5']) {
+      await waitFor(() => expect(useHomeStore.getState().refreshing).toBe(false), { timeout: 3000 });
+      fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+      await screen.findByText(text);
+    }
+    expect(asked).toHaveLength(3);
+  });
+
+  it('offer a visitor none that needs an account', async () => {
+    sessionStorage.setItem('visitor-mode', 'on');
+    serve({});
+    const { user } = renderApp({ user: null, url: '/home?way=following' });
+    await screen.findByText('Post 900');
+    const menu = await openMenu(user);
+    expect(within(menu).queryByText('People you follow')).toBeNull();
+    expect(within(menu).queryByText('Not seen yet')).toBeNull();
+    within(menu).getByText('Order of the day');
+  });
+
+  it('copy the shuffle that is read', async () => {
+    serve({});
+    const { user } = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    await user.click(within(await openMenu(user)).getByText('Copy this shuffle'));
+    await screen.findByText('Link to this shuffle copied');
+    expect(await navigator.clipboard.readText()).toMatch(/\/home\?seed=77$/);
+  });
+});
+
+describe('a rest', () => {
+  it('is chosen in the menu for this browser, comes after so many posts, and Go on shows the others', async () => {
+    shuffled = 25;
+    serve({});
+    const first = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    expect(screen.queryByText('Time for a rest?')).toBeNull();
+    await first.user.click(
+      within(await openMenu(first.user)).getByRole('menuitemradio', { name: 'After 20 posts' }),
+    );
+    first.unmount();
+    forgetFeed();
+    const { user } = renderApp({ user: testUser() });
+    await screen.findByRole('heading', { name: 'Time for a rest?' });
+    expect(screen.queryByText('Post 920')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await screen.findByText('Post 920');
+    screen.getByText("You've reached the end!");
+  });
+
+  it('keeps further pages from being asked for until Go on', async () => {
+    setPreference('rest', '20');
+    serve({ data: posts(1, 20), nextCursor: 'a' }, { data: posts(21, 10), nextCursor: null });
+    const { user } = renderApp({ user: testUser(), url: '/home?way=newest' });
+    await screen.findByRole('heading', { name: 'Time for a rest?' });
+    reachEnd();
+    expect(asked).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    reachEnd();
+    await screen.findByText('Post 30');
+    expect(screen.queryByText('Time for a rest?')).toBeNull();
+    screen.getByText("You've reached the end!");
+  });
+});
+
+it('the seed of a day is the same all over the world', () => {
+  expect(seedOfDay(new Date('2026-11-23T23:59:59.999Z'))).toBe(261_123);
+  expect(seedOfDay(new Date('2026-11-24T00:00:00+14:00'))).toBe(261_123);
+  expect(seedOfDay(new Date('2026-11-24T00:00:00Z'))).toBe(261_124);
+});
