@@ -158,8 +158,8 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await page.clock.runFor(1);
     await expect.poll(() => onPosts('Following Nilay Demir').count()).toBe(2);
     expect(await onPosts('Follow Zoe Okafor').textContent()).toBe('Follow');
-    // the page asks once, whenever it comes to it, what the account has
-    const own = /\/api\/people\/own$/;
+    // the page asks once, whenever it comes to it, what the account has, and listens to what is new
+    const own = /\/api\/(people\/own|notifications\/events)$/;
     expect(calls.filter((url) => url.includes('/api/') && !own.test(url))).toEqual([]);
     await follow.click();
     await expect.poll(() => follow.textContent()).toBe('...');
