@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { COMMENT_LIMITS, PAGE } from './limits.js';
-import { formerTextsAnswer, listCursor } from './posts.js';
+import { listCursor } from './post-lists.js';
+import { formerTextsAnswer } from './posts.js';
 import { author } from './users.js';
 
 /**

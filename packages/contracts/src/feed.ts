@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { documented, queryFlag, queryInt, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE, SEED_LIMIT } from './limits.js';
-import { post, sortBy, sortOrder } from './posts.js';
+import { sortBy, sortOrder } from './post-lists.js';
+import { post } from './posts.js';
 
 /** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one. */
 export const parseSeed = (value: unknown): number | undefined =>

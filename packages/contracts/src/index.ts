@@ -18,6 +18,7 @@ export * from './oauth.js';
 export * from './outside.js';
 export * from './password-reset.js';
 export * from './people.js';
+export * from './post-lists.js';
 export * from './posts.js';
 export * from './profiles.js';
 export * from './reports.js';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, queryInt, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
-import { listCursor } from './posts.js';
+import { listCursor } from './post-lists.js';
 
 export const NOTIFICATION_LIMITS = {
   page: 20,

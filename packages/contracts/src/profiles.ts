@@ -3,7 +3,8 @@ import { objectId, queryInt, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { PAGE } from './limits.js';
-import { pagination, post } from './posts.js';
+import { pagination } from './post-lists.js';
+import { post } from './posts.js';
 import { currentUser, fullNameField, userNameField } from './users.js';
 
 const userParams = z.object({ userId: objectId('Invalid user ID') });

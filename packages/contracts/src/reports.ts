@@ -3,7 +3,8 @@ import { suspensionDays } from './admin.js';
 import { isoDate, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
-import { listCursor, media } from './posts.js';
+import { listCursor } from './post-lists.js';
+import { media } from './posts.js';
 
 export const REPORT_LIMITS = {
   textMax: 500,

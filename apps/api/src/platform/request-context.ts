@@ -19,10 +19,11 @@ export interface RequestContext {
   appendHeader: (name: string, value: string) => unknown;
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<RequestContext | undefined>();
 
-/** Runs code on behalf of a request; `currentRequest` finds it again in all that this code calls and awaits. */
-export const runForRequest = <T>(context: RequestContext, run: () => T): T => storage.run(context, run);
+/** Runs code on behalf of a request, or of none; `currentRequest` finds it again in all that this code calls and awaits. */
+export const runForRequest = <T>(context: RequestContext | undefined, run: () => T): T =>
+  storage.run(context, run);
 
 /** The request that the running code works for; `undefined` in background work and after the answer. */
 export function currentRequest(): RequestContext | undefined {

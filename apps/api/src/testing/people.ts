@@ -21,6 +21,16 @@ export async function adminPerson(app: TestApp): Promise<Person> {
   return admin;
 }
 
+/** Somebody as they signed up. */
+export type SignedUp = Awaited<ReturnType<TestApp['signUp']>>;
+
+/** Signs an admin up. @returns them as they signed up */
+export async function signUpAdmin(app: TestApp): Promise<SignedUp> {
+  const signedUp = await app.signUp();
+  await app.ctx.admin.setAdmin(signedUp.user.userName, true);
+  return signedUp;
+}
+
 export interface PeopleScene extends Scene {
   ada: Person;
   ben: Person;

@@ -51,10 +51,7 @@ export class BoardTotals {
       targetOf: authorOf,
       changeOf: async (post) => (await this.changesOf([post]))[0]!.change,
       follow: async (after, post, change) => {
-        const author = authorOf(post);
-        if (after === null && (await parts.ensureBoard(author)) !== undefined) {
-          await counters.add(author, change);
-        }
+        if (after === null) await this.addToNew(authorOf(post), change);
         return true;
       },
     });
@@ -72,6 +69,11 @@ export class BoardTotals {
     const owing = await this.parts.posts.owe(posts);
     if (owing.length > 0) await this.debts.payAll(await this.changesOf(owing));
     return owing.length;
+  }
+
+  /** Adds a change for a user whose board was not there: makes it, unless the user is gone too. */
+  async addToNew(user: Types.ObjectId, change: PendingChange): Promise<void> {
+    if ((await this.parts.ensureBoard(user)) !== undefined) await this.counters.add(user, change);
   }
 
   /** What the totals of a user have not got yet. */

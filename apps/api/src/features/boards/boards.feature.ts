@@ -81,7 +81,5 @@ export function createBoards(deps: BoardsFeatureDeps) {
     /** A user's board as visitors see it. @throws AppError 404 where the user is unknown or suspended */
     ofVisitor: (userId: string) => service.ofUser(userId, null),
     ensureBoard: ensure,
-    /** The same for nobody but a user who is there. */
-    ensureOfKnown,
   };
 }

@@ -85,12 +85,7 @@ export class CommentsService {
       }
       if (after === null) {
         // Of one that was removed meanwhile nothing is kept.
-        const isThere = await comments.findOne({
-          _id: before._id,
-          deletedAt: null,
-          removedAt: null as never,
-        });
-        if (isThere === null) await formerTexts.removeOf(before._id);
+        if ((await this.look(before._id)) === null) await formerTexts.removeOf(before._id);
         continue;
       }
       const [shown] = await presenter.present([after], viewer.id);
@@ -114,7 +109,7 @@ export class CommentsService {
 
   /** Removes a comment that was reported, as whoever calls has written down; nothing where it is gone. */
   async removeReported(_id: Types.ObjectId): Promise<void> {
-    const comment = await this.parts.comments.findOne({ _id, deletedAt: null, removedAt: null as never });
+    const comment = await this.look(_id);
     if (comment !== null) await this.parts.counts.remove(comment);
   }
 
@@ -155,12 +150,12 @@ export class CommentsService {
   }
 
   private async find(id: string): Promise<CommentRecord> {
-    const comment = await this.parts.comments.findOne({
-      _id: new Types.ObjectId(id),
-      deletedAt: null,
-      removedAt: null as never,
-    });
+    const comment = await this.look(new Types.ObjectId(id));
     if (comment === null) throw commentNotFound();
     return comment;
+  }
+
+  private look(_id: Types.ObjectId): Promise<CommentRecord | null> {
+    return this.parts.comments.findOne({ _id, deletedAt: null, removedAt: null as never });
   }
 }

@@ -44,7 +44,7 @@ export interface PeopleDeps extends Pick<
   users: Pick<Users, 'authors'>;
   posts: Pick<Posts, 'assembler' | 'counted'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
-  boards: Pick<Boards, 'totals' | 'ensureOfKnown'>;
+  boards: Pick<Boards, 'totals'>;
   onFollow: (follow: Follow) => Promise<unknown>;
 }
 
@@ -62,8 +62,7 @@ export function createPeople(deps: PeopleDeps) {
   const relationships = new Relationships({
     ...deps,
     relationships: records,
-    counters: deps.boards.totals.counters,
-    ensureBoard: deps.boards.ensureOfKnown,
+    boards: deps.boards.totals,
     known: async (ids) =>
       new Set((await users.authors(ids)).flatMap((user) => user?._id.toHexString() ?? [])),
     followable: async (ids) => new Set((await assembler.authors(ids.map(toId))).keys()),

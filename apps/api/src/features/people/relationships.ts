@@ -1,23 +1,14 @@
 import { PEOPLE_LIMITS, type PeopleChange } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { isSet, owing } from '../../platform/db/counted-flags.js';
-import { newOp, type Counters } from '../../platform/db/counters.js';
+import type { PendingChange } from '../../platform/db/counters.js';
 import { Debts } from '../../platform/db/debts.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
+import type { BoardTotals } from '../boards/board-totals.js';
 import type { RelationshipRecord } from './relationship.model.js';
-
-type Flag = 'following' | 'blocking';
-
-/** A flag as somebody wants it, since a time by their clock. */
-interface Wish {
-  person: string;
-  flag: Flag;
-  wanted: boolean;
-  at: Date;
-}
+import { clearUpdate, newOps, wishUpdate, type Flag, type Wish } from './relationship-updates.js';
 
 /** How one user stands to another. */
 export interface Standing {
@@ -39,10 +30,7 @@ export interface Follow {
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   relationships: Native<RelationshipRecord>;
-  /** The counters of boards, by user. */
-  counters: Counters<BoardRecord>;
-  /** Makes the board of a user who has none; nothing for nobody. */
-  ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
+  boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
   /** Is told of a follow that was made or taken back, once or several times. */
   onFollow: (follow: Follow) => Promise<unknown>;
   /** Those of these users who are there, suspended or not, by id. */
@@ -69,15 +57,13 @@ export class Relationships {
   readonly debts: Debts<RelationshipRecord, BoardRecord>;
 
   constructor(private readonly parts: Parts) {
-    const { counters } = parts;
     this.debts = new Debts<RelationshipRecord, BoardRecord>({
       ...parts,
       collection: parts.relationships,
-      targetOf: ({ user, person }, { delta }) => ('following' in delta ? user : person),
-      follow: async (after, { user, person }, change) => {
-        const owner = 'following' in change.delta ? user : person;
-        if (after === null && (await parts.ensureBoard(owner)) !== undefined)
-          await counters.add(owner, change);
+      counters: parts.boards.counters,
+      targetOf: ownerOf,
+      follow: async (after, follow, change) => {
+        if (after === null) await parts.boards.addToNew(ownerOf(follow, change), change);
         return true;
       },
       tell: async ({ user, person, following, followingSince, followingChangedAt }, { delta }) => {
@@ -231,6 +217,10 @@ export class Relationships {
   }
 }
 
+/** Whose board counts a change. */
+const ownerOf = ({ user, person }: RelationshipRecord, { delta }: PendingChange): Types.ObjectId =>
+  'following' in delta ? user : person;
+
 const standingsIn = (found: readonly Pick<RelationshipRecord, 'person' | 'following' | 'blocking'>[]) =>
   new Map<string, Standing>(
     found.map(({ person, following, blocking }) => [
@@ -238,39 +228,3 @@ const standingsIn = (found: readonly Pick<RelationshipRecord, 'person' | 'follow
       { isFollowing: following, isBlocked: blocking },
     ]),
   );
-
-/** The update that sets or clears a flag; where a later change was made it changes nothing. */
-function wishUpdate({ flag, wanted, at }: Wish, now: Date, ops: Types.ObjectId[]): Record<string, unknown>[] {
-  const [since, changedAt] = [`${flag}Since`, `${flag}ChangedAt`];
-  const isNewer = { $lt: [{ $ifNull: [`$${changedAt}`, null] }, at] };
-  const changes = { $and: [isNewer, { $ne: [wanted, isSet(flag)] }] };
-  const other = flag === 'following' ? 'blocking' : 'following';
-  return [
-    {
-      $set: {
-        [flag]: { $cond: [isNewer, wanted, isSet(flag)] },
-        [other]: isSet(other),
-        [changedAt]: { $cond: [isNewer, at, `$${changedAt}`] },
-        ...(wanted ? { [since]: { $cond: [changes, now, `$${since}`] } } : {}),
-        ...(flag === 'following' ? { pending: owingIf(changes, wanted ? 1 : -1, ops) } : {}),
-      },
-    },
-  ];
-}
-
-/** The update that takes all back. */
-const clearUpdate = (ops: Types.ObjectId[]): Record<string, unknown>[] => [
-  { $set: { following: false, blocking: false, pending: owingIf(isSet('following'), -1, ops) } },
-];
-
-/** Both boards are owed the difference, each by a change of its own. */
-const owingIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) => ({
-  $cond: [
-    changes,
-    owing({ op: theirs, delta: { followers: by } }, { op: own, delta: { following: by } }),
-    '$pending',
-  ],
-});
-
-/** Names for the two changes that one follow owes. */
-const newOps = (now: Date): Types.ObjectId[] => [newOp(now), newOp(now)];

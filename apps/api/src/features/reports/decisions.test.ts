@@ -1,26 +1,18 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
-import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const scene = appScene();
 const UNDO_FOR = 10_000;
 
-interface Someone {
-  agent: Agent;
-  user: CurrentUser;
-}
-let admin: Someone;
-let other: Someone;
-let author: Someone;
+let admin: SignedUp;
+let other: SignedUp;
+let author: SignedUp;
 let post: string;
 let id: string;
 
-const makeAdmin = async (): Promise<Someone> => {
-  const someone = await scene.app.signUp();
-  await scene.app.ctx.admin.setAdmin(someone.user.userName, true);
-  return someone;
-};
 /** Reports something and answers the group. */
 const reported = async (fields: object): Promise<string> => {
   const { agent } = await scene.app.signUp();
@@ -30,7 +22,7 @@ const reported = async (fields: object): Promise<string> => {
   return (await scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean())!._id.toString();
 };
 beforeAll(async () => {
-  [admin, other] = [await makeAdmin(), await makeAdmin()];
+  [admin, other] = [await signUpAdmin(scene.app), await signUpAdmin(scene.app)];
 });
 beforeEach(async () => {
   author = await scene.app.signUp();
@@ -38,7 +30,7 @@ beforeEach(async () => {
   id = await reported({ kind: 'post', target: post });
 });
 
-const decide = ({ agent }: Someone, body: object, group = id) =>
+const decide = ({ agent }: SignedUp, body: object, group = id) =>
   agent.post(`/admin/reports/${group}/decision`).send(body);
 const due = async (app: TestApp = scene.app) => {
   await app.ctx.jobs.add('report-acts');
@@ -77,7 +69,7 @@ describe('a decision', () => {
 
   it('can be taken back before, by whoever decided', async () => {
     const { decision } = (await decide(admin, { act: 'remove' })).body.data as { decision: string };
-    const undo = ({ agent }: Someone) => agent.post(`/admin/reports/${id}/undo`).send({ decision });
+    const undo = ({ agent }: SignedUp) => agent.post(`/admin/reports/${id}/undo`).send({ decision });
     expect((await undo(other)).status).toBe(409);
     expect((await undo(admin)).status).toBe(200);
     await later();
@@ -133,7 +125,7 @@ describe('a decision', () => {
   });
 
   it('of an admin who is none any more is not done', async () => {
-    const former = await makeAdmin();
+    const former = await signUpAdmin(scene.app);
     await decide(former, { act: 'remove' });
     await scene.app.ctx.admin.setAdmin(former.user.userName, false);
     await later();
@@ -144,9 +136,10 @@ describe('a decision', () => {
 
   it.each(['decision', 'undo', 'notes'])('cannot be made at /%s by others', async (path) => {
     const body = { act: 'dismiss', decision: id, text: 'x' };
-    const call = (agent: Agent) => agent.post(`/admin/reports/${id}/${path}`).send(body);
-    expect((await call(scene.app.agent())).status).toBe(401);
-    const answer = await call(author.agent);
+    const call = ({ agent }: Pick<SignedUp, 'agent'>) =>
+      agent.post(`/admin/reports/${id}/${path}`).send(body);
+    expect((await call({ agent: scene.app.agent() })).status).toBe(401);
+    const answer = await call(author);
     expect([answer.status, answer.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     expect(await isOpen()).toBe(true);
   });
@@ -248,7 +241,7 @@ describe('the acts', () => {
 describe('notes', () => {
   it('are there for other admins, up to fifty', async () => {
     const write = (text: string) => other.agent.post(`/admin/reports/${id}/notes`).send({ text });
-    const [first] = [await write('  Asked them by mail ')];
+    const first = await write('  Asked them by mail ');
     expect([first.status, first.body.data.text]).toEqual([201, 'Asked them by mail']);
     expect((await admin.agent.get(`/admin/reports/${id}`)).body.data.notes).toMatchObject([
       { adminName: other.user.userName, text: 'Asked them by mail' },

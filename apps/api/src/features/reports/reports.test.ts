@@ -1,28 +1,19 @@
-import { REPORT_REASON_NAMES, type CurrentUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type Agent } from '../../testing/test-app.js';
 
 const scene = appScene();
 const NOBODY = '0123456789abcdef01234567';
 
-interface Someone {
-  agent: Agent;
-  user: CurrentUser;
-}
-let admin: Someone;
-let author: Someone;
-let reader: Someone;
+let admin: SignedUp;
+let author: SignedUp;
+let reader: SignedUp;
 let post: string;
 
-const makeAdmin = async (): Promise<Someone> => {
-  const someone = await scene.app.signUp();
-  await scene.app.ctx.admin.setAdmin(someone.user.userName, true);
-  return someone;
-};
 beforeAll(async () => {
-  admin = await makeAdmin();
+  admin = await signUpAdmin(scene.app);
 });
 beforeEach(async () => {
   [author, reader] = [await scene.app.signUp(), await scene.app.signUp()];
@@ -168,7 +159,7 @@ describe('GET /admin/reports', () => {
       expect((await scene.app.agent().get(path)).status).toBe(401);
       expect((await reader.agent.get(path)).status).toBe(403);
     }
-    const former = await makeAdmin();
+    const former = await signUpAdmin(scene.app);
     for (const path of paths) expect((await former.agent.get(path)).status).toBe(200);
     await scene.app.ctx.admin.setAdmin(former.user.userName, false);
     for (const path of paths) expect((await former.agent.get(path)).status).toBe(403);
@@ -219,7 +210,7 @@ describe('GET /admin/reports', () => {
     expect((await admin.agent.get(`/admin/reports/${id}`)).status).toBe(404);
     const decided = await admin.agent.post(`/admin/reports/${id}/decision`).send({ act: 'dismiss' });
     expect(decided.status).toBe(404);
-    expect((await (await makeAdmin()).agent.get('/admin/reports?limit=50')).text).toContain(own);
+    expect((await (await signUpAdmin(scene.app)).agent.get('/admin/reports?limit=50')).text).toContain(own);
   });
 
   it('shows what is gone as gone', async () => {
@@ -229,54 +220,3 @@ describe('GET /admin/reports', () => {
     expect((await admin.agent.get(`/admin/reports/${_id.toString()}`)).body.data.content).toBeNull();
   });
 });
-
-it('reads a page of 10,000 groups by its index alone, in either order, and every one once', async () => {
-  const app = await createTestApp();
-  try {
-    const { agent, user } = await app.signUp();
-    await app.ctx.admin.setAdmin(user.userName, true);
-    const now = app.clock.now();
-    const none = Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0]));
-    const groups = Array.from({ length: 10_000 }, (_, index) => ({
-      kind: 'post',
-      target: new Types.ObjectId(),
-      user: new Types.ObjectId(),
-      open: true,
-      ...none,
-      count: 1 + (index % 7),
-      spam: 1 + (index % 7),
-      firstAt: new Date(now.getTime() - (index % 500)),
-      lastAt: now,
-      decision: null,
-      notes: [],
-    }));
-    const { collection } = app.ctx.models.ReportCase;
-    await collection.insertMany(groups);
-    for (const order of ['most', 'oldest']) {
-      const seen = new Set<string>();
-      let cursor = '';
-      for (let page = 0; page < 5; page += 1) {
-        const answer = await agent.get('/admin/reports').query({ order, limit: 50, cursor });
-        expect(answer.status, answer.text).toBe(200);
-        for (const { _id } of answer.body.data as { _id: string }[]) seen.add(_id);
-        cursor = answer.body.nextCursor;
-      }
-      expect(seen.size).toBe(250);
-    }
-    for (const [sort, range] of [
-      [{ count: -1, _id: 1 }, { count: { $lt: 5 } }],
-      [{ firstAt: 1, _id: 1 }, { firstAt: { $gt: new Date(now.getTime() - 300) } }],
-    ] as const) {
-      const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId() }, ...range };
-      const plan = await collection
-        .find(wanted as never)
-        .sort(sort)
-        .limit(51)
-        .explain('executionStats');
-      expect(plan['executionStats'].totalDocsExamined).toBeLessThanOrEqual(51);
-      expect(plan['executionStats'].totalKeysExamined).toBeLessThanOrEqual(52);
-    }
-  } finally {
-    await app.close();
-  }
-}, 60_000);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { currentRequest, runForRequest } from '../request-context.js';
 import { createLookup } from './batch-loader.js';
 
 interface Item {
@@ -71,4 +72,24 @@ it('tells everyone who waits that a query failed, and asks again the next time',
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
   expect((await lookup(['a']))[0]?.id).toBe('a');
+});
+
+it('gives a shared query the time of whichever request has most left, and no limit where other work asks too', async () => {
+  const limits: (number | undefined)[] = [];
+  const lookup = createLookup<string, Item>({
+    read: () => {
+      limits.push(currentRequest()?.deadlineAt);
+      return Promise.resolve(ITEMS);
+    },
+    keysOf: ({ names }) => names,
+    max: 10,
+  });
+  const askUntil = (deadlineAt: number, key: string) => {
+    const { signal } = new AbortController();
+    const context = { signal, deadlineAt, answered: false, appendHeader: () => undefined };
+    return runForRequest(context, () => lookup([key]));
+  };
+  await Promise.all([askUntil(1, 'a'), askUntil(3, 'b'), askUntil(2, 'c')]);
+  await Promise.all([askUntil(1, 'a'), lookup(['b'])]);
+  expect(limits).toEqual([3, undefined]);
 });

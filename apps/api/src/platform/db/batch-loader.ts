@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { currentRequest, runForRequest, type RequestContext } from '../request-context.js';
 
 /** Documents by key, in the order of the keys; `undefined` where there is none. */
 export interface Lookup<K, T> {
@@ -20,17 +21,39 @@ interface LookupSource<K, T> {
 /** The end of the event loop's turn: requests that arrived together have all asked by then. */
 const atTurnsEnd = (run: () => void): void => void setImmediate(run);
 
+/** A key, and for which request it is looked up. */
+interface Asked<K> {
+  key: K;
+  request: RequestContext | undefined;
+}
+
+/** Of requests that share a query the one with most time left: a late one must not take the others with it. */
+function lastToEnd(asked: readonly Asked<unknown>[]): RequestContext | undefined {
+  let last = asked[0]?.request;
+  for (const { request } of asked) {
+    if (request === undefined) return undefined;
+    if (request.deadlineAt > (last?.deadlineAt ?? 0)) last = request;
+  }
+  return last;
+}
+
 /** Looks documents up by key; lookups of one turn of the event loop share a query. */
 export function createLookup<K, T>({ read, keysOf, max, remember }: LookupSource<K, T>): Lookup<K, T> {
-  const loader = new DataLoader<K, T | undefined>(
-    async (keys) => {
+  const loader = new DataLoader<Asked<K>, T | undefined, K>(
+    async (asked) => {
       const found = new Map<K, T>();
-      for (const document of await read([...new Set(keys)])) {
+      const wanted = [...new Set(asked.map(({ key }) => key))];
+      for (const document of await runForRequest(lastToEnd(asked), () => read(wanted))) {
         for (const key of keysOf(document)) found.set(key, document);
       }
-      return keys.map((key) => found.get(key));
+      return asked.map(({ key }) => found.get(key));
     },
-    { cache: remember !== undefined, maxBatchSize: max, batchScheduleFn: atTurnsEnd },
+    {
+      cache: remember !== undefined,
+      cacheKeyFn: ({ key }) => key,
+      maxBatchSize: max,
+      batchScheduleFn: atTurnsEnd,
+    },
   );
   let since = -Infinity;
   const lookup = async (keys: readonly K[]) => {
@@ -41,7 +64,8 @@ export function createLookup<K, T>({ read, keysOf, max, remember }: LookupSource
         since = now;
       }
     }
-    return (await Promise.all(keys.map((key) => loader.load(key)))) as (T | undefined)[];
+    const request = currentRequest();
+    return Promise.all(keys.map((key) => loader.load({ key, request })));
   };
-  return Object.assign(lookup, { forget: (key: K) => void loader.clear(key) });
+  return Object.assign(lookup, { forget: (key: K) => void loader.clear({ key, request: undefined }) });
 }

@@ -2,7 +2,6 @@
 export interface DuplicateKeyError extends Error {
   code: 11000;
   keyPattern?: Record<string, unknown>;
-  keyValue?: Record<string, unknown>;
 }
 
 const DUPLICATE_KEY = 11_000;

@@ -45,10 +45,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
  * Refusals are not remembered, so that a corrected state may be tried again.
  * @throws AppError 400 for a malformed key; 409 where the key came with another body or its call is still under way.
  */
-export const createIdempotency =
-  (deps: IdempotencyDeps) =>
-  (call: Call, run: () => Promise<IdempotentAnswer>): Promise<IdempotentAnswer> =>
-    runOnce(deps, call, run);
+export const createIdempotency = (deps: IdempotencyDeps) => runOnce.bind(undefined, deps);
 
 async function runOnce(
   { records: model, now, log }: IdempotencyDeps,

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { documented, objectId, queryEnum, queryFlag, queryInt, queryText, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { PAGE, POST_LIMITS, SEED_LIMIT } from './limits.js';
+import { post } from './posts.js';
+export const pagination = z.object({ currentPage: z.number(), hasNext: z.boolean(), totalPosts: z.number() });
+
+const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;
+export const sortBy = queryEnum('sortBy', SORTS, 'random');
+export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
+
+/** Begins a list after the entry that the answer before named in `nextCursor`; `page` is then not looked at. */
+export const listCursor = z.optional(
+  z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
+);
+/** Where a list goes on, `null` at its end; absent where pages are the only way. */
+const nextCursor = z.optional(z.nullable(z.string()));
+
+/** Query of `GET /posts` and `GET /posts/random`; unknown filters are ignored. */
+export const listPostsQuery = z.object({
+  page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
+  sortBy,
+  sortOrder,
+  seed: documented(z.optional(z.unknown()), { type: 'integer', minimum: 0, maximum: SEED_LIMIT - 1 }),
+  tag: queryText('tag', POST_LIMITS.tagMax),
+  userId: z.optional(objectId('Invalid user ID')),
+  q: queryText('q', 200),
+  cursor: listCursor,
+});
+
+/** `seed` comes with random orders only, so that the next page can follow; `nextCursor` with sorted lists of all posts or of a tag. */
+export const listPostsAnswer = z.object({
+  ...success,
+  data: z.array(post),
+  seed: z.optional(z.number()),
+  pagination,
+  nextCursor,
+});
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/posts',
+  access: 'optional',
+  query: listPostsQuery,
+  answer: listPostsAnswer,
+});
+
+export const randomPosts = endpoint({
+  method: 'GET',
+  path: '/posts/random',
+  access: 'optional',
+  query: listPostsQuery,
+  answer: listPostsAnswer,
+});
+
+/** Page size 12 on profiles. Pinned posts come first; `media=true` leaves only those with pictures or clips. */
+export const listPostsOfUser = endpoint({
+  method: 'GET',
+  path: '/posts/user/:id',
+  access: 'optional',
+  params: z.object({ id: objectId('Invalid user ID') }),
+  query: z.object({
+    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
+    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
+    media: queryFlag('media'),
+    cursor: listCursor,
+  }),
+  answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
+});
