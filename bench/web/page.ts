@@ -87,6 +87,8 @@ export async function visit(browser: Browser, state: SignedIn, options: VisitOpt
     storageState: state,
     serviceWorkers: 'block',
   });
+  // a stream that goes on would keep the network from ever being idle; this answer ends it for good
+  await context.route('**/api/notifications/events', (route) => route.fulfill({ status: 204 }));
   // tsx names functions by a helper that pages do not have
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(record);

@@ -5,6 +5,7 @@ import { register } from './support/accounts.js';
 import { launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { DEMO, signIn } from './support/people.js';
+import { callsEnded } from './support/page-report.js';
 
 interface PostOf {
   _id: string;
@@ -44,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)(
     const screen = async (page: Page, path: string, ready: (page: Page) => Promise<unknown>) => {
       await page.goto(`${web}${path}`);
       await ready(page);
-      await page.waitForLoadState('networkidle');
+      await callsEnded(page);
       await expectAccessible(page, path);
     };
 

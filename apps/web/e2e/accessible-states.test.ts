@@ -19,6 +19,7 @@ import {
 } from './support/fake-feed.js';
 import { drawnPicture } from './support/upload-files.js';
 import { cardOf, headerSizeOf, openFeed, scrollWindow, visiting } from './support/visits.js';
+import { callsEnded } from './support/page-report.js';
 
 describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessible', () => {
   const web = inject('web');
@@ -183,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     const page = await visitFeed(feedPage(1, 2));
     await cardOf(page, 'Post 1').waitFor();
     // what tells of the network comes after the first picture
-    await page.waitForLoadState('networkidle');
+    await callsEnded(page);
     await page.context().setOffline(true);
     await text(page, /^No connection/);
     await expectAccessible(page, 'offline');

@@ -14,6 +14,7 @@ import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import type { Person } from './support/people.js';
 import { atRest } from './support/visits.js';
+import { callsEnded } from './support/page-report.js';
 
 describe.skipIf(chromiumPath === undefined)('a session', () => {
   const web = inject('web');
@@ -111,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await feedIsOpen(page);
     // cards that still move, and calls that the feed makes by itself, would come between the cookies and the press
     await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
-    await page.waitForLoadState('networkidle');
+    await callsEnded(page);
     await atRest(page);
     // as a neighbouring subdomain would plant them
     const planted = await browser.newContext();

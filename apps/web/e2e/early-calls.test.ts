@@ -4,6 +4,7 @@ import { openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards } from './support/feed.js';
 import { openFeed, visiting } from './support/visits.js';
+import { callsEnded } from './support/page-report.js';
 
 /** Beyond that a stored session is checked (A §4.1). */
 const LONG_AGO = 4 * 60_000;
@@ -67,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     await expect.poll(() => calls).toEqual(['GET /auth/me', 'GET /posts/infinite']);
     release();
     await opened;
-    await page.waitForLoadState('networkidle');
+    await callsEnded(page);
     expect(calls).toEqual(['GET /auth/me', 'GET /posts/infinite']);
   });
 

@@ -14,6 +14,7 @@ import {
   type Answer,
 } from './support/fake-feed.js';
 import { cardOf, openFeed, runUntil, stopClock, visiting } from './support/visits.js';
+import { callsEnded } from './support/page-report.js';
 
 const LIKE = `/post-interactions/${idOf(1)}/like`;
 const DISLIKE = `/post-interactions/${idOf(1)}/dislike`;
@@ -143,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
       fakePost(2),
       fakePost(3, { user: { ...AUTHOR, _id: idOf(990), fullName: 'Zoe Okafor' } }),
     ]);
-    await page.waitForLoadState('networkidle');
+    await callsEnded(page);
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await stopClock(page);

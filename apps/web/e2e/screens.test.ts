@@ -8,6 +8,7 @@ import { launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
 import { newMember, type Member } from './support/visits.js';
+import { callsEnded } from './support/page-report.js';
 
 const PICTURES = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
 const SIZES = [
@@ -69,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
         });
         const { page } = watched;
         await open[name]?.(page);
-        await page.waitForLoadState('networkidle');
+        await callsEnded(page);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`) });

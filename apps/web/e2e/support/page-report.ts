@@ -4,8 +4,13 @@ import type { Page, Request } from 'playwright-core';
 const TEXT_MAX = 300;
 const CALLS_MAX = 12;
 
+/** No call under way for so long, in milliseconds: then the page has fetched what it wants. */
+const QUIET_MS = 500;
+const STEP_MS = 50;
+const STEPS_MAX = 600;
+
 interface Notes {
-  /** Calls without an end, then those that ended badly, in order. */
+  /** Calls without an end, streams of events apart, then those that ended badly, in order. */
   pending: Set<Request>;
   trouble: string[];
 }
@@ -22,7 +27,9 @@ export function noteCalls(page: Page): void {
   const pending = new Set<Request>();
   const trouble: string[] = [];
   notes.set(page, { pending, trouble });
-  page.on('request', (request) => pending.add(request));
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') pending.add(request);
+  });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => {
     pending.delete(request);
@@ -47,4 +54,14 @@ export async function reportOf(page: Page): Promise<string> {
     `Under way: ${listed([...pending].map(nameOf))}`,
     `Failed: ${listed(trouble)}`,
   ].join('\n');
+}
+
+/** Waits until a page fetches nothing more. Playwright's `networkidle` would wait for its stream of events, too. */
+export async function callsEnded(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  for (let [step, quiet] = [0, 0]; quiet < QUIET_MS; step += 1) {
+    if (step === STEPS_MAX) throw new Error(`The page goes on fetching.\n${await reportOf(page)}`);
+    await page.waitForTimeout(STEP_MS);
+    quiet = (notes.get(page)?.pending.size ?? 0) === 0 ? quiet + STEP_MS : 0;
+  }
 }
