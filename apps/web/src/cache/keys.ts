@@ -1,5 +1,7 @@
 /** Which of the two comment readers: the card's panel (15, smart) or the post page (10, newest first) (F §7). */
 export type CommentReader = 'panel' | 'page';
+/** The orders that a reader of comments may choose. */
+export type CommentOrder = 'smart' | 'new' | 'old';
 
 /**
  * Every query key of the app. Lists and single posts share the root `posts`, so that one patch reaches each copy.
@@ -41,6 +43,12 @@ export const keys = {
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
   commentsRoot: ['comments'] as const,
   commentsOfPost: (postId: string) => ['comments', postId] as const,
-  comments: (postId: string, reader: CommentReader, viewerId: string | null) =>
-    ['comments', postId, reader, viewerId] as const,
+  comments: (postId: string, reader: CommentReader, viewerId: string | null, order?: CommentOrder) =>
+    ['comments', postId, reader, viewerId, ...(order === undefined ? [] : [order])] as const,
+  replies: (postId: string, commentId: string, viewerId: string | null) =>
+    ['comments', postId, 'replies', commentId, viewerId] as const,
+  linkedComment: (postId: string, commentId: string, viewerId: string | null) =>
+    ['comments', postId, 'linked', commentId, viewerId] as const,
+  formerTexts: (of: 'post' | 'comment', id: string) => ['former-texts', of, id] as const,
+  likers: (postId: string, viewerId: string | null) => ['people', 'likers', postId, viewerId] as const,
 };

@@ -16,7 +16,12 @@ export const paths = {
     getHref: (edit?: string) =>
       edit === undefined ? '/createpost' : `/createpost?edit=${encodeURIComponent(edit)}`,
   },
-  post: { path: '/p/:postId', getHref: (postId: string) => `/p/${encodeURIComponent(postId)}` },
+  post: {
+    path: '/p/:postId',
+    /** With the id of a comment: the post with that comment in view. */
+    getHref: (postId: string, commentId?: string) =>
+      `/p/${encodeURIComponent(postId)}${commentId === undefined ? '' : `?comment=${encodeURIComponent(commentId)}`}`,
+  },
   notifications: { path: '/notifications', getHref: () => '/notifications' },
   contact: { path: '/contact', getHref: () => '/contact' },
   about: { path: '/about', getHref: () => '/about' },

@@ -36,6 +36,8 @@ export type OpenDialog = { key: number } & (
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'keys' }
   | { kind: 'why'; postId: string }
+  | { kind: 'likers'; postId: string }
+  | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
   | { kind: 'tell'; target: ReportTarget; words: string }
   | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
@@ -81,6 +83,13 @@ export const showWhy = (postId: string): void => open({ key: nextKey(), kind: 'w
 /** Offers to tell the moderators of what was reported here. @param words what was written about it */
 export const offerToTell = (target: ReportTarget, words: string): void =>
   open({ key: nextKey(), kind: 'tell', target, words });
+
+/** Who likes a post. */
+export const showLikers = (postId: string): void => open({ key: nextKey(), kind: 'likers', postId });
+
+/** What a post or a comment was before it was edited. */
+export const showFormerTexts = (of: 'post' | 'comment', id: string): void =>
+  open({ key: nextKey(), kind: 'former-texts', of, id });
 
 /** The login-required dialog for something that is not about a post, e.g. "follow this person". */
 export const requireLoginTo = (what: string): void =>

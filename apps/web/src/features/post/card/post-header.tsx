@@ -1,6 +1,7 @@
 import { MapPin, Pin } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
+import { Edited } from './edited';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
 import { useViewer } from '../../../lib/viewer';
@@ -51,7 +52,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
                 {formatPostTime(post.createdAt)}
               </time>
             </Link>
-            {post.editedAt ? <span className="shrink-0">· edited</span> : null}
+            {post.editedAt ? <Edited of="post" id={post._id} /> : null}
           </span>
           {post.location ? (
             <a

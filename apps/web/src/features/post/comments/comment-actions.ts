@@ -1,13 +1,13 @@
 import type { Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
 import { pauseReads, runMutation } from '../../../cache/update-cached';
-import { ApiError, isSignedOut } from '../../../lib/api-error';
+import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { deleteComment, likeComment, createComment } from './use-comments';
+import { deleteComment, editComment, likeComment, createComment } from './use-comments';
 import { patchComment, removeComment, insertComment } from './patch-comments';
 import { draftKey, useDraftStore } from './draft-store';
 
@@ -68,7 +68,7 @@ export const useCommentActions = (postId: string) => {
       });
       if (!confirmed) return;
       const readAgain = pauseReads(client, keys.commentsOfPost(postId));
-      const restore = removeComment(client, postId, comment._id);
+      const restore = removeComment(client, comment);
       try {
         await runMutation(client, async () => {
           try {
@@ -78,6 +78,9 @@ export const useCommentActions = (postId: string) => {
             if (!(error instanceof ApiError) || error.status !== 404) throw error;
           }
         });
+        // what has replies stays, without its text
+        if (comment.repliesCount > 0)
+          void client.invalidateQueries({ queryKey: keys.commentsOfPost(postId) });
       } catch {
         restore();
         toast.error('Failed to delete comment. Please try again.');
@@ -88,20 +91,43 @@ export const useCommentActions = (postId: string) => {
     [client, postId],
   );
 
-  return { like, remove, viewer: user };
+  return useMemo(() => ({ like, remove, viewer: user }), [like, remove, user]);
 };
 
 const LOGIN_TO_POST = 'Please log in to post a comment';
 const POST_ID = /^[0-9a-f]{24}$/i;
 
+/** What a text is written as, where it is no comment of its own: a reply, or the new text of a comment. */
+export interface Writing {
+  as: 'reply' | 'edit';
+  comment: Comment;
+}
+
+const draftOf = (viewerId: string | undefined, postId: string, writing?: Writing) =>
+  draftKey(viewerId ?? 'visitor', writing ? `${postId}:${writing.as}:${writing.comment._id}` : postId);
+
+/** Begins a reply with whom it is to, or an edit with the present text, unless one was begun before. */
+export const beginWriting = (viewerId: string, writing: Writing): void => {
+  const { comment, as } = writing;
+  const key = draftOf(viewerId, comment.postId, writing);
+  const { drafts, write } = useDraftStore.getState();
+  if (as === 'edit') write(key, drafts[key] ?? comment.body);
+  // below the comment itself it is plain whom a reply is to
+  else if (comment.parent !== null) write(key, drafts[key] ?? `@${comment.user.userName} `);
+};
+
+/** Forgets what was begun. */
+export const giveUpWriting = (viewerId: string, writing: Writing): void =>
+  useDraftStore.getState().write(draftOf(viewerId, writing.comment.postId, writing), '');
+
 /**
  * The text being written under a post, kept as a draft, and its posting. The own comment shows as soon as the server
  * has it, then the list is reloaded; when it fails, an alert says so and the text stays (F §5, F §8).
  */
-export const useWriteComment = (postId: string) => {
+export const useWriteComment = (postId: string, writing?: Writing, onDone?: () => void) => {
   const client = useQueryClient();
   const { user } = useViewer();
-  const key = draftKey(user?._id ?? 'visitor', postId);
+  const key = draftOf(user?._id, postId, writing);
   const text = useDraftStore((state) => state.drafts[key] ?? '');
   const write = useDraftStore((state) => state.write);
   const posting = useDraftStore((state) => state.posting.includes(key));
@@ -122,19 +148,32 @@ export const useWriteComment = (postId: string) => {
     if (body === '' || posting) return;
     setPosting(key, true);
     try {
-      const comment = await runMutation(client, (idempotencyKey) =>
-        createComment({ postId, body, userId: user._id }, idempotencyKey),
-      );
+      const comment = await runMutation(client, (idempotencyKey) => {
+        if (writing?.as === 'edit') return editComment(writing.comment._id, body, user._id);
+        const parent = writing && { parent: writing.comment._id };
+        return createComment({ postId, body, userId: user._id, ...parent }, idempotencyKey);
+      });
       // what was typed since the press is a new draft
       if (useDraftStore.getState().drafts[key] === text) write(key, '');
-      insertComment(client, comment);
+      if (writing?.as === 'edit')
+        patchComment(client, postId, comment._id, (had) => ({ ...had, ...comment }));
+      else insertComment(client, comment);
+      onDone?.();
       void client.invalidateQueries({ queryKey: keys.commentsOfPost(postId) });
     } catch (error) {
-      showAlert(isSignedOut(error) ? LOGIN_TO_POST : 'Failed to post comment. Please try again.');
+      const refused =
+        writing !== undefined && error instanceof ApiError && [403, 404].includes(error.status ?? 0);
+      showAlert(
+        isSignedOut(error)
+          ? LOGIN_TO_POST
+          : refused
+            ? messageOf(error)
+            : 'Failed to post comment. Please try again.',
+      );
     } finally {
       setPosting(key, false);
     }
-  }, [client, key, postId, posting, setPosting, text, user, write]);
+  }, [client, key, onDone, postId, posting, setPosting, text, user, write, writing]);
 
   return { text, setText, post, posting, signedIn: user !== null };
 };

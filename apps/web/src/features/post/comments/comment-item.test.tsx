@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { formatFullTime } from '../../../lib/format';
 import { makeComment } from '../../../testing/make-post';
-import { CommentItem } from './comment-list';
+import { CommentItem } from './comment-item';
 
 const nothing = () => undefined;
 const draw = (fields: Parameters<typeof makeComment>[0], removable = false) =>

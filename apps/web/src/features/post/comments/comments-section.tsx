@@ -1,102 +1,13 @@
-import { COMMENT_LIMITS } from '@social-feed/contracts';
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { Avatar } from '../../../components/ui/avatar';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
-import { useCompletion } from '../../../components/ui/completion';
-import { useViewer } from '../../../lib/viewer';
-import type { CommentReader } from '../../../cache/keys';
+import { LazyMenu } from '../../../components/ui/lazy-menu';
+import type { CommentOrder, CommentReader } from '../../../cache/keys';
 import { formatCount } from '../../../lib/format';
-import { useWriteComment } from './comment-actions';
-import { useComments } from './use-comments';
+import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
+import { FIRST_ORDER, useComments } from './use-comments';
 
-/** From here on the characters left are shown. */
-const WARN_AT = 200;
-
-/** The field for an own comment, or the prompt to log in (F §2). Ctrl or ⌘ with Enter posts. */
-export const CommentForm = ({ postId, login }: { postId: string; login: () => void }) => {
-  const { user } = useViewer();
-  const { text, setText, post, posting, signedIn } = useWriteComment(postId);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
-  const completion = useCompletion();
-  const left = COMMENT_LIMITS.bodyMax - text.length;
-
-  const send = async () => {
-    await post();
-    // without a text the button cannot keep the focus; a finger would open the keyboard again
-    const { activeElement, body } = document;
-    const here = activeElement === body || field.current?.form?.contains(activeElement);
-    if (here && !window.matchMedia('(pointer: coarse)').matches)
-      field.current?.focus({ preventScroll: true });
-  };
-
-  // grows with the text; `field-sizing` is not everywhere yet
-  useLayoutEffect(() => {
-    const node = field.current;
-    if (!node) return;
-    node.style.height = 'auto';
-    node.style.height = `${node.scrollHeight}px`;
-  }, [text]);
-
-  if (!signedIn || !user)
-    return (
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pr-1.5 pl-4">
-        <p className="text-body text-muted">Please log in to post a comment.</p>
-        <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
-          Log in
-        </Button>
-      </div>
-    );
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      void send();
-    }
-  };
-  return (
-    <form
-      className="flex items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={36} className="mt-1" />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
-          <label htmlFor={id} className="sr-only">
-            Write a comment
-          </label>
-          <textarea
-            ref={field}
-            id={id}
-            rows={1}
-            dir="auto"
-            value={text}
-            maxLength={COMMENT_LIMITS.bodyMax}
-            placeholder="Write a comment..."
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={handleKey}
-            {...completion.props}
-            className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
-          />
-          {left <= WARN_AT ? (
-            <span className="pb-3 text-meta text-muted">
-              {left}
-              <span className="sr-only"> characters left</span>
-            </span>
-          ) : null}
-          <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
-            {posting ? 'Posting...' : 'Post'}
-          </Button>
-        </div>
-        {completion.suggestions}
-      </div>
-    </form>
-  );
-};
+const ORDERS: Record<CommentOrder, string> = { smart: 'Smart', new: 'Newest', old: 'Oldest' };
 
 interface CommentsSectionProps {
   postId: string;
@@ -106,6 +17,8 @@ interface CommentsSectionProps {
   /** What the logged-out prompt's button does. */
   login: () => void;
   headingLevel: 'h2' | 'h3';
+  /** The comment that the address names. */
+  linked?: string | undefined;
   /** Folds the section; none where it stays open. */
   onClose?: () => void;
 }
@@ -117,17 +30,34 @@ export const CommentsSection = ({
   count,
   login,
   headingLevel: Heading,
+  linked,
   onClose,
 }: CommentsSectionProps) => {
-  const query = useComments(postId, reader);
+  const [order, setOrder] = useState<CommentOrder>();
+  const query = useComments(postId, reader, order);
+  const shown = order ?? FIRST_ORDER[reader];
   return (
     <section aria-label="Comments">
-      <Heading className="mb-3 text-body font-semibold">
-        Comments ({formatCount(query.total ?? count)})
-      </Heading>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <Heading className="text-body font-semibold">Comments ({formatCount(query.total ?? count)})</Heading>
+        {(query.total ?? count) > 1 ? (
+          <LazyMenu
+            trigger={
+              <Button variant="ghost" size="sm" aria-label={`Order of comments: ${ORDERS[shown]}`}>
+                {ORDERS[shown]}
+              </Button>
+            }
+            items={Object.entries(ORDERS).map(([key, label]) => ({
+              key,
+              label,
+              onSelect: () => setOrder(key === FIRST_ORDER[reader] ? undefined : (key as CommentOrder)),
+            }))}
+          />
+        ) : null}
+      </div>
       <CommentForm postId={postId} login={login} />
       <div className="mt-5">
-        <CommentList postId={postId} query={query} onClose={onClose} />
+        <CommentList postId={postId} query={query} login={login} linked={linked} onClose={onClose} />
       </div>
     </section>
   );

@@ -44,7 +44,7 @@ const setUp = () => {
 describe('a comment that could not be deleted', () => {
   it('comes back where it stood, in the lists that showed it only', () => {
     const { client, ids, total } = setUp();
-    const restore = removeComment(client, postId, second._id);
+    const restore = removeComment(client, second);
     expect(ids()).toEqual([[1], [3]]);
     expect([total('panel'), total('page')]).toEqual([2, 3]);
     restore();
@@ -54,7 +54,7 @@ describe('a comment that could not be deleted', () => {
 
   it('leaves what happened to the list meanwhile', () => {
     const { client, ids, find } = setUp();
-    const restore = removeComment(client, postId, second._id);
+    const restore = removeComment(client, second);
     insertComment(client, makeComment({ _id: idOf(4) }));
     patchComment(client, postId, third._id, (comment) => ({ ...comment, userHasLiked: true }));
     restore();
@@ -64,7 +64,7 @@ describe('a comment that could not be deleted', () => {
 
   it('heads the list when nothing stood above it, and is never there twice', () => {
     const { client, ids, total } = setUp();
-    const restore = removeComment(client, postId, first._id);
+    const restore = removeComment(client, first);
     restore();
     restore();
     expect(ids()).toEqual([[1, 2], [3]]);

@@ -25,23 +25,67 @@ export const patchComment = (
 const patchCount = (client: QueryClient, postId: string, by: number): void =>
   patchPost(client, postId, (post) => ({ ...post, commentsCount: Math.max(0, post.commentsCount + by) }));
 
-/** An own new comment at the head of both readers, counted. */
+/** How many comments the lists of a post count. */
+const patchTotal = (client: QueryClient, postId: string, by: number): void =>
+  patchLists(client, postId, (list) => withTotal(list, 'totalComments', by));
+
+/** How many replies the comment above one has. */
+const patchReplies = (client: QueryClient, { postId, parent }: Comment, by: number): void => {
+  if (parent === null) return;
+  patchComment(client, postId, parent, (root) => ({
+    ...root,
+    repliesCount: Math.max(0, root.repliesCount + by),
+  }));
+};
+
+const isIn = (list: CommentList, { _id }: Comment): boolean =>
+  list.pages.some(({ data }) => data.some((other) => other._id === _id));
+
+/** Puts a comment into the lists of one kind: into the first page before the others, or into the last after them. */
+const putIn = (
+  client: QueryClient,
+  comment: Comment,
+  isOf: (kind: unknown, id: unknown) => boolean,
+  at: 0 | -1,
+) =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: keys.commentsOfPost(comment.postId) })
+    .filter(({ queryKey }) => isOf(queryKey[2], queryKey[3]))
+    .forEach(({ queryKey }) =>
+      updateCached(client, queryKey, (held) => {
+        const list = held as CommentList;
+        const page = list.pages.at(at);
+        if (!page || isIn(list, comment)) return list;
+        const data = at === 0 ? [comment, ...page.data] : [...page.data, comment];
+        return { ...list, pages: list.pages.with(at, { ...page, data }) };
+      }),
+    );
+
+/** An own new comment at the head of both readers, a reply at the end of the others; counted. */
 export const insertComment = (client: QueryClient, comment: Comment): void => {
-  patchLists(client, comment.postId, (list) => {
-    const [first, ...others] = list.pages;
-    if (!first || list.pages.some(({ data }) => data.some(({ _id }) => _id === comment._id))) return list;
-    const pages = [{ ...first, data: [comment, ...first.data] }, ...others];
-    return withTotal({ ...list, pages }, 'totalComments', 1);
-  });
+  const { parent } = comment;
+  if (parent === null) putIn(client, comment, (kind) => kind === 'panel' || kind === 'page', 0);
+  else putIn(client, comment, (kind, id) => kind === 'replies' && id === parent, -1);
+  patchReplies(client, comment, 1);
+  patchTotal(client, comment.postId, 1);
   patchCount(client, comment.postId, 1);
 };
 
 /** Takes a comment out of the lists that show it; answers what puts that one comment back. */
-export const removeComment = (client: QueryClient, postId: string, commentId: string): (() => void) => {
-  const restore = takeOut(client, keys.commentsOfPost(postId), commentId, 'totalComments');
-  patchCount(client, postId, -1);
+export const removeComment = (client: QueryClient, comment: Comment): (() => void) => {
+  const { postId, _id } = comment;
+  const restore = takeOut(client, keys.commentsOfPost(postId), _id, 'totalComments');
+  // lists of replies tell no total
+  const isReply = comment.parent !== null;
+  const count = (by: 1 | -1) => {
+    if (isReply) patchTotal(client, postId, by);
+    patchReplies(client, comment, by);
+    patchCount(client, postId, by);
+  };
+  count(-1);
   return () => {
     restore();
-    patchCount(client, postId, 1);
+    count(1);
   };
 };

@@ -1,5 +1,8 @@
 import {
   createComment as createEndpoint,
+  getComment,
+  listReplies,
+  updateComment as updateEndpoint,
   deleteComment as deleteEndpoint,
   listComments,
   PAGE,
@@ -7,8 +10,8 @@ import {
   type AnswerOf,
   type Comment,
 } from '@social-feed/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { keys, type CommentReader } from '../../../cache/keys';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keys, type CommentOrder, type CommentReader } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
 import { useListed } from '../../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
@@ -20,28 +23,46 @@ export type CommentPage = AnswerOf<typeof listComments>;
 interface PageRequest {
   postId: string;
   reader: CommentReader;
+  order?: CommentOrder | undefined;
   page: number;
   listing: string | undefined;
   userId: string | undefined;
   signal: AbortSignal;
 }
 
+/** The order in which each reader begins (F §7). */
+export const FIRST_ORDER = { panel: 'smart', page: 'new' } as const;
+
+const ORDERS = {
+  smart: { orderType: 'smart' },
+  new: { sortOrder: 'desc' },
+  old: { sortOrder: 'asc' },
+} as const;
+
 /** Panel: 15 in smart order; post page: 10, newest first (F §7). Throws ApiError. */
 export const getCommentPage = (request: PageRequest): Promise<CommentPage> => {
   const { postId, reader, page, listing, userId, signal } = request;
-  const order =
-    reader === 'panel'
-      ? { limit: PAGE.commentsPanel, orderType: 'smart' }
-      : { limit: PAGE.commentsPage, sortOrder: 'desc' };
-  return api.call(listComments, { params: { postId }, query: { page, ...order, userId, listing }, signal });
+  const limit = reader === 'panel' ? PAGE.commentsPanel : PAGE.commentsPage;
+  const order = ORDERS[request.order ?? FIRST_ORDER[reader]];
+  return api.call(listComments, {
+    params: { postId },
+    query: { page, limit, ...order, userId, listing },
+    signal,
+  });
 };
 
 /** Throws ApiError. */
 export const createComment = async (
-  comment: { postId: string; body: string; userId: string },
+  comment: { postId: string; body: string; userId: string; parent?: string },
   idempotencyKey: string,
 ): Promise<Comment> => {
   const answer = await api.call(createEndpoint, { body: comment, idempotencyKey });
+  return answer.data;
+};
+
+/** Throws ApiError. */
+export const editComment = async (commentId: string, body: string, userId: string): Promise<Comment> => {
+  const answer = await api.call(updateEndpoint, { params: { commentId }, body: { body, userId } });
   return answer.data;
 };
 
@@ -74,13 +95,52 @@ interface PageParam {
 
 const FIRST: PageParam = { page: 1, listing: undefined };
 
+/**
+ * The replies to a comment, in pages, the oldest first; read once they are asked for.
+ * @param extra one that is to show before its page is there
+ */
+export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | undefined) => {
+  const viewerId = useViewer().user?._id ?? null;
+  const { _id: commentId, postId } = comment;
+  const query = useInfiniteQuery({
+    queryKey: keys.replies(postId, commentId, viewerId),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.call(listReplies, { params: { commentId }, query: { cursor }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: FRESH.page,
+    enabled,
+  });
+  const pages = query.data?.pages ?? [];
+  const replies = useListed(extra === undefined ? pages : [...pages, { data: [extra] }]);
+  return { ...query, replies };
+};
+
+/** The comment that an address names: what it stands below, if anything, and itself last. Kept as a list, as others are. */
+export const useLinkedComment = (postId: string, commentId = '') => {
+  const viewerId = useViewer().user?._id ?? null;
+  const query = useQuery({
+    queryKey: keys.linkedComment(postId, commentId, viewerId),
+    queryFn: async ({ signal }) => {
+      const { data, root } = await api.call(getComment, { params: { commentId }, signal });
+      return { pages: [{ data: root === null ? [data] : [root, data] }], pageParams: [''] };
+    },
+    enabled: commentId !== '',
+    staleTime: FRESH.page,
+    retry: (failures, error) => failures < 3 && isWorthRetrying(error),
+    retryDelay: backOff,
+  });
+  const thread = useListed(query.data?.pages).filter((comment) => comment.postId === postId);
+  return { ...query, thread };
+};
+
 /** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
-export const useComments = (postId: string, reader: CommentReader) => {
+export const useComments = (postId: string, reader: CommentReader, order?: CommentOrder) => {
   const { user } = useViewer();
   const query = useInfiniteQuery({
-    queryKey: keys.comments(postId, reader, user?._id ?? null),
+    queryKey: keys.comments(postId, reader, user?._id ?? null, order),
     queryFn: ({ pageParam, signal }) =>
-      getCommentPage({ postId, reader, ...pageParam, userId: user?._id, signal }),
+      getCommentPage({ postId, reader, order, ...pageParam, userId: user?._id, signal }),
     initialPageParam: FIRST,
     getNextPageParam: ({ pagination, listing }): PageParam | null =>
       pagination.hasNextPage ? { page: pagination.currentPage + 1, listing } : null,

@@ -8,7 +8,9 @@ import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
+import { FormerTexts } from './former-texts';
 import { KeysHelp } from './keys-help';
+import { Likers } from './likers';
 import { WhyThisPost } from './why-this-post';
 
 const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
@@ -194,6 +196,9 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;
+  if (dialog.kind === 'former-texts')
+    return <FormerTexts of={dialog.of} id={dialog.id} onClose={closeThis} />;
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
   if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;

@@ -52,7 +52,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
     <Dialog
       onClose={onClose}
       title="Tell the moderators?"
-      description="Your report is noted in this browser only. The moderators can look at it if you tell them. Nobody learns that it was you."
+      description={`${target.kind === 'comment' ? '' : 'Your report is noted in this browser only. '}The moderators can look at it if you tell them. Nobody learns that it was you.`}
       actions={
         <>
           <Button variant="soft" onClick={onClose}>

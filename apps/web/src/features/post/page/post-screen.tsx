@@ -1,9 +1,10 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { X } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { ClientPost } from '../model/post';
 import { useViewTracking } from '../reactions/use-reaction';
 import { ActionBar } from '../reactions/action-bar';
+import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { Spinner } from '../../../components/ui/spinner';
 import { CommentsSection } from '../comments/comments-section';
@@ -13,7 +14,7 @@ import { PostTags, PostText } from '../card/post-text';
 import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { paths } from '../../../config/paths';
-import { requireLogin } from '../../../lib/dialogs';
+import { requireLogin, showLikers } from '../../../lib/dialogs';
 import { focusIfLost } from '../../../lib/focus';
 import { useClose } from '../../../lib/use-close';
 import { useShortcuts } from '../dialogs/use-shortcuts';
@@ -29,6 +30,8 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
   const [slide, setSlide] = useState(0);
   const [commentsOpen, setCommentsOpen] = useState(true);
   const toggleComments = useCallback(() => setCommentsOpen((open) => !open), []);
+  const [search] = useSearchParams();
+  const linked = search.get('comment') ?? undefined;
   const items = mediaItems(post);
   useViewTracking(article, post, 'page');
   useInteractionStatus(post._id);
@@ -59,6 +62,11 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
         </div>
         <div className="mt-1">
           <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments} saves />
+          {post.likes > 0 ? (
+            <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => showLikers(post._id)}>
+              Who liked this
+            </Button>
+          ) : null}
         </div>
       </div>
       {commentsOpen ? (
@@ -69,6 +77,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
             count={post.commentsCount}
             login={login}
             headingLevel="h2"
+            linked={linked}
           />
         </div>
       ) : null}

@@ -180,8 +180,8 @@ export const shareText = (post: { title: string; description: string }): string 
   truncate((post.description || post.title).trim(), SHARE_TEXT_MAX);
 
 /** Full address of a post. */
-export const postUrl = (postId: string): string =>
-  new URL(paths.post.getHref(postId), window.location.origin).href;
+export const postUrl = (postId: string, commentId?: string): string =>
+  new URL(paths.post.getHref(postId, commentId), window.location.origin).href;
 
 /** Shares a post natively, else by copying its link (F §4). Rejects when neither works, or the person gave it up. */
 export const sharePost = async (post: ClientPost): Promise<void> => {

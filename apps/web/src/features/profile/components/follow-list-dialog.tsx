@@ -1,12 +1,7 @@
-import type { Person } from '@social-feed/contracts';
 import { Avatar } from '../../../components/ui/avatar';
-import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
-import { PersonRow } from '../../../components/ui/person-row';
 import { usePeopleList } from '../../people/people-list';
-import { RetryButton } from '../../post/list/endless';
-import { FollowButton } from '../../post/reactions/follow';
-import { useViewer } from '../../../lib/viewer';
+import { MorePeople, People } from '../../post/dialogs/people-pages';
 import type { FollowList } from './profile-header';
 
 interface FollowListDialogProps {
@@ -37,29 +32,12 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
   </ul>
 );
 
-const People = ({ people, onLeave }: { people: readonly Person[]; onLeave: () => void }) => {
-  const { user: viewer } = useViewer();
-  return (
-    <ul className="flex flex-col">
-      {people.map((person) => (
-        <li key={person._id} className="flex items-center gap-3 py-2">
-          <PersonRow person={person} size={40} onLeave={onLeave} />
-          {viewer ? <FollowButton author={{ ...person, isFollowing: false }} /> : null}
-        </li>
-      ))}
-    </ul>
-  );
-};
-
 /** People who follow, or are followed, in pages; placeholders stand there while they load, and where they do not come. */
 export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDialogProps) => {
   const query = usePeopleList(userId, list);
-  const { people, data, isError, hasNextPage, isFetching, isFetchNextPageError } = query;
+  const { people, data, hasNextPage } = query;
   const awaited = data === undefined && count > 0;
   const isEmpty = data === undefined ? count === 0 : people.length === 0 && !hasNextPage;
-  const lost = isError || isFetchNextPageError;
-  const next = () =>
-    void (data === undefined ? query.refetch() : query.fetchNextPage({ cancelRefetch: false }));
   return (
     <Dialog
       onClose={onClose}
@@ -76,18 +54,7 @@ export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDia
       ) : (
         <People people={people} onLeave={onClose} />
       )}
-      {lost ? (
-        <div role="alert" className="mt-3 flex flex-col items-center gap-3 text-muted">
-          <p>Failed to load people</p>
-          <RetryButton quiet retrying={isFetching} onRetry={next} />
-        </div>
-      ) : hasNextPage ? (
-        <div className="mt-3 grid">
-          <Button variant="soft" busy={isFetching} onClick={next}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <MorePeople query={query} />
     </Dialog>
   );
 };

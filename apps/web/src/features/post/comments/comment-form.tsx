@@ -1,0 +1,131 @@
+import { COMMENT_LIMITS } from '@social-feed/contracts';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Avatar } from '../../../components/ui/avatar';
+import { Button } from '../../../components/ui/button';
+import { useCompletion } from '../../../components/ui/completion';
+import { useViewer } from '../../../lib/viewer';
+import { giveUpWriting, useWriteComment, type Writing } from './comment-actions';
+
+/** From here on the characters left are shown. */
+const WARN_AT = 200;
+
+interface CommentFormProps {
+  postId: string;
+  login: () => void;
+  /** Absent for a comment of its own. */
+  writing?: Writing;
+  /** After it was sent, or given up. */
+  onDone?: () => void;
+}
+
+const WORDS = {
+  comment: { label: 'Write a comment', send: 'Post', sending: 'Posting...' },
+  reply: { label: 'Write a reply', send: 'Reply', sending: 'Posting...' },
+  edit: { label: 'Edit comment', send: 'Save', sending: 'Saving...' },
+};
+
+/** The field for an own comment, or the prompt to log in (F §2). Ctrl or ⌘ with Enter posts. */
+export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps) => {
+  const { user } = useViewer();
+  const { text, setText, post, posting, signedIn } = useWriteComment(postId, writing, onDone);
+  const words = WORDS[writing?.as ?? 'comment'];
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const completion = useCompletion();
+  const left = COMMENT_LIMITS.bodyMax - text.length;
+
+  const send = async () => {
+    await post();
+    // without a text the button cannot keep the focus; a finger would open the keyboard again
+    const { activeElement, body } = document;
+    const here = activeElement === body || field.current?.form?.contains(activeElement);
+    if (here && !window.matchMedia('(pointer: coarse)').matches)
+      field.current?.focus({ preventScroll: true });
+  };
+
+  // who asks for it by a press writes at once
+  const isAsked = writing !== undefined;
+  useEffect(() => {
+    const node = field.current;
+    if (!isAsked || !node) return;
+    node.focus();
+    node.setSelectionRange(node.value.length, node.value.length);
+  }, [isAsked]);
+
+  // grows with the text; `field-sizing` is not everywhere yet
+  useLayoutEffect(() => {
+    const node = field.current;
+    if (!node) return;
+    node.style.height = 'auto';
+    node.style.height = `${node.scrollHeight}px`;
+  }, [text]);
+
+  if (!signedIn || !user)
+    return (
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pr-1.5 pl-4">
+        <p className="text-body text-muted">Please log in to post a comment.</p>
+        <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
+          Log in
+        </Button>
+      </div>
+    );
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && writing && onDone) {
+      event.stopPropagation();
+      onDone();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void send();
+    }
+  };
+  return (
+    <form
+      className="flex items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {writing ? null : (
+        <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={36} className="mt-1" />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-end gap-1 rounded-[1.375rem] border border-transparent bg-fill transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
+          <label htmlFor={id} className="sr-only">
+            {words.label}
+          </label>
+          <textarea
+            ref={field}
+            id={id}
+            rows={1}
+            dir="auto"
+            value={text}
+            maxLength={COMMENT_LIMITS.bodyMax}
+            placeholder={`${words.label}...`}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKey}
+            {...completion.props}
+            className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
+          />
+          {left <= WARN_AT ? (
+            <span className="pb-3 text-meta text-muted">
+              {left}
+              <span className="sr-only"> characters left</span>
+            </span>
+          ) : null}
+          <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
+            {posting ? words.sending : words.send}
+          </Button>
+        </div>
+        {completion.suggestions}
+        {writing ? (
+          <Button variant="ghost" size="sm" onClick={() => (giveUpWriting(user._id, writing), onDone?.())}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+};

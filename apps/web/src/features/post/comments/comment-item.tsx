@@ -1,0 +1,179 @@
+import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
+import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar';
+import { LazyMenu } from '../../../components/ui/lazy-menu';
+import { LinkedText } from '../../../components/ui/linked-text';
+import { paths } from '../../../config/paths';
+import { formatCommentTime } from '../../../lib/ago';
+import { cx } from '../../../lib/class-names';
+import { copyText } from '../../../lib/copy-text';
+import { offerToTell } from '../../../lib/dialogs';
+import { formatCount, formatFullTime } from '../../../lib/format';
+import { toast } from '../../../lib/toast';
+import { Edited } from '../card/edited';
+import { postUrl } from '../reactions/run-reaction';
+
+interface CommentItemProps {
+  comment: Comment;
+  /** Whether the reader may delete it. */
+  removable: boolean;
+  /** Whether it is the one that the address names. */
+  marked?: boolean;
+  onLike: (comment: Comment) => void;
+  onDelete: (comment: Comment) => void;
+  onReply?: ((comment: Comment) => void) | undefined;
+  /** Whether the reader may tell the moderators of it: signed in, and not its author. */
+  reportable?: boolean;
+  /** Absent where it is not the reader's own to edit. */
+  onEdit?: ((comment: Comment) => void) | undefined;
+  /** In place of its text: the field in which it is edited. */
+  editor?: ReactNode;
+  /** What stands below it: replies, and the field for one. */
+  children?: ReactNode;
+}
+
+const ACTION =
+  'relative inline-flex min-h-8 items-center gap-1.5 rounded-pill px-2 text-meta font-medium transition-colors after:absolute after:-inset-y-1.5 after:inset-x-0';
+
+const copyLink = ({ postId, _id }: Comment) =>
+  copyText(postUrl(postId, _id)).then(
+    () => toast.success('Link to this comment copied'),
+    () => toast.error('Failed to copy link. Please try again.'),
+  );
+
+/** Whether its author may still edit it. */
+const isEditable = ({ createdAt }: Comment): boolean =>
+  Date.now() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
+
+/** One comment with its like and, for its author and admins, delete. */
+export const CommentItem = memo((props: CommentItemProps) => {
+  const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
+  const { children } = props;
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!marked) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, [marked]);
+  if (comment.isRemoved)
+    return (
+      <li
+        ref={place}
+        {...(marked ? { tabIndex: -1, 'aria-current': true } : {})}
+        className={cx('text-body text-muted', marked && 'rounded-media bg-fill p-1.5')}
+      >
+        {comment.body}
+        <div className="pl-12">{children}</div>
+      </li>
+    );
+  const { user, userHasLiked } = comment;
+  const likes = comment.reactions.likes;
+  const profile = paths.profile.getHref(user.userName);
+  const time = comment.timestamp || comment.createdAt;
+  return (
+    <li
+      ref={place}
+      {...(marked ? { tabIndex: -1, 'aria-current': true } : {})}
+      className={cx('flex gap-3', marked && 'rounded-media bg-fill p-1.5')}
+    >
+      <a href={profile} tabIndex={-1} aria-hidden className="shrink-0">
+        <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={36} />
+      </a>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-baseline gap-1.5 text-meta text-muted">
+          <a href={profile} dir="auto" className="truncate text-body font-semibold text-text hover:underline">
+            {user.fullName || user.userName}
+          </a>
+          <span className="min-w-0 shrink-[3] truncate max-sm:hidden">@{user.userName}</span>
+          <span aria-hidden>·</span>
+          <time dateTime={time} title={formatFullTime(time)} className="shrink-0">
+            {formatCommentTime(time)}
+          </time>
+          {comment.editedAt ? <Edited of="comment" id={comment._id} /> : null}
+        </p>
+        {editor ?? (
+          <p dir="auto" className="mt-0.5 text-body wrap-anywhere whitespace-pre-line">
+            <LinkedText text={comment.body} />
+          </p>
+        )}
+        <div className="-ml-2 mt-0.5 flex items-center gap-1">
+          <button
+            type="button"
+            aria-pressed={userHasLiked}
+            aria-label={`Like comment, ${formatCount(likes)}`}
+            onClick={() => onLike(comment)}
+            className={cx(
+              ACTION,
+              userHasLiked ? 'text-like hover:bg-like-soft' : 'text-muted hover:bg-like-soft hover:text-like',
+            )}
+          >
+            <Heart size={16} aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
+            {likes > 0 ? formatCount(likes) : 'Like'}
+          </button>
+          {onReply ? (
+            <button
+              type="button"
+              onClick={() => onReply(comment)}
+              className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
+            >
+              Reply
+            </button>
+          ) : null}
+          {removable ? (
+            <button
+              type="button"
+              aria-label="Delete comment"
+              onClick={() => onDelete(comment)}
+              className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
+            >
+              <Trash2 size={15} aria-hidden />
+              Delete
+            </button>
+          ) : null}
+          <LazyMenu
+            trigger={
+              <button
+                type="button"
+                aria-label="More on this comment"
+                className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
+              >
+                <Ellipsis size={16} aria-hidden />
+              </button>
+            }
+            items={[
+              {
+                key: 'copy',
+                label: 'Copy link',
+                icon: <Link2 size={18} />,
+                onSelect: () => void copyLink(comment),
+              },
+              ...(onEdit && isEditable(comment)
+                ? [
+                    {
+                      key: 'edit',
+                      label: 'Edit',
+                      icon: <Pencil size={18} />,
+                      onSelect: () => onEdit(comment),
+                    },
+                  ]
+                : []),
+              ...(reportable
+                ? [
+                    {
+                      key: 'report',
+                      label: 'Report',
+                      icon: <Flag size={18} />,
+                      onSelect: () => offerToTell({ kind: 'comment', target: comment._id }, ''),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+});
+CommentItem.displayName = 'CommentItem';

@@ -1,0 +1,38 @@
+import { Button } from '../../../components/ui/button';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { ApiError } from '../../../lib/api-error';
+import type { useCommentActions } from './comment-actions';
+import { CommentThread } from './comment-thread';
+import type { useLinkedComment } from './use-comments';
+
+interface LinkedCommentProps {
+  query: ReturnType<typeof useLinkedComment>;
+  actions: ReturnType<typeof useCommentActions>;
+  login: () => void;
+}
+
+/** The comment that the address names, before the others with what it stands below; or that there is none. */
+export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => {
+  const { thread, isPending, isError, error, isFetching, refetch } = query;
+  const [root] = thread;
+  if (isPending)
+    return (
+      <li>
+        <Skeleton className="h-3.5 w-3/5" />
+      </li>
+    );
+  if (root) return <CommentThread comment={root} actions={actions} login={login} linked={thread.at(-1)} />;
+  const isGone = !isError || (error instanceof ApiError && [400, 404].includes(error.status ?? 0));
+  return (
+    <li className="text-body text-muted">
+      <p role="status">
+        {isGone ? 'This comment was deleted, or is not shown to you.' : 'Failed to load the comment.'}
+      </p>
+      {isGone ? null : (
+        <Button variant="ghost" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      )}
+    </li>
+  );
+};
