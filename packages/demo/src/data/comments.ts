@@ -1,7 +1,7 @@
 import { fill, sentenceCase } from './grammar.js';
 import { phrasebooks } from './languages/index.js';
 import { DEMO_EPOCH, DEMO_SEED, personAt } from './people.js';
-import { distinctBelow, randomFor } from './random.js';
+import { distinctBelow, randomFor, type Random } from './random.js';
 import { longTail, randomRound, reactionDensity } from './reactions.js';
 import { authorOf, createdAtOf } from './schedule.js';
 import { postSubject } from './subject.js';
@@ -22,6 +22,21 @@ export function commentCountOf(postIndex: number, options: DemoOptions): number 
   return Math.min(MOST_COMMENTS, randomRound(wanted, random.next()));
 }
 
+/** The author of a post answers below it now and then, never first. */
+const isByAuthor = (random: Random, k: number): boolean => k > 0 && random.chance(0.12);
+
+/** Which comment this one replies to, an earlier one that is no reply; `undefined` for most. */
+function repliesTo(postIndex: number, k: number, seed: number): number | undefined {
+  const isReply = (number: number) =>
+    number > 0 &&
+    (isByAuthor(randomFor(seed, `comment-${postIndex}`, number), number) ||
+      randomFor(seed, `comment-is-reply-${postIndex}`, number).chance(0.2));
+  if (!isReply(k)) return undefined;
+  let root = randomFor(seed, `comment-parent-${postIndex}`, k).int(0, k - 1);
+  while (isReply(root)) root -= 1;
+  return root;
+}
+
 /**
  * The comment `k` below a post; `k` runs from 0 to one less than `counts.comments`. Later numbers are later.
  * @throws RangeError where the post has no such comment
@@ -34,8 +49,7 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
   const seed = options.seed ?? DEMO_SEED;
   const random = randomFor(seed, `comment-${postIndex}`, k);
   const postAuthor = authorOf(postIndex, options);
-  // now and then the author answers below the own post
-  const byAuthor = k > 0 && random.chance(0.12);
+  const byAuthor = isByAuthor(random, k);
   const author = byAuthor ? postAuthor : distinctBelow(random, options.people, 1, postAuthor)[0]!;
   const likes = Math.floor(longTail(random.next() * 0.97) * reactionDensity(options.total));
   const { topic, language } = postSubject(postIndex, options);
@@ -58,6 +72,7 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
     postIndex,
     index: k,
     author,
+    replyTo: repliesTo(postIndex, k, seed),
     body: sentenceCase(body),
     createdAt: commentDate(postIndex, k, count, options),
     likedBy: distinctBelow(random, options.people, likes, author),

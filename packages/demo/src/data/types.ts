@@ -133,6 +133,8 @@ export interface DemoComment {
   /** Its number below the post, from 0, oldest first. */
   readonly index: number;
   readonly author: number;
+  /** The number of the comment that it replies to, which is no reply itself. */
+  readonly replyTo: number | undefined;
   /** 1 to 2,000 characters. */
   readonly body: string;
   readonly createdAt: Date;

@@ -168,7 +168,9 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
   const comments: CommentRecord[] = [];
   const commentLikes: CommentLikeRecord[] = [];
   for (let number = 0; number < counts.comments; number += 1) {
-    const { author, body, createdAt, likedBy } = commentAt(index, number, options);
+    const { author, body, createdAt, likedBy, replyTo } = commentAt(index, number, options);
+    const parent = replyTo === undefined ? undefined : comments[replyTo];
+    if (parent !== undefined) parent.replies = (parent.replies ?? 0) + 1;
     const comment = demoId('comment', [set, index, number], createdAt);
     comments.push({
       _id: comment,
@@ -177,7 +179,7 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
       body,
       createdAt,
       likes: likedBy.length,
-      rank: commentRank(likedBy.length, createdAt),
+      ...(parent === undefined ? { rank: commentRank(likedBy.length, createdAt) } : { parent: parent._id }),
     });
     for (const person of likedBy) {
       const likeId = demoId('comment-like', [set, index, number, person], createdAt);

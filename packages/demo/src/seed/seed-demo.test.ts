@@ -102,6 +102,17 @@ describe('seed command', () => {
     }
     for (const comment of comments) {
       expect(comment.likes).toBe(commentLikes.filter((like) => like.comment.equals(comment._id)).length);
+      const replies = comments.filter(({ parent }) => parent?.equals(comment._id));
+      expect(comment.replies ?? 0).toBe(replies.length);
+      expect(comment.parent === undefined).toBe(comment.rank !== undefined);
+    }
+    const replies = comments.filter(({ parent }) => parent !== undefined);
+    expect(replies.length).toBeGreaterThan(5);
+    for (const { parent, post, createdAt } of replies) {
+      const root = comments.find(({ _id }) => _id.equals(parent!));
+      expect(root?.parent).toBeUndefined();
+      expect(root?.post).toEqual(post);
+      expect(root!.createdAt.getTime()).toBeLessThanOrEqual(createdAt.getTime());
     }
   });
 
