@@ -109,7 +109,7 @@ describe('seed command', () => {
     const replies = comments.filter(({ parent }) => parent !== undefined);
     expect(replies.length).toBeGreaterThan(5);
     for (const { parent, post, createdAt } of replies) {
-      const root = comments.find(({ _id }) => _id.equals(parent!));
+      const root = comments.find(({ _id }) => _id.equals(parent));
       expect(root?.parent).toBeUndefined();
       expect(root?.post).toEqual(post);
       expect(root!.createdAt.getTime()).toBeLessThanOrEqual(createdAt.getTime());

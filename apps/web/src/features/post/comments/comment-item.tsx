@@ -11,6 +11,7 @@ import { copyText } from '../../../lib/copy-text';
 import { offerToTell } from '../../../lib/dialogs';
 import { formatCount, formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
+import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
 import { postUrl } from '../reactions/run-reaction';
 
@@ -51,6 +52,8 @@ export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
   const { children } = props;
   const place = useRef<HTMLLIElement>(null);
+  // a field that was written in goes, and the next Tab goes on from its comment
+  useFocusKept(place);
   useEffect(() => {
     if (!marked) return;
     place.current?.scrollIntoView({ block: 'center' });
@@ -60,7 +63,8 @@ export const CommentItem = memo((props: CommentItemProps) => {
     return (
       <li
         ref={place}
-        {...(marked ? { tabIndex: -1, 'aria-current': true } : {})}
+        tabIndex={-1}
+        aria-current={marked || undefined}
         className={cx('text-body text-muted', marked && 'rounded-media bg-fill p-1.5')}
       >
         {comment.body}
@@ -74,7 +78,8 @@ export const CommentItem = memo((props: CommentItemProps) => {
   return (
     <li
       ref={place}
-      {...(marked ? { tabIndex: -1, 'aria-current': true } : {})}
+      tabIndex={-1}
+      aria-current={marked || undefined}
       className={cx('flex gap-3', marked && 'rounded-media bg-fill p-1.5')}
     >
       <a href={profile} tabIndex={-1} aria-hidden className="shrink-0">
@@ -97,7 +102,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             <LinkedText text={comment.body} />
           </p>
         )}
-        <div className="-ml-2 mt-0.5 flex items-center gap-1">
+        <div className="-ml-2 mt-0.5 flex flex-wrap items-center gap-1">
           <button
             type="button"
             aria-pressed={userHasLiked}

@@ -172,6 +172,21 @@ it('shows a removed comment as removed, with nothing to press', async () => {
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
 });
 
+it("tells the moderators of somebody else's comment, and offers it to nobody else", async () => {
+  const view = draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'More on this comment' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  expect(useDialogStore.getState().current).toMatchObject({
+    kind: 'tell',
+    target: { kind: 'comment', target: root._id },
+  });
+  view.unmount();
+  draw(undefined, null);
+  await userEvent.click(await screen.findByRole('button', { name: 'More on this comment' }));
+  await screen.findByRole('menuitem', { name: 'Copy link' });
+  expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull();
+});
+
 it('puts the comments into the order that is chosen', async () => {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {

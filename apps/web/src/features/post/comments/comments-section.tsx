@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
@@ -43,8 +44,14 @@ export const CommentsSection = ({
         {(query.total ?? count) > 1 ? (
           <LazyMenu
             trigger={
-              <Button variant="ghost" size="sm" aria-label={`Order of comments: ${ORDERS[shown]}`}>
+              <Button
+                variant="ghost"
+                size="sm"
+                className="-mr-4"
+                aria-label={`Order of comments: ${ORDERS[shown]}`}
+              >
                 {ORDERS[shown]}
+                <ChevronDown size={16} aria-hidden />
               </Button>
             }
             items={Object.entries(ORDERS).map(([key, label]) => ({

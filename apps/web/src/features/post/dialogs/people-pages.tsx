@@ -35,8 +35,7 @@ interface MorePeopleProps {
 /** The end of a list of people in pages: more, or once again. */
 export const MorePeople = ({ query }: MorePeopleProps) => {
   const { data, isError, hasNextPage, isFetching, isFetchNextPageError } = query;
-  const next = () =>
-    data === undefined ? query.refetch() : query.fetchNextPage({ cancelRefetch: false });
+  const next = () => (data === undefined ? query.refetch() : query.fetchNextPage({ cancelRefetch: false }));
   if (isError || isFetchNextPageError)
     return (
       <div role="alert" className="mt-3 flex flex-col items-center gap-3 text-muted">

@@ -63,7 +63,13 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
         <div className="mt-1">
           <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments} saves />
           {post.likes > 0 ? (
-            <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => showLikers(post._id)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-ml-4"
+              aria-haspopup="dialog"
+              onClick={() => showLikers(post._id)}
+            >
               Who liked this
             </Button>
           ) : null}

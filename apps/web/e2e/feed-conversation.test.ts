@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
+import { chromiumPath } from './support/chromium.js';
+import { visiting } from './support/visits.js';
+
+/** The element of a list of comments that says this. */
+const comment = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: text });
+
+const hasFocus = (of: Locator) =>
+  expect.poll(() => of.evaluate((node) => node === document.activeElement)).toBe(true);
+
+describe.skipIf(chromiumPath === undefined)('a conversation', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  /** Writes by the API as the member does. */
+  const write = async (page: Page, path: string, data: object) => {
+    const answer = await page.context().request.post(`${web}/api${path}`, { data, headers: { origin: web } });
+    expect(answer.status()).toBe(201);
+    return ((await answer.json()) as { data: { _id: string } }).data._id;
+  };
+
+  it('is held by keys alone: a reply, an edit with what was there before, and a link to the reply', async () => {
+    const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const postId = await write(page, '/posts', { title: 'A quiet harbour', description: 'At six.' });
+    await write(page, '/comments', { postId, body: 'Which harbour?' });
+    await page.goto(`${web}/p/${postId}`);
+    const root = comment(page, 'Which harbour?').first();
+
+    await root.getByRole('button', { name: 'Reply' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('The old one', { delay: 10 });
+    // what is half-written is there after a reload
+    await page.reload();
+    await root.getByRole('button', { name: 'Reply' }).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Write a reply' });
+    await expect.poll(() => field.inputValue()).toBe('The old one');
+    await page.keyboard.press('Control+Enter');
+    const replies = page.getByRole('list', { name: 'Replies' });
+    await replies.getByText('The old one', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Comments (2)' }).waitFor();
+
+    await root.getByRole('button', { name: 'More on this comment' }).first().focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('menuitem', { name: 'Copy link' }));
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(page.getByRole('menuitem', { name: 'Edit' }));
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('textbox', { name: 'Edit comment' }));
+    await page.keyboard.type(' Or a lake?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Which harbour? Or a lake?', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'edited' }).focus();
+    await page.keyboard.press('Enter');
+    const former = page.getByRole('dialog', { name: 'Former texts' });
+    await former.getByText('Which harbour?', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await former.waitFor({ state: 'detached' });
+
+    await replies.getByRole('button', { name: 'More on this comment' }).focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('menuitem', { name: 'Copy link' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Link to this comment copied').waitFor();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(address).toMatch(new RegExp(`/p/${postId}\\?comment=[0-9a-f]{24}$`));
+    await page.goto(address);
+    const marked = page.getByRole('list', { name: 'Linked comment' }).locator('[aria-current=true]');
+    await marked.getByText('The old one', { exact: true }).waitFor();
+    await hasFocus(marked);
+    await page.getByText('Which harbour? Or a lake?', { exact: true }).waitFor();
+    await expectAccessible(page, 'a thread that a link names');
+  });
+
+  it('is read by visitors, whom a link leads to the comment that it names', async () => {
+    const own = await visits.memberPage();
+    const postId = await write(own, '/posts', { title: 'Second harbour', description: 'At seven.' });
+    const parent = await write(own, '/comments', { postId, body: 'And the lighthouse?' });
+    const reply = await write(own, '/comments', { postId, body: 'It is still lit', parent });
+    const page = await visits.visitorPage();
+    await page.goto(`${web}/p/${postId}?comment=${reply}`);
+    await page.getByRole('list', { name: 'Linked comment' }).getByText('It is still lit').waitFor();
+    await page.getByRole('button', { name: 'Reply' }).first().click();
+    await page.getByRole('dialog', { name: 'Login Required' }).waitFor();
+    await page.goto(`${web}/p/${postId}?comment=${postId}`);
+    await page.getByText('This comment was deleted, or is not shown to you.').waitFor();
+    await page.getByText('And the lighthouse?', { exact: true }).waitFor();
+  });
+});
