@@ -181,4 +181,19 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/about'));
     expect(await screen.findByRole('heading', { name: 'About Us' })).toBeVisible();
   });
+
+  it.each(['/p/00000000000000000000000a', '/ada/status/00000000000000000000000a/photo/1'])(
+    'has whoever comes to %s read without an account',
+    async (url) => {
+      renderApp({ user: null, url });
+      await screen.findByRole('button', { name: 'Read without an account' });
+      expect(screen.queryByRole('button', { name: 'Browse without an account' })).toBeNull();
+    },
+  );
+
+  it.each(['/p/short', '/settings', '/ada'])('has nothing to read for whoever comes to %s', async (url) => {
+    renderApp({ user: null, url });
+    await screen.findByRole('button', { name: 'Browse without an account' });
+    expect(screen.queryByRole('button', { name: 'Read without an account' })).toBeNull();
+  });
 });

@@ -17,6 +17,9 @@ import { accountAddress, useAccountEntry } from './use-account-entry';
 const REDIRECT_DELAY_MS = 1000;
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
+/** Whether an address is one of a post, which everybody may read. */
+const isPostAddress = (path: string): boolean => /^\/(p|[^/]+\/status)\/[0-9a-f]{24}(\/|\?|#|$)/i.test(path);
+
 /** /i/account/login and /login (A §2.2). */
 export const LoginRoute = () => {
   const location = useLocation();
@@ -50,8 +53,17 @@ export const LoginRoute = () => {
     void navigate(visitorPath(target), { replace: true });
   };
 
+  const browse = (label: string, className: string) => (
+    <button type="button" onClick={handleBrowse} className={buttonClass({ variant: 'soft', className })}>
+      {label}
+    </button>
+  );
+  // a link to a post leads whoever has no account to that post, not to a form alone
+  const reads = isPostAddress(target);
+
   return (
     <AccountLayout
+      lead={reads ? browse('Read without an account', 'mt-2 w-full') : null}
       title="Sign In"
       tagline="Welcome back to your social universe"
       aside={<Showcase />}
@@ -68,13 +80,7 @@ export const LoginRoute = () => {
               Create one now
             </Link>
           </p>
-          <button
-            type="button"
-            onClick={handleBrowse}
-            className={buttonClass({ variant: 'soft', className: 'mt-5 w-full' })}
-          >
-            Browse without an account
-          </button>
+          {reads ? null : browse('Browse without an account', 'mt-5 w-full')}
         </>
       }
     >

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { ACCOUNT } from './support/accounts.js';
+import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { commentPage, failing, fake, fakeComment, fakePost, idOf, type Answer } from './support/fake-feed.js';
+
+describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post without an account', () => {
+  const web = inject('web');
+  let browser: Browser;
+  let open: WatchedPage | undefined;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(async () => {
+    await open?.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  /** Comes to the post, is led to sign-in, and reads without an account. */
+  const reading = async (...answers: Answer[]) => {
+    open = await openPage(browser, { reducedMotion: 'reduce' });
+    const { page } = open;
+    await fake(page, `/posts/${idOf(1)}`, ...answers);
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1)]));
+    await page.goto(`${web}/p/${idOf(1)}`);
+    await page.waitForURL(`${web}${ACCOUNT.login}`);
+    const button = page.getByRole('button', { name: 'Read without an account' });
+    await button.waitFor();
+    return { page, read: () => button.press('Enter') };
+  };
+  const found = { success: true, data: fakePost(1, { commentsCount: 1 }) };
+
+  it('reads it behind one button, and is asked to sign in to act', async () => {
+    const { page, read } = await reading(found);
+    await expectAccessible(page, 'sign-in before a post');
+    await read();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+    await page.getByRole('heading', { name: 'Post 1' }).waitFor();
+    await page.getByText('Comment 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Like, / }).click();
+    await page.getByRole('dialog', { name: 'Login Required' }).waitFor();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL(`${web}${ACCOUNT.login}`);
+  });
+
+  it('is told that it is gone', async () => {
+    const { page, read } = await reading((route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/json',
+        body: JSON.stringify({ success: false, code: 'NOT_FOUND', message: 'Post not found' }),
+      }),
+    );
+    await read();
+    await page.getByRole('heading', { name: 'Post not found' }).waitFor();
+    await expectAccessible(page, 'a post that is gone');
+  });
+
+  it('tries again once the network is back', async () => {
+    const { page, read } = await reading(...Array.from({ length: 3 }, () => failing.offline), found);
+    await read();
+    await page.getByRole('heading', { name: 'Error loading post' }).waitFor();
+    const again = page.getByRole('button', { name: 'Try Again' });
+    await expect
+      .poll(async () => {
+        if (await again.isVisible()) await again.click();
+        return page.getByText('Comment 1', { exact: true }).isVisible();
+      })
+      .toBe(true);
+  });
+});
