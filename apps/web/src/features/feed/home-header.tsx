@@ -133,7 +133,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       />
       <div
         className={cx(
-          'relative flex h-16 items-center gap-1 pr-2 pl-4 max-[359px]:gap-0 max-[359px]:pr-1 max-[359px]:pl-2 transition-[translate] sm:gap-3 md:pr-4 lg:px-1',
+          'relative flex h-16 items-center gap-1 pr-2 pl-4 max-[419px]:gap-0 max-[359px]:pr-1 max-[359px]:pl-2 transition-[translate] sm:gap-3 md:pr-4 lg:px-1',
           ROW[size],
         )}
       >
@@ -142,18 +142,18 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           title="Double-click to refresh"
           onDoubleClick={handleDouble}
           className={cx(
-            'pointer-events-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight transition-[scale] select-none max-sm:text-title max-[359px]:text-meta',
+            'pointer-events-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[419px]:text-body max-[359px]:text-meta',
             ZOOM[size],
           )}
         >
           Social Feed
         </h1>
-        <div className={cx('pointer-events-auto mr-auto -ml-1 transition-[scale] sm:-ml-3', ZOOM[size])}>
+        <div className={cx('pointer-events-auto transition-[scale] max-[419px]:-mr-3 sm:-ml-3', ZOOM[size])}>
           {props.ways}
         </div>
         <div
           className={cx(
-            'pointer-events-auto min-w-48 max-[359px]:min-w-40 shrink-0 origin-right whitespace-nowrap sm:min-w-54 transition-[scale]',
+            'pointer-events-auto ml-auto min-w-48 shrink-0 origin-right whitespace-nowrap transition-[scale] max-[419px]:min-w-40 max-[419px]:[&_button]:px-1.5 max-[419px]:[&_button]:text-meta sm:min-w-54',
             ZOOM[size],
           )}
         >
