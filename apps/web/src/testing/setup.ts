@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { useToasterWanted } from '../lib/toast';
 import { server } from './server';
 import { setSessionHint } from './session-hint';
 
@@ -45,10 +45,10 @@ beforeAll(() =>
     },
   }),
 );
-afterEach(async () => {
+afterEach(() => {
   cleanup();
   // a toast that goes while the next test looks for its like would be found
-  if (useToasterWanted.getState()) (await import('react-hot-toast/headless')).toast.remove();
+  toast.remove();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
