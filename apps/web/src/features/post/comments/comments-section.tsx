@@ -47,7 +47,7 @@ export const CommentsSection = ({
               <Button
                 variant="ghost"
                 size="sm"
-                className="-mr-4"
+                className="-mr-2"
                 aria-label={`Order of comments: ${ORDERS[shown]}`}
               >
                 {ORDERS[shown]}
