@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
@@ -30,17 +31,20 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     const shuffle = page.getByRole('menuitemradio', { name: 'Shuffle', exact: true });
-    const isFocused = () => shuffle.evaluate((item) => item === document.activeElement);
-    await expect.poll(isFocused).toBe(true);
+    const hasFocus = (item: Locator) =>
+      expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(shuffle);
     expect(await shuffle.getAttribute('aria-checked')).toBe('true');
     // what is behind a sheet is hidden as a whole
     if (viewport.width > 1000) await expectAccessible(page, 'the ways to read', 'as it is');
     await page.keyboard.press('Escape');
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button);
     await page.keyboard.press('Enter');
-    await expect.poll(isFocused).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await hasFocus(shuffle);
+    for (const name of ['People you follow', 'Not seen yet']) {
+      await page.keyboard.press('ArrowDown');
+      await hasFocus(page.getByRole('menuitemradio', { name }));
+    }
     await page.keyboard.press('Enter');
     await cardOf(page, 'Post 7').waitFor();
     expect(page.url()).toBe(`${web}/home?way=unseen`);
