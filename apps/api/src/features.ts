@@ -44,7 +44,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
   });
   const media = createMedia({
     ...platform,
-    storage: storage,
+    storage,
     isNamed: async (upload, url) =>
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||

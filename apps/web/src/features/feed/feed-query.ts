@@ -76,7 +76,8 @@ const earlyPage = (reader: string | null, seed: number): EarlyCall | undefined =
 
 let current: AbortController | undefined;
 
-const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
+/** Says of a call that failed what it was answered (F §8). */
+export const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
 
 /**
  * A page of the endless feed (F §7). A new call cancels the one before.

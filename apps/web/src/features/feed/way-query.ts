@@ -1,19 +1,16 @@
 import { PAGE } from '@social-feed/contracts';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
-import { reword } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
 import type { FeedPage } from './feed-memory';
-import { toFeedPage } from './feed-query';
+import { naming, toFeedPage } from './feed-query';
 import type { Way } from './ways';
 
 export type OtherWay = Exclude<Way, 'shuffle'>;
 
 /** The seed of a day, the same for everybody: its digits, as in 261122 for 22 November 2026, UTC. */
 export const seedOfDay = (now: Date): number => Number(now.toISOString().slice(2, 10).replaceAll('-', ''));
-
-const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
 
 /** What each way asks for on its first page; a cursor knows it then. */
 const WANTED: Record<OtherWay, (cursor: string) => Record<string, string | number>> = {
