@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -44,6 +45,15 @@ beforeEach(() => {
 });
 
 describe('search (A §2.8)', () => {
+  it('keeps its posts when the session is lost in place', async () => {
+    server.use(http.get('/api/posts', () => answer(['Bread 1'])));
+    renderApp({ user: testUser(), url: '/search?q=bread' });
+    expect(await screen.findByText('Bread 1')).toBeVisible();
+    server.use(http.get('/api/posts', () => new Promise<never>(() => undefined)));
+    act(() => useSessionStore.getState().loseSession());
+    expect(screen.getByText('Bread 1')).toBeVisible();
+  });
+
   it('shows some people and tags above the posts, and leads to all of them by pages', async () => {
     const asked: string[] = [];
     server.use(

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { flattenUnique, useBlockStore } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 import { sendOwed } from './people-sync';
 
 const ENDPOINTS = { followers: listFollowers, following: listFollowing };
@@ -14,7 +14,7 @@ const ENDPOINTS = { followers: listFollowers, following: listFollowing };
  */
 export const usePeopleList = (userId: string, list: keyof typeof ENDPOINTS) => {
   const client = useQueryClient();
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   const blocked = useBlockStore((state) => state.blocked);
   const query = useInfiniteQuery({
     queryKey: keys.follows(userId, list, viewerId),

@@ -6,7 +6,7 @@ import { ApiError, reword } from '../../lib/api-error';
 import { isWorthRetrying } from '../../lib/query-client';
 import { useListed } from '../../cache/block-store';
 import { atLeast } from '../../lib/at-least';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 import {
   toAnalytics,
   toBoards,
@@ -122,7 +122,7 @@ const FRESH = 2 * 60_000;
  * loaded stays when a later page or a refresh fails.
  */
 export const useProfilePosts = (wanted: PostsOf) => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const query = useInfiniteQuery({
     queryKey:
       wanted.of === 'bookmarks'

@@ -13,7 +13,7 @@ import { api } from '../../lib/api-client';
 import { reword } from '../../lib/api-error';
 import { flattenUnique, useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 
 /** The parts of the results, as the address names them in `in`; without it all of them show. */
 export const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
@@ -115,7 +115,7 @@ const filterOf = (term: string): { tag: string } | { q: string } =>
 
 /** Posts that hold the words or the tag, the newest first, without those of blocked authors. */
 export const usePostSearch = (term: string) => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const query = useInfiniteQuery(
     pagesOf(keys.search(term.toLowerCase(), user?._id ?? null), term, (page, signal) =>
       getPosts({ ...filterOf(term), page, limit: MATCHES_PER_PAGE, sortBy: 'createdAt' }, signal),

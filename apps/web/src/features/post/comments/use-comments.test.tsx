@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommentReader } from '../../../cache/keys';
 import { createQueryClient } from '../../../lib/query-client';
+import { ViewerProvider, type Viewer } from '../../../lib/viewer';
 import { idOf, makeComment } from '../../../testing/make-post';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
@@ -74,6 +76,25 @@ describe('the comments in the cache', () => {
     const pauses = calls.slice(1).map(({ at }, index) => Math.floor((at - (calls[index]?.at ?? 0)) / 1000));
     expect(pauses).toEqual([1, 2, 4]);
     expect(result.current.error?.message).toBe('Server error. Please try again later');
+  });
+
+  it('stay where the session is lost in place, and are not asked for anew', async () => {
+    serve(oneComment);
+    const client = createQueryClient();
+    let looking: Viewer = { user: viewer, status: 'signed-in' };
+    const { result, rerender } = renderHook(() => useComments(idOf(1), 'page'), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>
+          <ViewerProvider value={looking}>{children}</ViewerProvider>
+        </QueryClientProvider>
+      ),
+    });
+    await settled();
+    looking = { user: null, status: 'signed-out', lost: viewer };
+    rerender();
+    expect(result.current.comments).toHaveLength(1);
+    await pass(50);
+    expect(calls).toHaveLength(1);
   });
 
   it('are not asked for again after a refusal', async () => {

@@ -15,7 +15,7 @@ import { keys, type CommentOrder, type CommentReader } from '../../../cache/keys
 import { api } from '../../../lib/api-client';
 import { useListed } from '../../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 
 /** A page of comments; `listing` names the frozen smart order that later pages continue. */
 export type CommentPage = AnswerOf<typeof listComments>;
@@ -100,7 +100,7 @@ const FIRST: PageParam = { page: 1, listing: undefined };
  * @param extra one that is to show before its page is there
  */
 export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | undefined) => {
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   const { _id: commentId, postId } = comment;
   const query = useInfiniteQuery({
     queryKey: keys.replies(postId, commentId, viewerId),
@@ -118,7 +118,7 @@ export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | 
 
 /** The comment that an address names: what it stands below, if anything, and itself last. Kept as a list, as others are. */
 export const useLinkedComment = (postId: string, commentId = '') => {
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   const query = useQuery({
     queryKey: keys.linkedComment(postId, commentId, viewerId),
     queryFn: async ({ signal }) => {
@@ -136,7 +136,7 @@ export const useLinkedComment = (postId: string, commentId = '') => {
 
 /** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
 export const useComments = (postId: string, reader: CommentReader, order?: CommentOrder) => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   const query = useInfiniteQuery({
     queryKey: keys.comments(postId, reader, user?._id ?? null, order),
     queryFn: ({ pageParam, signal }) =>

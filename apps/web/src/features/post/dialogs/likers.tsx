@@ -5,12 +5,12 @@ import { Spinner } from '../../../components/ui/spinner';
 import { flattenUnique, useBlockStore } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { MorePeople, People } from './people-pages';
 
 /** Who likes a post, in pages, the latest first; without those who are blocked here. */
 export const Likers = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
-  const viewerId = useViewer().user?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   const blocked = useBlockStore((state) => state.blocked);
   const query = useInfiniteQuery({
     queryKey: keys.likers(postId, viewerId),
