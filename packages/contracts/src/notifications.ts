@@ -32,6 +32,8 @@ export const notification = z.object({
   kind,
   /** The post that it is about, `null` for follows. `title` is the beginning of its text, empty where it has none. */
   post: z.nullable(z.object({ _id: objectId(), title: z.string() })),
+  /** The latest comment that it tells of, which is below that post; `null` where it tells of none, as for likes. */
+  comment: z.nullable(objectId()),
   /** The latest of those who did it. */
   people: z.array(person),
   /** How many did it. */
@@ -63,13 +65,15 @@ export const listNotifications = endpoint({
   answer: z.object({ ...success, data: z.array(notification), nextCursor: z.nullable(z.string()), unread }),
 });
 
-/** Marks as read what was done up to a time; what came later stays unread. */
+/** Marks as read what was done up to a time, all or of one notification; what came later stays unread. */
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read',
   access: 'user',
   body: z.object({
     until: isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'until must be a time')),
+    /** `_id` of the only one. */
+    notification: z.optional(z.string().check(z.maxLength(100, 'notification is too long'))),
   }),
   answer: z.object({ ...success, data: z.object({ unread }) }),
 });

@@ -14,6 +14,7 @@ export const makeNotification = (fields: Partial<Notification> = {}): Notificati
   _id: 'like:1',
   kind: 'like',
   post: { _id: idOf(1), title: 'Harbour' },
+  comment: null,
   people: [makePerson(2, 'Ana')],
   count: 1,
   more: false,

@@ -129,7 +129,7 @@ const notifications = describeCalls('Notifications', {
       'Grouped by post and kind. What the reader may not see, and what was taken back, is left out. Kinds that the settings mute are left out.',
     throttled: true,
   },
-  readNotifications: { summary: 'Mark notifications as read up to a time', throttled: true },
+  readNotifications: { summary: 'Mark all notifications, or one, as read up to a time', throttled: true },
   notificationEvents: {
     summary: 'How many notifications are unread, as server-sent events',
     description:

@@ -13,6 +13,8 @@ import type { NotificationRecord } from './notification.model.js';
 
 const LATEST_FIRST: Order = { at: -1, _id: -1 };
 const TITLE_MAX = 100;
+/** Kinds whose entries are what was written: a comment, or the post itself where that names somebody. */
+const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
 const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
 
 export interface InboxParts {
@@ -84,11 +86,12 @@ export class Inbox {
       .toArray();
   }
 
-  /** Marks as read what was done up to a time. */
-  async read(userId: string, until: Date): Promise<void> {
+  /** Marks as read what was done up to a time, of one notification where it is named. */
+  async read(userId: string, until: Date, only?: string): Promise<void> {
     const { notifications, now } = this.parts;
     const time = new Date(Math.min(until.getTime(), now().getTime()));
-    await notifications.updateMany({ recipient: new Types.ObjectId(userId), isUnread: true }, [
+    const those = { recipient: new Types.ObjectId(userId), isUnread: true, ...(only && { _id: only }) };
+    await notifications.updateMany(those, [
       {
         $set: {
           readAt: { $max: ['$readAt', time] },
@@ -136,6 +139,7 @@ function present(
     .sort((a, b) => b.at.getTime() - a.at.getTime());
   const [latest] = entries;
   if (latest === undefined) return undefined;
+  const tellsOfComment = OF_TEXTS.includes(kind) && !latest.ref.equals(postId);
   const distinct = [...new Set(entries.map(({ user }) => user.toHexString()))];
   return {
     _id,
@@ -144,6 +148,7 @@ function present(
       postId && post
         ? { _id: postId.toHexString(), title: (post.title || post.description).slice(0, TITLE_MAX) }
         : null,
+    comment: tellsOfComment ? latest.ref.toHexString() : null,
     people: distinct.slice(0, NAMED).map((id) => {
       const { isFollowing: _, ...person } = presentAuthor(people.get(id)!);
       return person;

@@ -89,7 +89,7 @@ export function createNotifications(deps: NotificationsDeps) {
       });
       route(http, router, readNotifications, async ({ body, viewer }) => {
         await consumeRead(viewer);
-        await inbox.read(viewer.id, new Date(body.until));
+        await inbox.read(viewer.id, new Date(body.until), body.notification);
         return { data: { unread: await inbox.unread(viewer.id) } };
       });
       route(http, router, notificationEvents, async ({ viewer, req, res }) => {

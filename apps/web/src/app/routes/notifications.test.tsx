@@ -28,7 +28,7 @@ interface Page {
 }
 /** Pages by their cursors; the first has none. */
 let pages: Record<string, Page | number>;
-let reads: string[];
+let reads: object[];
 const page = (cursor: string) => {
   const found = pages[cursor] ?? 404;
   if (typeof found === 'number')
@@ -49,9 +49,11 @@ beforeEach(() => {
     http.get('/api/notifications', ({ request }) =>
       page(new URL(request.url).searchParams.get('cursor') ?? ''),
     ),
+    http.get('/api/posts/:id', () =>
+      HttpResponse.json({ success: false, message: 'No post', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
     http.post('/api/notifications/read', async ({ request }) => {
-      const { until } = (await request.json()) as { until: string };
-      reads.push(until);
+      reads.push((await request.json()) as object);
       return HttpResponse.json({ success: true, data: { unread: 0 } });
     }),
   );
@@ -67,6 +69,14 @@ describe('/notifications', () => {
     expect(second).toHaveTextContent('Ana followed you');
     expect(screen.getByText('Coming Soon')).toBeVisible();
     expect(screen.getByText('Updates on posts, likes, comments')).toBeVisible();
+  });
+
+  it('leads to the comment that it tells of', async () => {
+    pages = { '': { data: [makeNotification({ kind: 'reply', comment: idOf(7) })] } };
+    open();
+    const [row] = await rows();
+    const link = within(row!).getByRole('link', { name: '“Harbour”' });
+    expect(link).toHaveAttribute('href', `/p/${idOf(1)}?comment=${idOf(7)}`);
   });
 
   it('says when there is nothing', async () => {
@@ -105,10 +115,27 @@ describe('/notifications', () => {
     const { user } = open();
     expect(await screen.findByRole('link', { name: 'Notifications, new' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(reads).toEqual([LIKED.at]));
+    await waitFor(() => expect(reads).toEqual([{ until: LIKED.at }]));
     expect((await rows())[0]).not.toHaveTextContent('New:');
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+  });
+
+  it('marks the one as read whose link is followed', async () => {
+    pages = { '': { data: [LIKED, makeNotification({ _id: 'like:2' }), FOLLOWED] } };
+    const { user } = open();
+    const [, second] = await rows();
+    await user.click(within(second!).getByRole('link', { name: '“Harbour”' }));
+    await waitFor(() => expect(reads).toEqual([{ until: LIKED.at, notification: 'like:2' }]));
+    expect(await screen.findByText('Post not found')).toBeVisible();
+  });
+
+  it('marks nothing where the link of one that is read is followed', async () => {
+    pages = { '': { data: [makeNotification({ isRead: true })] } };
+    const { user } = open();
+    await user.click(within((await rows())[0]!).getByRole('link', { name: '“Harbour”' }));
+    expect(await screen.findByText('Post not found')).toBeVisible();
+    expect(reads).toEqual([]);
   });
 
   it('leaves them unread where that fails, and says so', async () => {

@@ -41,7 +41,7 @@ const List = ({ viewerId }: { viewerId: string }) => {
             variant="ghost"
             size="sm"
             disabled={markRead.isPending}
-            onClick={() => markRead.mutate(unread)}
+            onClick={() => markRead.mutate({ unreadOnes: unread })}
           >
             Mark all as read
           </Button>
@@ -50,7 +50,11 @@ const List = ({ viewerId }: { viewerId: string }) => {
       <Card className="overflow-hidden">
         <ul className="divide-y divide-line">
           {notifications.map((notification) => (
-            <NotificationRow key={notification._id} notification={notification} />
+            <NotificationRow
+              key={notification._id}
+              notification={notification}
+              onOpen={() => markRead.mutate({ unreadOnes: [notification], only: true })}
+            />
           ))}
         </ul>
       </Card>

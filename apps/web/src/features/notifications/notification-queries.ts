@@ -13,6 +13,13 @@ import { showUnread, tellUnread } from './unread-news';
 /** The list is read anew for news at most so often, in milliseconds. */
 const READ_EVERY = 30_000;
 
+/** What is marked as read, the latest first. */
+interface Marked {
+  unreadOnes: readonly Notification[];
+  /** Whether it is one, whatever else is unread. */
+  only?: boolean;
+}
+
 type Pages = InfiniteData<{ data: Notification[] }>;
 
 /** What the viewer is told of, the latest first, in pages. It is read anew when something is new. */
@@ -41,7 +48,7 @@ export const useNotifications = (viewerId: string) => {
   return { ...query, notifications: flattenUnique<Notification>(query.data?.pages) };
 };
 
-/** Marks as read what was done up to a time, at once on the screen; a failure is said, and takes it back. */
+/** Marks all or one as read, up to what is shown, at once on the screen; a failure is said, and takes it back. */
 export const useMarkRead = (viewerId: string) => {
   const client = useQueryClient();
   const queryKey = keys.notifications(viewerId);
@@ -52,19 +59,21 @@ export const useMarkRead = (viewerId: string) => {
       ),
     );
   return useMutation({
-    mutationFn: (unreadOnes: readonly Notification[]) =>
-      api.call(readNotifications, { body: { until: unreadOnes[0]!.at } }),
-    onMutate: (unreadOnes) => {
+    mutationFn: ({ unreadOnes: [latest], only }: Marked) =>
+      api.call(readNotifications, {
+        body: { until: latest!.at, notification: only ? latest!._id : undefined },
+      }),
+    onMutate: ({ unreadOnes }) => {
       const ids = new Set(unreadOnes.map(({ _id }) => _id));
       const readAgain = pauseReads(client, queryKey);
       show(ids, true);
       return { ids, readAgain };
     },
     onSuccess: ({ data }) => tellUnread(viewerId, data.unread),
-    onError: (error, _unreadOnes, begun) => {
+    onError: (error, _marked, begun) => {
       if (begun) show(begun.ids, false);
       toast.error(messageOf(error));
     },
-    onSettled: (_answer, _error, _unreadOnes, begun) => begun?.readAgain(),
+    onSettled: (_answer, _error, _marked, begun) => begun?.readAgain(),
   });
 };

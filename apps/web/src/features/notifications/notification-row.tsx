@@ -6,13 +6,20 @@ import { timeAgo } from '../../lib/ago';
 import { formatFullTime } from '../../lib/format';
 import { andOthers, wordsOf } from './notification-words';
 
-/** One notification: who did what, with links to the first person and to the post. */
-export const NotificationRow = ({ notification }: { notification: Notification }) => {
-  const { people, post, at, isRead } = notification;
+interface NotificationRowProps {
+  notification: Notification;
+  /** Somebody follows a link of one that is not read. */
+  onOpen: () => void;
+}
+
+/** One notification: who did what, with links to the first person and to the post, or the comment. */
+export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
+  const { people, post, comment, at, isRead } = notification;
   const [first] = people;
   if (!first) return null;
   const name = first.fullName || first.userName;
   const { did, title } = wordsOf(notification);
+  const open = isRead ? undefined : onOpen;
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <Avatar id={first._id} name={name} src={first.profilepic} size={36} />
@@ -21,13 +28,18 @@ export const NotificationRow = ({ notification }: { notification: Notification }
           {isRead ? null : <span className="sr-only">New: </span>}
           <Link
             to={paths.profile.getHref(first.userName)}
+            onClick={open}
             className="inline-block min-h-6 font-semibold hover:underline"
           >
             <bdi>{name}</bdi>
           </Link>{' '}
           <bdi>{andOthers(notification)}</bdi> {did}{' '}
           {post ? (
-            <Link to={paths.post.getHref(post._id)} className="font-semibold hover:underline">
+            <Link
+              to={paths.post.getHref(post._id, comment ?? undefined)}
+              onClick={open}
+              className="font-semibold hover:underline"
+            >
               <bdi>{title}</bdi>
             </Link>
           ) : null}
