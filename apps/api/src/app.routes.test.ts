@@ -182,8 +182,10 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
   it('refuses malformed JSON, other content types and what is no object', async () => {
     const agent = await freshAgent();
     const malformed = await call(agent, endpoint).set('Content-Type', 'application/json').send('{"a":');
-    expectError(malformed, 400);
-    expect(malformed.body.code).toBe('MALFORMED_JSON');
+    if (endpoint.anyOrigin !== true) {
+      expectError(malformed, 400);
+      expect(malformed.body.code).toBe('MALFORMED_JSON');
+    }
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -191,7 +193,10 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
     ]) {
       // The one call that takes files answers a broken form as a fault of the form.
       if (endpoint.path === '/media' && type.startsWith('multipart')) continue;
-      expectError(await call(agent, endpoint).set('Content-Type', type).send('a=1'), 415);
+      // What any origin may send comes with any body, which is not read.
+      const answer = await call(agent, endpoint).set('Content-Type', type).send('a=1');
+      if (endpoint.anyOrigin === true) expect(answer.status).toBe(400);
+      else expectError(answer, 415);
     }
     if (endpoint.body !== undefined) {
       expectError(await call(agent, endpoint).send([1, 2]), 400);
@@ -210,6 +215,10 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
       { 'Sec-Fetch-Site': 'same-site' },
     ]) {
       const answer = await call(agent, endpoint).set(headers).send({});
+      if (endpoint.anyOrigin === true) {
+        expect(answer.status).toBe(400);
+        continue;
+      }
       expectError(answer, 403);
       expect(answer.body.code).toBe('FOREIGN_ORIGIN');
     }

@@ -1,3 +1,4 @@
+import { unsubscribeDigest } from '@social-feed/contracts';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Demo } from './demo.js';
 import type { Health } from './features/health/health.feature.js';
@@ -13,6 +14,9 @@ import { answerHeaders, csrfGuard } from './platform/http/origin-guard.js';
 import { refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
 import type { Metrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
+
+/** Where writes of any origin go, with bodies that nobody reads: those of endpoints with `anyOrigin`. */
+const OPEN_PATHS: ReadonlySet<string> = new Set([unsubscribeDigest.path]);
 
 export interface AppDeps extends Pick<Platform, 'config' | 'mail' | 'now' | 'log'> {
   http: Http;
@@ -54,14 +58,14 @@ export function createApp(deps: AppDeps): Express {
     }),
   );
   router.use(logged);
-  router.use(csrfGuard(config.allowedOrigins));
+  router.use(csrfGuard(config.allowedOrigins, OPEN_PATHS));
   router.use('/docs', deps.reference.routes(http));
   router.use(refuseUntil(deps.isReady));
   // Providers take forms where the API takes JSON only.
   if (demo !== undefined && config.oauth.demo && !config.production) {
     router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now }));
   }
-  router.use(jsonBody(config.limits));
+  router.use(jsonBody(config.limits, OPEN_PATHS));
   for (const feature of deps.features) router.use(feature.routes(http));
   if (demo !== undefined && config.demoData) router.use(demo.media());
   if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(deps.mail));

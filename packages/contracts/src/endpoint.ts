@@ -30,6 +30,11 @@ export interface Endpoint<
    * or lock its owner out.
    */
   browserOnly?: boolean;
+  /**
+   * True for a write that pages and services of any origin may send, with or without a form as its body, which is not read:
+   * its address carries what allows it.
+   */
+  anyOrigin?: boolean;
 }
 
 /**

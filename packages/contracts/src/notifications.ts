@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, plainAnswer, queryInt, success } from './common.js';
+import { isoDate, objectId, plainAnswer, queryInt, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { listCursor } from './post-lists.js';
@@ -100,9 +100,15 @@ const muted = z
   )
   .check(z.maxLength(NOTIFICATION_KINDS.length, 'There are not so many kinds'));
 
+/** How often a mail tells of what is not read yet. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const;
+const digest = z.enum(DIGESTS, { error: 'digest must be off, daily or weekly' });
+export type Digest = z.infer<typeof digest>;
+
 export const notificationSettings = z.object({
   /** Kinds that are not told of. */
   muted,
+  digest,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -120,6 +126,20 @@ export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/notifications/settings',
   access: 'user',
-  body: z.object({ muted: z.optional(muted) }),
+  body: z.object({ muted: z.optional(muted), digest: z.optional(digest) }),
   answer: settingsAnswer,
 });
+
+const DIGEST_TOKEN_MAX = 500;
+const unsubscribeCall = {
+  path: '/notifications/unsubscribe',
+  access: 'public',
+  query: z.object({ token: queryText('token', DIGEST_TOKEN_MAX) }),
+  answer: plainAnswer,
+} as const;
+
+/** A page with a button that ends the digests. It changes nothing: programs that look through mails follow links. */
+export const unsubscribePage = endpoint({ ...unsubscribeCall, method: 'GET' });
+
+/** Ends the digests of whoever got the mail with this address, as RFC 8058 says. Succeeds again and again. */
+export const unsubscribeDigest = endpoint({ ...unsubscribeCall, method: 'POST', anyOrigin: true });

@@ -140,6 +140,21 @@ const notifications = describeCalls('Notifications', {
   getNotificationSettings: { summary: 'What the signed-in user is told of' },
   updateNotificationSettings: {
     summary: 'Change what the signed-in user is told of, and how often by mail',
+    description:
+      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell.',
+    throttled: true,
+  },
+  unsubscribePage: {
+    summary: 'The page that the link in a digest leads to, with a button that ends the digests',
+    description: 'It changes nothing.',
+    answers: 'page',
+    throttled: true,
+  },
+  unsubscribeDigest: {
+    summary: 'End the digests of whoever got one with this address',
+    description:
+      'For that page and for mail programs, as RFC 8058 says: without a session, from any origin, with a form or without. 400 is a page too.',
+    answers: 'page',
     throttled: true,
   },
 });

@@ -18,12 +18,14 @@ import type { Platform } from '../../platform/platform.js';
 import type { People } from '../people/people.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
+import { createDigests } from './digests.js';
 import { openEventStream } from './event-stream.js';
 import { createHappenings } from './happenings.js';
 import { Inbox } from './inbox.js';
 import { createLive } from './live.js';
 import { notificationModel } from './notification.model.js';
 import { createSettings } from './settings.js';
+import { mountUnsubscribing } from './unsubscribing.js';
 
 const HOUR = 60 * 60_000;
 /** Reading and marking as read: more than anybody does by hand. */
@@ -37,9 +39,9 @@ const STREAMS_PER_USER = 8;
 
 export interface NotificationsDeps extends Pick<
   Platform,
-  'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
+  'config' | 'connection' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
-  users: Pick<Users, 'shownAuthors' | 'namedShown'>;
+  users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
   posts: Pick<Posts, 'textsOf'>;
   people: Pick<People, 'blockedBy'>;
   cursors: CursorSealer;
@@ -51,10 +53,11 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(deps: NotificationsDeps) {
   const { rateLimits } = deps;
   const notifications = native(notificationModel(deps.connection));
-  const settings = createSettings(deps.connection);
+  const settings = createSettings(deps.connection, deps.now);
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
   const inbox = new Inbox({ ...deps, notifications, mutedBy });
   const happenings = createHappenings({ ...deps, notifications });
+  const digests = createDigests({ ...deps, inbox, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
   const consumeRead = ({ id }: Viewer) => rateLimits.consumeForAccount(READS_LIMIT, id);
@@ -103,6 +106,7 @@ export function createNotifications(deps: NotificationsDeps) {
         await rateLimits.consumeForAccount(SETTINGS_LIMIT, viewer.id);
         return { data: await settings.change(new Types.ObjectId(viewer.id), body) };
       });
+      mountUnsubscribing(http, router, { ...deps, ...digests, endDigests: settings.endDigests });
       return router;
     },
     /** Removes what tells of a post. Harmless when done twice. */

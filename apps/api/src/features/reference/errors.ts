@@ -107,7 +107,7 @@ export const errorResponses = (): Record<string, ResponseDoc> =>
 
 /** Codes of the refusals that a call may answer with: what its shape implies, and what its docs list. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, path, access, params, query, body, browserOnly, idempotent } = endpoint;
+  const { method, path, access, params, query, body, browserOnly, idempotent, anyOrigin } = endpoint;
   const { throttled, errors = [], takesFiles } = docsOf(endpoint);
   const writes = method !== 'GET';
   const hasBody = body !== undefined || takesFiles === true;
@@ -119,11 +119,11 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['AUTHENTICATION_REQUIRED', access === 'user'],
     ['IDENTITY_MISMATCH', access !== 'public'],
     ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
-    ['FOREIGN_ORIGIN', writes],
+    ['FOREIGN_ORIGIN', writes && anyOrigin !== true],
     ['NOT_FOUND', params !== undefined],
     ['CONFLICT', idempotent === true],
     ['PAYLOAD_TOO_LARGE', hasBody],
-    ['UNSUPPORTED_MEDIA_TYPE', writes],
+    ['UNSUPPORTED_MEDIA_TYPE', writes && anyOrigin !== true],
     ['TOO_MANY_REQUESTS', throttled === true],
     ['SERVICE_UNAVAILABLE', path !== '/health/live'],
   ];

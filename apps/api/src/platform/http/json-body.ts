@@ -20,9 +20,12 @@ const wrongType = () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be
 /**
  * Reads bodies of JSON and refuses all others: other types with 415 (no body is no type), compressed ones, which may
  * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400. Forms with files are left
- * unread for the routes that take them; `refuseForm` is for all others.
+ * unread for the routes that take them; `refuseForm` is for all others. So is every body that is sent to a path of `open`.
  */
-export function jsonBody(limits: Pick<Config['limits'], 'jsonBytes' | 'jsonDepth'>): RequestHandler {
+export function jsonBody(
+  limits: Pick<Config['limits'], 'jsonBytes' | 'jsonDepth'>,
+  open: ReadonlySet<string>,
+): RequestHandler {
   const parse = express.json({
     limit: limits.jsonBytes,
     inflate: false,
@@ -30,7 +33,7 @@ export function jsonBody(limits: Pick<Config['limits'], 'jsonBytes' | 'jsonDepth
     type: 'application/json',
   });
   return (req, res, next) => {
-    if (BODILESS.has(req.method) || !hasBody(req)) next();
+    if (BODILESS.has(req.method) || !hasBody(req) || open.has(req.path)) next();
     else if (req.is(['application/json', 'multipart/form-data']) === false) next(wrongType());
     else {
       parse(req, res, (error?: unknown) => {

@@ -55,13 +55,13 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
 }
 
 /**
- * Refuses writes that another site's page made the browser send: by Origin against the allowed list, else
+ * Refuses writes, but for those to some paths, that another site's page made the browser send: by Origin against the allowed list, else
  * by Sec-Fetch-Site. A client that sends neither is no browser, so it carries no cookies by accident, and passes.
  */
-export function csrfGuard(allowedOrigins: readonly string[]): RequestHandler {
+export function csrfGuard(allowedOrigins: readonly string[], open: ReadonlySet<string>): RequestHandler {
   const allowed = new Set(allowedOrigins);
   return (req, _res, next) => {
-    if (SAFE_METHODS.has(req.method)) {
+    if (SAFE_METHODS.has(req.method) || open.has(req.path)) {
       next();
       return;
     }

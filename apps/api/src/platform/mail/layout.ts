@@ -2,8 +2,8 @@ import { escapeMarkup } from '../escape-markup.js';
 import { oneLine } from '../one-line.js';
 import type { Mail } from './smtp.js';
 
-/** A part of a mail: a paragraph, or something to be copied, set large. */
-export type Block = string | { code: string };
+/** A part of a mail: a paragraph, something to be copied, set large, or a link. */
+export type Block = string | { code: string } | { text: string; url: string };
 
 /** Whom a mail addresses. */
 export interface Recipient {
@@ -22,10 +22,17 @@ const INK = '#1c1b22';
 const MUTED = '#5f5d6b';
 const ACCENT = '#5b3df5';
 
-const blockHtml = (block: Block) =>
-  typeof block === 'object'
-    ? `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`
-    : `<p style="margin:0 0 14px">${escapeMarkup(block)}</p>`;
+function blockHtml(block: Block): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 14px">${escapeMarkup(block)}</p>`;
+  if ('url' in block)
+    return `<p style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT}">${escapeMarkup(block.text)}</a></p>`;
+  return `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`;
+}
+
+function blockText(block: Block): string {
+  if (typeof block === 'string') return block;
+  return 'url' in block ? `${block.text}\n${block.url}` : `    ${block.code}`;
+}
 
 /** What a mail program would make a link of. */
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
@@ -42,12 +49,7 @@ function greetingOf(fullName: string): string {
 /** The same letter as text and as HTML that mail programs of all ages show; every value is escaped. */
 export function renderLetter({ to, subject, fullName, blocks, footer }: Letter): Mail {
   const greeting = greetingOf(fullName);
-  const text = [
-    greeting,
-    ...blocks.map((block) => (typeof block === 'object' ? `    ${block.code}` : block)),
-    '-- ',
-    footer,
-  ].join('\n\n');
+  const text = [greeting, ...blocks.map(blockText), '-- ', footer].join('\n\n');
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>

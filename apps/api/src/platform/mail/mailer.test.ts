@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
 import { pauseAfter } from '../jobs/job-run.js';
-import { otpMail } from './templates.js';
+import { digestMail, otpMail } from './templates.js';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -124,6 +124,20 @@ describe('the queue of mail', () => {
     expect(await app.ctx.models.Job.countDocuments()).toBe(0);
     await app.ctx.jobs.runDue('mail');
     expect(server.received).toHaveLength(1);
+  });
+
+  it('hands over the headers that a mail brings', async () => {
+    const server = await openServer();
+    const app = await open(server.port);
+    const url = `https://social.example/api/notifications/unsubscribe?token=${'Ab0_-'.repeat(22)}`;
+    const to = { to: 'ada@example.org', fullName: 'Ada' };
+    const about = { period: 'day' as const, items: [], allUrl: 'https://social.example/notifications' };
+    await app.ctx.mail.enqueue(digestMail({ ...to, ...about, unsubscribeUrl: url }));
+    await app.ctx.jobs.runDue('mail');
+    const head = server.received[0]!.raw.split('\r\n\r\n')[0]!.replaceAll(/\r\n\s+/g, ' ');
+    expect(head).toContain(`List-Unsubscribe: <${url}>\r\n`);
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(head).toContain('Auto-Submitted: auto-generated');
   });
 
   it('keeps mail over a failure and tries again, later each time', async () => {

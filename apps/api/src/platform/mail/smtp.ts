@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Beside the usual ones. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -41,7 +43,7 @@ export function createSmtpSender({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text, html }, { messageId, signal }) => {
+  return async ({ to, subject, text, html, headers }, { messageId, signal }) => {
     try {
       await transport.sendMail({
         from,
@@ -51,7 +53,7 @@ export function createSmtpSender({
         text,
         html,
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
         signal,
       });
     } catch (error) {

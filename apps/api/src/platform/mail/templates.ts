@@ -1,3 +1,4 @@
+import { oneLine } from '../one-line.js';
 import { renderLetter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 
@@ -185,3 +186,38 @@ export const moderationMail = ({
     ],
     footer: 'You get this mail because of a decision about your account.',
   });
+
+interface DigestMail {
+  period: 'day' | 'week';
+  /** What is new, the latest first, each in words. */
+  items: readonly { text: string; url: string }[];
+  /** Where all of it is. */
+  allUrl: string;
+  /** Ends these mails: a page for people, and by one call for mail programs (RFC 8058). */
+  unsubscribeUrl: string;
+}
+
+/** Tells of notifications that were not read, to whoever asked for it. The texts are other people's. */
+export const digestMail = ({
+  period,
+  items,
+  allUrl,
+  unsubscribeUrl,
+  ...to
+}: Recipient & DigestMail): Mail => ({
+  ...renderLetter({
+    ...to,
+    subject: period === 'day' ? 'What is new for you today' : 'What is new for you this week',
+    blocks: [
+      'You have not read this yet:',
+      ...items.map(({ text, url }) => ({ text: oneLine(text), url })),
+      { text: 'See all notifications', url: allUrl },
+      { text: 'Stop these mails', url: unsubscribeUrl },
+    ],
+    footer: `You get this mail once a ${period}, as you set it in your settings.`,
+  }),
+  headers: {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+});

@@ -7,8 +7,9 @@ import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 let muted: string[];
+let digest: string;
 let sent: string[][];
-const settings = () => HttpResponse.json({ success: true, data: { muted } });
+const settings = () => HttpResponse.json({ success: true, data: { muted, digest } });
 const open = async () => {
   const view = renderApp({ user: testUser(), url: '/settings/notifications' });
   return { ...view, area: within(await screen.findByRole('region', { name: 'Tell me about' })) };
@@ -16,11 +17,12 @@ const open = async () => {
 
 beforeEach(() => {
   muted = ['follow'];
+  digest = 'off';
   sent = [];
   server.use(
     http.get('/api/notifications/settings', settings),
     http.patch('/api/notifications/settings', async ({ request }) => {
-      ({ muted } = (await request.json()) as { muted: string[] });
+      ({ muted, digest } = (await request.json()) as { muted: string[]; digest: string });
       sent.push(muted);
       return settings();
     }),
@@ -74,8 +76,35 @@ describe('the switches for notifications', () => {
     server.use(http.get('/api/notifications/settings', () => HttpResponse.json({}, { status: 400 })));
     const { area, user } = await open();
     await area.findByRole('alert');
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
     server.use(http.get('/api/notifications/settings', settings));
     await user.click(area.getByRole('button', { name: 'Try Again' }));
     expect(await area.findByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
+  });
+});
+
+describe('the choice of a digest', () => {
+  const openMail = async () => {
+    const view = renderApp({ user: testUser(), url: '/settings/notifications' });
+    return { ...view, area: within(await screen.findByRole('region', { name: 'By mail' })) };
+  };
+
+  it('is off at first, and changes beside the switches without touching them', async () => {
+    const { area, user } = await openMail();
+    const weekly = await area.findByRole('radio', { name: 'Once a week' });
+    expect(area.getByRole('radio', { name: 'Never' })).toBeChecked();
+    await user.click(weekly);
+    expect(weekly).toBeChecked();
+    await waitFor(() => expect([digest, muted]).toEqual(['weekly', ['follow']]));
+    await user.click(screen.getByRole('checkbox', { name: 'New followers' }));
+    await waitFor(() => expect([digest, muted]).toEqual(['weekly', []]));
+  });
+
+  it('goes back where the network is lost, and says so', async () => {
+    server.use(http.patch('/api/notifications/settings', () => HttpResponse.error()));
+    const { area, user } = await openMail();
+    await user.click(await area.findByRole('radio', { name: 'Once a day' }));
+    await waitFor(() => expect(area.getByRole('radio', { name: 'Never' })).toBeChecked());
+    expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
   });
 });

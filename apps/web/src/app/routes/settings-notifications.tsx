@@ -1,13 +1,22 @@
-import { SettingsSection } from '../../features/account-settings/components/section';
+import { DigestChoice } from '../../features/account-settings/components/digest-choice';
 import { NotificationSwitches } from '../../features/account-settings/components/notification-switches';
+import { SettingsSection } from '../../features/account-settings/components/section';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** What the account is told of. */
 export const NotificationSettings = () => {
   const account = useOwnAccount();
   return account ? (
-    <SettingsSection title="Tell me about" text="What is switched off is not listed and shows no dot.">
-      <NotificationSwitches viewerId={account._id} />
-    </SettingsSection>
+    <>
+      <SettingsSection title="Tell me about" text="What is switched off is not listed and shows no dot.">
+        <NotificationSwitches viewerId={account._id} />
+      </SettingsSection>
+      <SettingsSection
+        title="By mail"
+        text="What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new."
+      >
+        <DigestChoice viewerId={account._id} />
+      </SettingsSection>
+    </>
   ) : null;
 };

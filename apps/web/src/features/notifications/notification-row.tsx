@@ -1,10 +1,10 @@
 import type { Notification } from '@social-feed/contracts';
+import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
 import { formatFullTime } from '../../lib/format';
-import { andOthers, wordsOf } from './notification-words';
 
 interface NotificationRowProps {
   notification: Notification;

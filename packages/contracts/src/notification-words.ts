@@ -1,4 +1,4 @@
-import type { Notification } from '@social-feed/contracts';
+import type { Notification } from './notifications.js';
 
 /** What people did, before the title of the post, which `of` names where it has none. */
 const DONE: Record<Notification['kind'], { did: string; of: string }> = {

@@ -1,12 +1,29 @@
-import type { Notification } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
-import { makeNotification, makePerson } from '../../testing/make-notification';
-import { andOthers, wordsOf } from './notification-words';
+import { andOthers, wordsOf } from './notification-words.js';
+import type { Notification } from './notifications.js';
+
+const makeNotification = (fields: Partial<Notification>): Notification => ({
+  _id: 'like:1',
+  kind: 'like',
+  post: null,
+  comment: null,
+  people: [],
+  count: 1,
+  more: false,
+  at: '2026-11-20T09:00:00.000Z',
+  isRead: false,
+  ...fields,
+});
 
 const others = (names: string[], count: number, more = false) =>
   andOthers(
     makeNotification({
-      people: names.map((fullName, index) => ({ ...makePerson(index, fullName), userName: `u${index}` })),
+      people: names.map((fullName, index) => ({
+        _id: String(index),
+        userName: `u${index}`,
+        fullName,
+        profilepic: '',
+      })),
       count,
       more,
     }),

@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { before } from '../../testing/before.js';
+import { DAY, digestScene } from '../../testing/digest-scene.js';
+import { createTestApp } from '../../testing/test-app.js';
+
+const { scene, reader, set, comment, pass, digestsTo, onlyDigest } = digestScene();
+afterEach(() => vi.restoreAllMocks());
+
+describe('a digest', () => {
+  it('is off unless it is asked for', async () => {
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await comment(bob, ada);
+    await pass(8 * DAY);
+    expect(await digestsTo(ada)).toEqual([]);
+    const settings = async () => (await ada.agent.get('/notifications/settings')).body.data as object;
+    expect(await settings()).toEqual({ muted: [], digest: 'off' });
+    await set(ada, 'daily');
+    await set(ada, 'off');
+    await comment(bob, ada);
+    await pass(8 * DAY);
+    expect([await digestsTo(ada), await settings()]).toEqual([[], { muted: [], digest: 'off' }]);
+  });
+
+  it('tells once a day what is new and unread, as text and as HTML, with links', async () => {
+    const [ada, bob] = [await reader('Ada', '<b>Sea</b>'), await reader('Bob "<i>"')];
+    await comment(bob, ada, 'Before');
+    scene.app.clock.advance(1000);
+    await set(ada, 'daily');
+    await pass(DAY - 1);
+    expect(await digestsTo(ada)).toEqual([]);
+    const written = await comment(bob, ada);
+    await pass(DAY);
+    const { subject, text, html } = await onlyDigest(ada);
+    expect(subject).toBe('What is new for you today');
+    const link = `http://localhost:3000/p/${ada.post}?comment=${written}`;
+    expect(text).toContain(`Bob "<i>" commented on “<b>Sea</b>”\n${link}`);
+    expect(html).toContain(
+      `<a href="${link}" style="color:#5b3df5">Bob &quot;&lt;i&gt;&quot; commented on “&lt;b&gt;Sea&lt;/b&gt;”</a>`,
+    );
+    expect(text).toContain('http://localhost:3000/notifications');
+    await pass(DAY);
+    expect(await digestsTo(ada)).toHaveLength(1);
+  });
+
+  it('is not sent where nothing is new, or all of it was read', async () => {
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await set(ada, 'daily');
+    await pass(DAY);
+    await comment(bob, ada);
+    await ada.agent.post('/notifications/read').send({ until: scene.app.clock.now().toISOString() });
+    await pass(DAY);
+    expect(await digestsTo(ada)).toEqual([]);
+  });
+
+  it('comes once a week where that is asked for, and goes on where it was changed', async () => {
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await set(ada, 'weekly');
+    await comment(bob, ada);
+    await pass(6 * DAY);
+    expect(await digestsTo(ada)).toEqual([]);
+    await pass(DAY);
+    expect((await onlyDigest(ada)).subject).toBe('What is new for you this week');
+    await pass(2 * DAY);
+    await comment(bob, ada, 'Once more');
+    await set(ada, 'daily');
+    await pass(1);
+    expect(await digestsTo(ada)).toHaveLength(2);
+  });
+
+  it('names ten things at most, and says nothing of kinds that are muted', async () => {
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await set(ada, 'daily');
+    for (let index = 0; index < 12; index += 1) {
+      const post = (await ada.agent.post('/posts').send({ title: `Post ${index}` })).body.data._id as string;
+      await bob.agent.post(`/post-interactions/${post}/like`).expect(200);
+    }
+    await comment(bob, ada);
+    await ada.agent.patch('/notifications/settings').send({ muted: ['comment'] });
+    await pass(DAY);
+    const { text } = await onlyDigest(ada);
+    expect(text.match(/Bob liked/g)).toHaveLength(10);
+    expect(text).not.toContain('commented');
+  });
+
+  it('tells nothing of those who are blocked or suspended, nor of what was deleted', async () => {
+    const [ada, bob, cy, dan] = [
+      await reader(),
+      await reader('Bob'),
+      await reader('Cy'),
+      await reader('Dan'),
+    ];
+    await set(ada, 'daily');
+    await comment(bob, ada);
+    await comment(cy, ada);
+    await dan.agent.delete(`/comments/${await comment(dan, ada)}`).expect(200);
+    const at = scene.app.clock.now().toISOString();
+    await ada.agent.post('/people/changes').send({ changes: [{ kind: 'block', user: bob.user._id, at }] });
+    await scene.app.ctx.admin.suspend(null, cy.user._id);
+    await pass(DAY);
+    expect(await digestsTo(ada)).toEqual([]);
+  });
+});
+
+describe('nobody gets a digest', () => {
+  it('whose account is suspended, whose address is unproved, or who is gone', async () => {
+    const [ada, bob, cy, dan] = [
+      await reader(),
+      await reader('Bob'),
+      await reader('Cy'),
+      await reader('Dan'),
+    ];
+    for (const one of [ada, bob, cy]) {
+      await set(one, 'daily');
+      await comment(dan, one);
+    }
+    await scene.app.ctx.admin.suspend(null, ada.user._id);
+    await scene.app.ctx.models.User.updateOne({ _id: bob.user._id }, { $set: { confirmEmail: true } });
+    await cy.agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
+    await pass(DAY);
+    for (const one of [ada, bob, cy]) expect(await digestsTo(one)).toEqual([]);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    const { NotificationSettings } = scene.app.ctx.models;
+    expect(await NotificationSettings.countDocuments({ _id: cy.user._id })).toBe(0);
+  });
+
+  it('twice, where two processes make it at once', async () => {
+    const other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await set(ada, 'daily');
+    await comment(bob, ada);
+    scene.app.clock.advance(DAY);
+    const stored = scene.app.ctx.models.NotificationSettings.collection;
+    // The lock of the one has ended when it sends: the other makes it meanwhile.
+    before(stored, 'updateOne', async () => {
+      await other.ctx.jobs.add('digests');
+      scene.app.clock.advance(2 * 60_000);
+      await other.ctx.jobs.runDue('digests');
+    });
+    await pass(0);
+    await onlyDigest(ada);
+    await other.close();
+  });
+
+  it('twice, where its process ends before or after the mail is in the queue', async () => {
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await set(ada, 'daily');
+    await comment(bob, ada);
+    const { mail } = scene.app.ctx;
+    vi.spyOn(mail, 'enqueue').mockRejectedValueOnce(new Error('killed'));
+    await pass(DAY);
+    await pass(2 * 60 * 60_000);
+    expect(await digestsTo(ada)).toEqual([]);
+    const enqueue = mail.enqueue;
+    vi.spyOn(mail, 'enqueue').mockImplementationOnce(async (letter, expiresAt) => {
+      await enqueue(letter, expiresAt);
+      throw new Error('killed');
+    });
+    await comment(bob, ada, 'Once more');
+    await pass(DAY);
+    await pass(2 * 60 * 60_000);
+    await onlyDigest(ada);
+  });
+});
+
+describe('a digest that cannot be made', () => {
+  it('waits for an hour and holds up no other', async () => {
+    const [ada, bob] = [await reader(), await reader('Bob')];
+    await set(ada, 'daily');
+    scene.app.clock.advance(1);
+    await set(bob, 'daily');
+    await comment(bob, ada);
+    await comment(ada, bob);
+    vi.spyOn(scene.app.ctx.notifications.inbox, 'unreadOf').mockRejectedValueOnce(new Error('slow'));
+    await pass(DAY);
+    expect([await digestsTo(ada), (await digestsTo(bob)).length]).toEqual([[], 1]);
+    await pass(60 * 60_000);
+    await onlyDigest(ada);
+  });
+});

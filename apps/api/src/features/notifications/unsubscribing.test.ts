@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, digestScene, type Reader } from '../../testing/digest-scene.js';
+
+const { scene, reader, set, comment, pass, onlyDigest } = digestScene();
+
+/** Somebody who got a digest, and its way out. */
+async function subscriber(): Promise<{
+  ada: Reader;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+}> {
+  const [ada, bob] = [await reader(), await reader('Bob')];
+  await set(ada, 'daily');
+  await comment(bob, ada);
+  await pass(DAY);
+  const { headers = {}, text } = await onlyDigest(ada);
+  const url = headers['List-Unsubscribe']!.slice(1, -1);
+  expect(text).toContain(url);
+  return { ada, path: url.slice(new URL(url).origin.length), headers };
+}
+const digestOf = async ({ agent }: Reader) =>
+  (await agent.get('/notifications/settings')).body.data.digest as string;
+
+describe('the way out of the digests', () => {
+  it('stands in the head of the mail, for one click', async () => {
+    const { headers } = await subscriber();
+    expect(headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<http:\/\/localhost:4000\/api\/notifications\/unsubscribe\?token=[\w-]+>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  it('is a page that changes nothing, since programs follow links', async () => {
+    const { ada, path } = await subscriber();
+    const page = await scene.app.agent().get(path).expect(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    expect(page.text).toContain('<form method="post">');
+    expect(page.text).not.toContain('<script');
+    expect(await digestOf(ada)).toBe('daily');
+    await scene.app.agent().head(path).expect(200);
+    expect(await digestOf(ada)).toBe('daily');
+  });
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'a form in parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+    ['JSON', 'application/json', '{}'],
+  ])('takes %s of any origin without a session, again and again', async (_name, type, body) => {
+    const { ada, path } = await subscriber();
+    for (const headers of [{}, { Origin: 'https://mail.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+      const agent = scene.app.agent();
+      const answer = await agent.post(path).set(headers).set('Content-Type', type).send(body).expect(200);
+      expect(answer.text).toContain('These mails are stopped');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(await digestOf(ada)).toBe('off');
+    }
+    await scene.app.agent().post(path).expect(200);
+  });
+
+  it('leads nowhere with a token that is not ours, or was made for something else', async () => {
+    const { ada, path } = await subscriber();
+    const at = path.slice(0, path.indexOf('?'));
+    for (const query of ['', '?token=', '?token=abc', `${path.slice(at.length, -4)}AAAA`]) {
+      const answer = await scene.app.agent().post(`${at}${query}`).expect(400);
+      expect(answer.text).toContain('This link does not work');
+      await scene.app.agent().get(`${at}${query}`).expect(400);
+    }
+    expect(await digestOf(ada)).toBe('daily');
+  });
+
+  it('is there for an account that is gone', async () => {
+    const { ada, path } = await subscriber();
+    await ada.agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
+    await scene.app.ctx.jobs.runDue('account-deletion');
+    await scene.app.agent().post(path).expect(200);
+    const { NotificationSettings } = scene.app.ctx.models;
+    expect(await NotificationSettings.countDocuments({ _id: ada.user._id })).toBe(0);
+  });
+});

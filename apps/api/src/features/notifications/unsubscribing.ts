@@ -1,0 +1,83 @@
+import { unsubscribeDigest, unsubscribePage } from '@social-feed/contracts';
+import type { Response, Router } from 'express';
+import type { Types } from 'mongoose';
+import { escapeMarkup } from '../../platform/escape-markup.js';
+import type { Http } from '../../platform/http/http.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { route, type Exchange } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
+
+/** Mail services post for all their users from a few addresses. */
+const LIMIT: RateLimit = { name: 'unsubscribing', limit: 600, every: 20, window: 15 * 60_000 };
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const STYLE = `:root { color-scheme: light dark } body { margin: 0; font: 16px/1.55 system-ui, sans-serif; background: light-dark(#f5f4f8, #131219); color: light-dark(#1c1b22, #ecebf1) }
+main { max-width: 440px; margin: 0 auto; padding: 48px 20px } h1 { font-size: 22px; line-height: 1.3 } a { color: inherit }
+button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 99px; background: #5b3df5; color: #fff; font: inherit; font-weight: 600; cursor: pointer }
+button:focus-visible, a:focus-visible { outline: 2px solid #8f7bff; outline-offset: 2px }`;
+
+/** The form has no address, so that it goes to the page's own, with the token. */
+const BUTTON =
+  '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop these mails</button></form>';
+
+function sendPage(res: Response, title: string, text: string, more: string, status = 200): void {
+  res.status(status);
+  res.setHeader('Content-Security-Policy', POLICY);
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.end(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Social Feed</title><style>${STYLE}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p>${more}</main></body>
+</html>`);
+}
+
+interface UnsubscribingDeps extends Pick<Platform, 'config' | 'rateLimits'> {
+  /** @throws AppError 400 for a token that we did not make */
+  recipientOf: (token: string) => Types.ObjectId;
+  endDigests: (user: Types.ObjectId) => Promise<unknown>;
+}
+
+/** The way out of the digests, for people and for mail programs. Nobody needs to be signed in. */
+export function mountUnsubscribing(http: Http, router: Router, deps: UnsubscribingDeps): void {
+  const { config, rateLimits, recipientOf, endDigests } = deps;
+  const settings = `<p><a href="${escapeMarkup(config.webOrigin)}/settings/notifications">Settings for notifications</a></p>`;
+
+  /** Whose token it is; `undefined` after a page that says that it is nobody's. */
+  async function find(
+    token: string | undefined,
+    { req, res }: Exchange,
+  ): Promise<Types.ObjectId | undefined> {
+    await rateLimits.consumeForAddress(LIMIT, req);
+    try {
+      return recipientOf(token ?? '');
+    } catch {
+      const text = 'It may have been cut off on its way. Sign in to switch the mails off in your settings.';
+      sendPage(res, 'This link does not work', text, settings, 400);
+      return undefined;
+    }
+  }
+
+  route(http, router, unsubscribePage, async ({ query, ...exchange }) => {
+    const user = await find(query.token, exchange);
+    if (user !== undefined)
+      sendPage(exchange.res, 'Stop these mails?', 'You will get no more mails with what is new.', BUTTON);
+    return {};
+  });
+  // The body says what the method says already, so it is not read.
+  const options = { takesFiles: true };
+  route(
+    http,
+    router,
+    unsubscribeDigest,
+    async ({ query, ...exchange }) => {
+      const user = await find(query.token, exchange);
+      if (user === undefined) return {};
+      await endDigests(user);
+      const text = 'You will get no more mails with what is new. Your settings can switch them on again.';
+      sendPage(exchange.res, 'These mails are stopped', text, settings);
+      return {};
+    },
+    options,
+  );
+}

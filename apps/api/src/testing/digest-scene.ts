@@ -1,0 +1,53 @@
+import { afterEach, expect } from 'vitest';
+import { appScene } from './scene.js';
+import { PASSWORD } from './browsers.js';
+import type { SignedUp } from './people.js';
+
+export const DAY = 24 * 60 * 60 * 1000;
+
+/** Somebody with a confirmed address, and a post. */
+export interface Reader extends SignedUp {
+  post: string;
+}
+
+/** An API for all tests of a file, and what digests need. */
+export function digestScene() {
+  const scene = appScene();
+  /** Those of the present test. */
+  const readers: SignedUp[] = [];
+  afterEach(async () => {
+    readers.splice(0);
+    await scene.app.ctx.models.NotificationSettings.deleteMany();
+  });
+  const digestsTo = async ({ user }: SignedUp) =>
+    (await scene.app.ctx.mail.kept(user.email)).filter(({ subject }) => subject.startsWith('What is new'));
+  return {
+    scene,
+    digestsTo,
+    set: ({ agent }: SignedUp, digest: string) =>
+      agent.patch('/notifications/settings').send({ digest }).expect(200),
+    reader: async (fullName = 'Ada', title = 'Sea'): Promise<Reader> => {
+      const someone = await scene.app.signUp({ fullName });
+      await scene.app.ctx.models.User.updateOne({ _id: someone.user._id }, { $unset: { confirmEmail: 1 } });
+      const post = (await someone.agent.post('/posts').send({ title })).body.data._id as string;
+      readers.push(someone);
+      return { ...someone, post };
+    },
+    comment: async (by: SignedUp, { post }: Reader, body = 'Nice') =>
+      (await by.agent.post('/comments').send({ postId: post, body }).expect(201)).body.data._id as string,
+    /** Lets time pass, which ends sessions, and the job run. Whoever may signs in again. */
+    pass: async (milliseconds: number): Promise<void> => {
+      scene.app.clock.advance(milliseconds);
+      await scene.app.ctx.jobs.add('digests');
+      await scene.app.ctx.jobs.runDue('digests');
+      for (const { agent, user } of readers)
+        await agent.post('/auth/login').send({ emailOrUsername: user.userName, password: PASSWORD });
+    },
+    /** The only digest that somebody got. */
+    onlyDigest: async (someone: SignedUp) => {
+      const mails = await digestsTo(someone);
+      expect(mails).toHaveLength(1);
+      return mails[0]!;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  getNotificationSettings,
+  updateNotificationSettings,
+  type NotificationSettings,
+} from '@social-feed/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../cache/keys';
+import { api } from '../../lib/api-client';
+import { messageOf } from '../../lib/api-error';
+import { toast } from '../../lib/toast';
+
+/** A change of the settings, and what takes it back. */
+interface Change {
+  change: (held: NotificationSettings) => NotificationSettings;
+  undo: (held: NotificationSettings) => NotificationSettings;
+}
+
+/** What the account is told of. Changes show at once and are sent one after the other, each with all that is shown then. */
+export const useNotificationSettings = (viewerId: string) => {
+  const client = useQueryClient();
+  const queryKey = keys.settings('notifications', viewerId);
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api.call(getNotificationSettings, { signal })).data,
+    staleTime: 0,
+  });
+  const show = (change: Change['change']) =>
+    client.setQueryData<NotificationSettings>(queryKey, (held) => held && change(held));
+  const { mutate } = useMutation({
+    scope: { id: `notification-settings ${viewerId}` },
+    mutationFn: () =>
+      api.call(updateNotificationSettings, {
+        body: client.getQueryData<NotificationSettings>(queryKey) ?? {},
+      }),
+    onMutate: async ({ change }: Change) => {
+      await client.cancelQueries({ queryKey });
+      show(change);
+    },
+    onError: (error, { undo }) => {
+      show(undo);
+      toast.error(messageOf(error));
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.notifications(viewerId) }),
+  });
+  return { query, change: mutate };
+};
