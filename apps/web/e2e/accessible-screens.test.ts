@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { register } from './support/accounts.js';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { DEMO, signIn } from './support/people.js';
 import { callsEnded } from './support/page-report.js';
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)(
       [member, visitor] = [await openPage(browser, STILL), await openPage(browser, STILL)];
       await signIn(member.page, web, DEMO);
     });
-    afterAll(() => browser?.close());
+    afterAll(() => closePages(browser));
 
     const STILL = { reducedMotion: 'reduce' as const, colorScheme: 'light' as const };
     const heading = (page: Page, name: string | RegExp) =>

@@ -9,7 +9,7 @@ import {
   sendSignIn,
   storedSession,
 } from './support/accounts.js';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import type { Person } from './support/people.js';
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     browser = await launch();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
   });
   beforeEach(async () => {
     watched = await openPage(browser, { reducedMotion: 'reduce' });
@@ -269,7 +269,7 @@ describe.skipIf(chromiumPath === undefined)('browsing without an account', () =>
     watched = await openPage(browser, { reducedMotion: 'reduce' });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
   });
 
   it('leads to the page that was asked for, holds for this tab, and ends with a sign-in', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ACCOUNT, mailsTo, register, sendSignIn, storedSession } from './support/accounts.js';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
 import type { Person } from './support/people.js';
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     browser = await launch();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
   });
   afterEach(async () => {
     for (const watched of opened.splice(0)) await watched.close();

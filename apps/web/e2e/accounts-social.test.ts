@@ -9,7 +9,7 @@ import {
   sendSignIn,
   storedSession,
 } from './support/accounts.js';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
 import { newPerson } from './support/people.js';
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     browser = await launch();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
   });
   beforeEach(async () => {
     watched = await open();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import {
   choose,
@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     browser = await launch();
   });
   afterEach(() => open.close());
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   const visit = async (viewport = { width: 1440, height: 900 }): Promise<Page> => {
     member = await newMember(browser);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import {
   choose,
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     member = await newMember(browser);
   });
   afterEach(() => open.close());
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   const visit = async (width: number, height: number): Promise<Page> => {
     open = await openPage(browser, { storageState: member.state, viewport: { width, height } });

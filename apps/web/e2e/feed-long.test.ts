@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './support/browser.js';
+import { closePages, launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { fake, FEED, feedPage } from './support/fake-feed.js';
 import { openFeed } from './support/visits.js';
@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => 
   beforeAll(async () => {
     browser = await launch();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   it('draws cards below the screen also where its first post has no picture', async () => {
     const watched = await openPage(browser, { viewport: { width: 375, height: 667 } });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import {
   cardInView,
@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
   });
 
   it('is led from the guarded feed to sign-in, and signs up', async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { register } from './support/accounts.js';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import { startFront, type Front } from './support/front.js';
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
   beforeAll(async () => {
     browser = await launch();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closePages(browser));
   beforeEach(async () => {
     front = await startFront(inject('web'), inject('api'));
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { Browser } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { ACCOUNT } from './support/accounts.js';
-import { launch, openPage, type WatchedPage } from './support/browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, failing, fake, fakeComment, fakePost, idOf, type Answer } from './support/fake-feed.js';
 
@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
     await open?.close();
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
   });
 
   /** Comes to the post, is led to sign-in, and reads without an account. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { broken, tooWide } from './support/accessible.js';
-import { launch, openPage } from './support/browser.js';
+import { closePages, launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
 import { newMember, type Member } from './support/visits.js';
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
   });
 
   it.each(Object.keys(open))(

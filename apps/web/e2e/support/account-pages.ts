@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { launch, openPage, type WatchedPage } from './browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './browser.js';
 
 /** What the tests of an account form visit with, and how they speak of what stands on it. */
 export interface AccountPages {
@@ -52,7 +52,7 @@ export function accountPages(pages: 'each' | 'as opened' = 'as opened'): Account
   beforeAll(async () => {
     browser = await launch();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
   if (pages === 'each') {
     beforeEach(() => at.open());
     afterEach(() => at.close());

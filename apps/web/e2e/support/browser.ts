@@ -8,10 +8,20 @@ import {
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
 import { noteCalls } from './page-report.js';
 
-/** Starts the browser; tests close it. */
-export const launch = (): Promise<Browser> => {
+let running: Promise<Browser> | undefined;
+
+/** The worker's one browser, which ends with the worker: a start costs as much as a page. Tests close their pages. */
+export const launch = async (): Promise<Browser> => {
   if (chromiumPath === undefined) throw new Error('There is no Chromium');
-  return chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+  const browser = await running?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  running = chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+  return running;
+};
+
+/** Closes whatever a file left open, so that none of it runs on beside the next. */
+export const closePages = async (browser: Browser | undefined): Promise<void> => {
+  for (const context of browser?.contexts() ?? []) await context.close();
 };
 
 /** A page, and what went wrong on it that a person would not see. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launch, openPage, type WatchedPage } from './browser.js';
+import { closePages, launch, openPage, type WatchedPage } from './browser.js';
 import { cards, feedIsOpen } from './feed.js';
 import { newPerson } from './people.js';
 
@@ -80,7 +80,7 @@ export function visiting(): Visits {
   afterEach(async () => {
     for (const watched of open.splice(0)) await watched.close();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
   return visits;
 }
 
