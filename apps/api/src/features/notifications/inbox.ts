@@ -39,7 +39,7 @@ export class Inbox {
   async page(userId: string, limit: number, cursor: string | undefined) {
     const recipient = new Types.ObjectId(userId);
     const kind = await this.kindsOf(recipient);
-    const reading = readAfter<NotificationRecord>({
+    const { shown: page, nextCursor } = await readAfter<NotificationRecord>({
       cursors: this.parts.cursors,
       list: `notifications ${userId}`,
       order: LATEST_FIRST,
@@ -53,10 +53,11 @@ export class Inbox {
           .limit(most)
           .toArray(),
     });
-    const [{ shown: page, nextCursor }, unread] = await Promise.all([
-      reading,
-      this.unreadIn(recipient, kind),
-    ]);
+    // a page that holds all of them holds those that are not read as well
+    const isAll = cursor === undefined && nextCursor === null;
+    const unread = isAll
+      ? page.filter(({ isUnread }) => isUnread).slice(0, UNREAD_MAX)
+      : await this.unreadIn(recipient, kind);
     const records = new Map([...page, ...unread].map((record) => [record._id, record]));
     const shown = new Map((await this.shown(userId, [...records.values()])).map((one) => [one._id, one]));
     return {
