@@ -21,11 +21,18 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+interface Memory {
+  rss: number;
+  heap: number;
+}
+
 export interface Service {
   name: string;
   child: ChildProcess;
   /** CPU time that the process has used so far, in microseconds. */
   cpu(): Promise<number>;
+  /** Resident memory and what of it is JavaScript's, in bytes, after a collection of garbage. */
+  memory(): Promise<Memory>;
   stop(): Promise<void>;
 }
 
@@ -45,21 +52,25 @@ export function startService(name: string, args: string[], env: NodeJS.ProcessEn
     process.stderr.write(`${name} ended unexpectedly (${signal ?? `exit code ${code}`}); see ${log}\n`);
     process.exit(1);
   });
+  async function ask<T extends object>(question: 'cpu' | 'memory'): Promise<T> {
+    const answer = (async () => {
+      for (;;) {
+        // the API says "ready" on the same channel
+        const [message] = (await once(child, 'message')) as [T | string];
+        if (typeof message !== 'string') return message;
+      }
+    })();
+    child.send(question);
+    return answer;
+  }
   return {
     name,
     child,
     async cpu() {
-      const answer = (async () => {
-        for (;;) {
-          // the API says "ready" on the same channel
-          const [message] = (await once(child, 'message')) as [{ user: number; system: number } | string];
-          if (typeof message !== 'string') return message;
-        }
-      })();
-      child.send('cpu');
-      const usage = await answer;
+      const usage = await ask<{ user: number; system: number }>('cpu');
       return usage.user + usage.system;
     },
+    memory: () => ask<Memory>('memory'),
     async stop() {
       stopped = true;
       const ended = once(child, 'exit');
@@ -72,10 +83,16 @@ export function startService(name: string, args: string[], env: NodeJS.ProcessEn
 }
 
 /** Starts the API as built, as in production but without budgets, on a database of this address. */
-export const startApi = (name: string, uri: string, port: number, log: string): Service =>
+export const startApi = (
+  name: string,
+  uri: string,
+  port: number,
+  log: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+): Service =>
   startService(
     name,
-    ['apps/api/dist/main.js'],
+    [...args, 'apps/api/dist/main.js'],
     {
       NODE_ENV: 'production',
       JWT_SECRET: randomBytes(24).toString('hex'),
@@ -85,6 +102,7 @@ export const startApi = (name: string, uri: string, port: number, log: string): 
       RATE_LIMIT_FACTOR: '1000000',
       ACCOUNT_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     log,
   );

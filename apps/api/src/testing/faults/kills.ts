@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { healthIs, Member } from './member.js';
 import { killNow, startApi } from './processes.js';
+import { Listener, wrongNotifications } from './told.js';
 import { nothingWritten, writeUntil, type Written } from './writers.js';
 
 export interface KillOptions {
@@ -9,7 +10,7 @@ export interface KillOptions {
   writers: number;
   /** Milliseconds of writing before a kill. */
   writesFor: (round: number) => number;
-  /** Milliseconds after the last start within which all counters must be true again. */
+  /** Milliseconds after the last start within which all counters and notifications must be true again. */
   repairWithin: number;
   source?: boolean;
   report?: (line: string) => void;
@@ -17,7 +18,7 @@ export interface KillOptions {
 
 export interface KillResult {
   acknowledged: number;
-  /** Counters that were wrong right after the last start, and milliseconds until none was. */
+  /** Counters and notifications that were wrong right after the last start, and milliseconds until none was. */
   wrongAtFirst: number;
   repairedAfter: number;
   wrong: string[];
@@ -25,6 +26,8 @@ export interface KillResult {
 
 type Database = mongoose.mongo.Db;
 const idOf = (id: string) => new mongoose.mongo.ObjectId(id);
+/** Milliseconds within which an event must have come; each process looks once a second. */
+const EVENT_WITHIN = 10_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Counters that do not equal their documents. */
@@ -39,6 +42,23 @@ async function wrongCounters(db: Database): Promise<string[]> {
       wrong.push(`${String(post._id)}: ${String(post['commentsCount'])} comments said, ${comments} there`);
   }
   return wrong;
+}
+
+/** What is wrong for a while after a kill. */
+const wrongForNow = async (db: Database): Promise<string[]> => [
+  ...(await wrongCounters(db)),
+  ...(await wrongNotifications(db)),
+];
+
+/** Waits until the latest event says what the account says. */
+async function wrongEvents(listener: Listener, author: Member, deadline: number): Promise<string[]> {
+  for (;;) {
+    const { body } = await author.call('GET', '/notifications?limit=1');
+    if (listener.unread === body.unread) return [];
+    if (performance.now() > deadline)
+      return [`the latest event says ${listener.unread} unread, the account ${body.unread}`];
+    await pause(100);
+  }
 }
 
 /** What a member was told and is not so. */
@@ -63,7 +83,8 @@ async function lostWrites(db: Database, member: Member, written: Written): Promi
 
 /**
  * Kills the API with SIGKILL under writers, again and again, on a database that lives on: no acknowledged
- * write is lost, and every counter equals its documents soon after the last start.
+ * write is lost, and soon after the last start every counter equals its documents and every author was told of each like
+ * and comment once. Whoever listens to events all the while knows how many are unread.
  */
 export async function killLoop(options: KillOptions): Promise<KillResult> {
   const { uri, kills, writers, writesFor, repairWithin, source = false, report } = options;
@@ -71,11 +92,13 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
   await healthIs(api.url, 200, 30_000);
   const members = Array.from({ length: writers }, () => new Member(api.url));
   for (const member of members) await member.signUp();
+  const author = members[0]!;
   const shared: string[] = [];
   for (let number = 0; number < 5; number += 1) {
-    const answer = await members[0]?.call('POST', '/posts', { title: `Shared ${number}` });
-    shared.push(answer?.body.data?._id ?? '');
+    const answer = await author.call('POST', '/posts', { title: `Shared ${number}` });
+    shared.push(answer.body.data?._id ?? '');
   }
+  const listener = new Listener(author);
   const written = members.map(nothingWritten);
   for (let round = 1; round <= kills; round += 1) {
     const end = new AbortController();
@@ -89,6 +112,7 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
     api = await startApi(uri, { source });
     for (const member of members) member.url = api.url;
     await healthIs(api.url, 200, 30_000);
+    await author.call('POST', '/notifications/read', { until: new Date().toISOString() });
     report?.(`kill ${round} of ${kills}`);
   }
   const start = performance.now();
@@ -98,19 +122,21 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
     const lost = await Promise.all(
       members.map((member, index) => lostWrites(db, member, written[index] ?? nothingWritten())),
     );
-    let counters = await wrongCounters(db);
-    const wrongAtFirst = counters.length;
-    while (counters.length > 0 && performance.now() - start < repairWithin) {
+    let wrong = await wrongForNow(db);
+    const wrongAtFirst = wrong.length;
+    while (wrong.length > 0 && performance.now() - start < repairWithin) {
       await pause(500);
-      counters = await wrongCounters(db);
+      wrong = await wrongForNow(db);
     }
+    const events = await wrongEvents(listener, author, performance.now() + EVENT_WITHIN);
     return {
       acknowledged: written.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
       wrongAtFirst,
       repairedAfter: performance.now() - start,
-      wrong: [...lost.flat(), ...counters],
+      wrong: [...lost.flat(), ...wrong, ...events],
     };
   } finally {
+    listener.close();
     await connection.close();
     await killNow(api);
   }

@@ -57,7 +57,7 @@ try {
     close(
       'kill -9 under writers',
       kills.wrong,
-      `${given.kills} kills, ${kills.acknowledged} writes acknowledged; ${kills.wrongAtFirst} counters wrong at the last start, none after ${seconds(kills.repairedAfter)}`,
+      `${given.kills} kills, ${kills.acknowledged} writes acknowledged; ${kills.wrongAtFirst} counters and notifications wrong at the last start, none after ${seconds(kills.repairedAfter)}`,
     );
 
     const load = await overload(uriOf(port, 'load'), Number(given.seconds));

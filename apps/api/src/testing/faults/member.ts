@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export interface Answered {
   status: number;
   headers: Headers;
-  body: { data?: { _id?: string; likes?: number } | undefined; user?: { _id: string } };
+  body: { data?: { _id?: string; likes?: number } | undefined; unread?: number; user?: { _id: string } };
 }
 
 /** Somebody who is signed in and goes on calling, whichever process answers. */
@@ -21,6 +21,11 @@ export class Member {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
     };
+  }
+
+  /** For a call whose answer goes on. */
+  get headers(): Record<string, string> {
+    return { cookie: this.cookies };
   }
 
   /** @throws TypeError when no answer comes; what became of the call is then unknown */

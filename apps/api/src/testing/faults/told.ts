@@ -1,0 +1,100 @@
+import type mongoose from 'mongoose';
+import type { Member } from './member.js';
+
+type Database = mongoose.mongo.Db;
+type Id = mongoose.mongo.ObjectId;
+
+/** Of a notification that tells of more than it keeps, so many of the newest must be there. */
+const NEWEST = 10;
+
+interface ToldEntry {
+  ref: Id;
+  isOn: boolean;
+}
+
+/** What a notification says that is not so, says twice, or does not say. @param there what was done, the newest last */
+async function wrongOf(db: Database, id: string, there: readonly string[]): Promise<string[]> {
+  const record = await db.collection<{ _id: string }>('notifications').findOne({ _id: id });
+  const { entries = [], more = false } = (record ?? {}) as { entries?: ToldEntry[]; more?: boolean };
+  const told = entries.filter(({ isOn }) => isOn).map(({ ref }) => String(ref));
+  const expected = more ? there.slice(-NEWEST) : there;
+  return [
+    ...expected.filter((ref) => !told.includes(ref)).map((ref) => `${id} does not tell of ${ref}`),
+    ...told.filter((ref) => !there.includes(ref)).map((ref) => `${id} tells of ${ref}, which is not so`),
+    ...told.filter((ref, index) => told.indexOf(ref) !== index).map((ref) => `${id} tells of ${ref} twice`),
+  ];
+}
+
+/** Likes and comments that their author was not told of, was told of twice, or that were taken back. */
+export async function wrongNotifications(db: Database): Promise<string[]> {
+  const wrong: string[] = [];
+  for await (const post of db.collection('posts').find({}, { projection: { user: 1 } })) {
+    const others = { post: post._id, user: { $ne: post['user'] as Id } };
+    const likes = await db
+      .collection('postinteractions')
+      .find({ ...others, liked: true })
+      .toArray();
+    const comments = await db.collection('comments').find(others).sort({ _id: 1 }).toArray();
+    const about = `${String(post['user'])}:${String(post._id)}`;
+    wrong.push(
+      ...(await wrongOf(
+        db,
+        `like:${about}`,
+        likes.map(({ user }) => String(user)),
+      )),
+      ...(await wrongOf(
+        db,
+        `comment:${about}`,
+        comments.map(({ _id }) => String(_id)),
+      )),
+    );
+  }
+  return wrong;
+}
+
+/** Somebody who listens to events, also after the process that sent them is gone, as a browser does. */
+export class Listener {
+  /** How many are unread by the latest event; `undefined` before the first. */
+  unread: number | undefined;
+  private lastId = '';
+  private readonly end = new AbortController();
+
+  constructor(private readonly member: Member) {
+    void this.follow();
+  }
+
+  close(): void {
+    this.end.abort();
+  }
+
+  private async follow(): Promise<void> {
+    while (!this.end.signal.aborted) {
+      await this.listen().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  private async listen(): Promise<void> {
+    const { headers } = this.member;
+    const resume: Record<string, string> = this.lastId === '' ? {} : { 'last-event-id': this.lastId };
+    const answer = await fetch(`${this.member.url}/notifications/events`, {
+      headers: { ...headers, ...resume },
+      signal: this.end.signal,
+    });
+    if (answer.body === null || answer.status !== 200) return;
+    let text = '';
+    for await (const bytes of answer.body.pipeThrough(new TextDecoderStream())) {
+      text += bytes;
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) this.hear(event);
+    }
+  }
+
+  private hear(event: string): void {
+    const found = /^id: (.+)\nevent: unread\ndata: (.+)$/.exec(event);
+    if (found === null) return;
+    this.lastId = found[1]!;
+    this.unread = (JSON.parse(found[2]!) as { unread: number }).unread;
+  }
+}

@@ -1,0 +1,139 @@
+// npm run bench -- events: what open streams of events cost one API process in memory (docs/bench.md).
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../lib/database.js';
+import { freePort, startApi, waitFor, type Service } from '../lib/service.js';
+
+const { values } = parseArgs({
+  options: { streams: { type: 'string', default: '2000' }, seconds: { type: 'string', default: '70' } },
+  allowPositionals: true,
+});
+const streams = Number(values.streams);
+const seconds = Number(values.seconds);
+/** As many as one process lets somebody have. */
+const STREAMS_OF_ONE = 8;
+/** Streams that are opened and closed before, so that what is loaded once is loaded. */
+const WARM_UP = 200;
+const AT_ONCE = 16;
+const AIM = 60;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** Does something so many times, some at once. */
+async function times(count: number, act: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < count) await act(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Signs somebody up. @returns the cookies of the session */
+async function signUp(url: string): Promise<string> {
+  const userName = `bench${randomBytes(5).toString('hex')}`;
+  const answer = await fetch(`${url}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fullName: 'Bench Listener',
+      userName,
+      email: `${userName}@example.com`,
+      password: 'Bench-listener-1!',
+    }),
+  });
+  await answer.arrayBuffer();
+  if (answer.status === 503) {
+    await pause(1000);
+    return signUp(url);
+  }
+  if (answer.status !== 201) throw new Error(`Sign-up answered ${answer.status}`);
+  const cookies = answer.headers.getSetCookie();
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** Opens a stream and waits for its first event. */
+async function listen(url: string, cookie: string): Promise<ClientRequest> {
+  const request = get(`${url}/notifications/events`, { headers: { cookie }, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  if (answer.statusCode === 503) {
+    request.destroy();
+    await pause(1000);
+    return listen(url, cookie);
+  }
+  if (answer.statusCode !== 200) throw new Error(`A stream was answered by ${answer.statusCode}`);
+  answer.on('error', () => undefined);
+  request.on('error', () => undefined);
+  await once(answer, 'data');
+  return request;
+}
+
+async function openAll(url: string, cookies: readonly string[], count: number): Promise<ClientRequest[]> {
+  const open: ClientRequest[] = [];
+  await times(count, async (index) => {
+    open.push(await listen(url, cookies[index % cookies.length]!));
+  });
+  return open;
+}
+
+/** Memory of a process after a collection of garbage, once it stays the same. */
+async function memoryOf(service: Service): Promise<{ rss: number; heap: number }> {
+  await service.memory();
+  await pause(2000);
+  return service.memory();
+}
+
+const folder = join(process.env['DATA_DIR'] ?? '.data', 'bench');
+mkdirSync(folder, { recursive: true });
+const database = await openDatabase(folder);
+const uri = database.uri('events');
+const secret = randomBytes(24).toString('hex');
+/** One process makes the accounts, and another is measured, which never hashed a password. */
+const start = async (name: string): Promise<{ url: string; service: Service }> => {
+  const port = await freePort();
+  const service = startApi(name, uri, port, join(folder, 'events.log'), {
+    args: ['--expose-gc'],
+    env: { JWT_SECRET: secret },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(`${url}/health`);
+  return { url, service };
+};
+
+const maker = await start('The API that makes accounts');
+const accounts = Math.ceil(streams / STREAMS_OF_ONE);
+say(`Making ${accounts} accounts …`);
+const cookies: string[] = [];
+await times(accounts, async () => {
+  cookies.push(await signUp(maker.url));
+});
+await maker.service.stop();
+
+const { url, service } = await start('The API');
+for (const request of await openAll(url, cookies, Math.min(WARM_UP, streams))) request.destroy();
+await pause(2000);
+const before = await memoryOf(service);
+say(`Opening ${streams} streams …`);
+const open = await openAll(url, cookies, streams);
+const opened = await memoryOf(service);
+say(`Waiting ${seconds} s, in which they beat …`);
+await pause(seconds * 1000);
+const after = await memoryOf(service);
+const stillOpen = open.filter((request) => !request.destroyed && request.socket?.destroyed === false).length;
+const more = after.rss - before.rss;
+say(
+  `\n${stillOpen} of ${streams} streams are open, of ${accounts} accounts. Resident memory after collection: ` +
+    `${megabytes(before.rss)} without streams, ${megabytes(opened.rss)} once they are open, ${megabytes(after.rss)} after ${seconds} s of beats.\n` +
+    `That is ${megabytes(more)} more (aim: at most ${AIM} MB), ${(more / 1024 / streams).toFixed(1)} kB for each stream; ` +
+    `on the heap of JavaScript ${megabytes(after.heap - before.heap)} more.`,
+);
+if (stillOpen < streams) process.exitCode = 1;
+
+for (const request of open) request.destroy();
+await service.stop();
+await database.stop();
