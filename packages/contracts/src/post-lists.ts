@@ -29,7 +29,11 @@ export const listPostsQuery = z.object({
   cursor: listCursor,
 });
 
-/** `seed` comes with random orders only, so that the next page can follow; `nextCursor` with sorted lists of all posts or of a tag. */
+/**
+ * `seed` comes with random orders only, so that the next page can follow. `nextCursor` comes with sorted lists of all posts
+ * or of a tag, and with random orders of what `tag`, `userId` or `q` find: by it each of the newest 1,000 matches comes once,
+ * whatever is written or deleted meanwhile, and the order ends.
+ */
 export const listPostsAnswer = z.object({
   ...success,
   data: z.array(post),

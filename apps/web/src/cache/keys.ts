@@ -15,6 +15,8 @@ export const keys = {
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
     ['posts', 'profile', userId, of, viewerId] as const,
   profilePostsOf: (userId: string) => ['posts', 'profile', userId] as const,
+  shuffled: (of: { userId: string } | { tag: string }, seed: number, viewerId: string | null) =>
+    ['posts', 'shuffled', of, seed, viewerId] as const,
   bookmarksRoot: ['posts', 'bookmarks'] as const,
   bookmarks: (viewerId: string | null) => ['posts', 'bookmarks', viewerId] as const,
   search: (term: string, viewerId: string | null) => ['posts', 'search', term, viewerId] as const,

@@ -20,7 +20,11 @@ const feed = describeCalls('Feed', {
 });
 
 const posts = describeCalls('Posts', {
-  listPosts: { summary: 'Posts by page, sorted and filtered' },
+  listPosts: {
+    summary: 'Posts by page, sorted and filtered',
+    description:
+      'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
+  },
   getPost: { summary: 'One post' },
   createPost: { summary: 'Create a post', description: OWN_FIELDS, throttled: true },
   updatePost: { summary: 'Change an own post', description: PARTIAL, errors: ['CONFLICT'] },

@@ -11,7 +11,7 @@ import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
 import { Compaction } from './compaction.js';
-import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
+import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
 import { FollowingFeed } from './following.js';
 import { pageWindow } from './offsets.js';
 import type { Orders } from '../orders/orders.feature.js';
@@ -80,7 +80,7 @@ export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }:
     route(http, router, cursorFeed, async ({ query, viewer }) => {
       const given = query.cursor === undefined || query.cursor === '' ? undefined : query.cursor;
       const from =
-        given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeFeedCursor(given);
+        given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeSeedCursor(given);
       if (from === undefined) throw invalidField('cursor', 'cursor is malformed');
       const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
       if ((query.unseen || query.following) && viewer === null) throw authenticationRequired();
@@ -98,7 +98,7 @@ export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }:
         ...(await shown(run, viewer)),
         seed: from.seed,
         hasNextPage: run.hasNext,
-        nextCursor: run.hasNext ? encodeFeedCursor({ seed: from.seed, position: run.position }) : null,
+        nextCursor: run.hasNext ? encodeSeedCursor({ seed: from.seed, position: run.position }) : null,
       };
     });
     return router;

@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
-import { decodeFeedCursor, encodeFeedCursor } from './cursor.js';
+import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
 
 const POSTS = 95;
 
@@ -202,10 +202,10 @@ describe('GET /posts/infinite-cursor', () => {
   });
 
   it('takes a made-up position for what it is', async () => {
-    const cursor = encodeFeedCursor({ seed: 40, position: 9_999_999_999 });
+    const cursor = encodeSeedCursor({ seed: 40, position: 9_999_999_999 });
     const answer = await get(`/posts/infinite-cursor?cursor=${cursor}`);
     expect([answer.data, answer.hasNextPage, answer.nextCursor]).toEqual([[], false, null]);
-    expect(decodeFeedCursor(cursor)).toEqual({ seed: 40, position: 9_999_999_999 });
+    expect(decodeSeedCursor(cursor)).toEqual({ seed: 40, position: 9_999_999_999 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { shuffleKey } from '@social-feed/contracts/feed-order';
 import { Types } from 'mongoose';
 import { RecentMap } from '../../platform/recent-map.js';
+import { readShuffled } from '../orders/shuffled-list.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 
@@ -9,9 +9,6 @@ import type { Posts } from '../posts/posts.feature.js';
 const REMEMBERED = 200;
 /** So long, in milliseconds, where a reading goes on, and where one begins: it may want what has just been written. */
 const REMEMBERED_FOR = { later: 60_000, first: 10_000 };
-
-/** A post and its place in a seed's order, below 2³². */
-type Placed = readonly [place: number, id: string];
 
 interface FollowingDeps {
   lists: Pick<Posts['lists'], 'newestOf' | 'shown'>;
@@ -40,11 +37,8 @@ export class FollowingFeed {
     limit: number,
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
     const ids = await this.newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
-    const order = ids.map((id): Placed => [shuffleKey(seed, id), id]).sort(([one], [other]) => one - other);
-    const rest = order.filter(([place]) => place >= from);
-    const taken = rest.slice(0, limit);
-    const posts = await this.deps.lists.shown(taken.map(([, id]) => new Types.ObjectId(id)));
-    return { posts, hasNext: rest.length > limit, position: (taken.at(-1)?.[0] ?? from) + 1 };
+    const { ids: taken, ...rest } = readShuffled(seed, ids, from, limit);
+    return { posts: await this.deps.lists.shown(taken.map((id) => new Types.ObjectId(id))), ...rest };
   }
 
   /** Ids of the newest posts of those whom a reader follows now, read again when they follow others or time has passed. */

@@ -1,10 +1,8 @@
-import { parseSeed, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
-import { shuffleKey } from '@social-feed/contracts/feed-order';
+import type { listPosts, Post, QueryOf } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
-import { issueSeed } from '../orders/seed-pins.js';
 import { readAfter, type Order } from './keyset.js';
 import {
   COUNTED_MATCHES,
@@ -17,6 +15,7 @@ import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import type { RandomFeed } from './random-feed.js';
 import { wordsFilter } from './search-words.js';
+import { seedOf, shuffledMatches } from './shuffled-matches.js';
 
 type ListQuery = QueryOf<typeof listPosts>;
 
@@ -25,13 +24,8 @@ export interface PostPage {
   /** with random orders only */
   seed?: number;
   pagination: { currentPage: number; hasNext: boolean; totalPosts: number };
-  /** with lists that an index keeps in order only */
+  /** with lists that an index keeps in order, and with random orders of what a filter finds, only */
   nextCursor?: string | null;
-}
-
-interface Stretch {
-  posts: StoredPost[];
-  hasNext: boolean;
 }
 
 /** Of the posts that a filter finds, this many of the newest take part in a random order. */
@@ -169,8 +163,7 @@ export class PostLists {
     if ((await this.deps.assembler.authors(user)).size < user.length) return NOTHING;
     const totalPosts = await countMatches(this.deps.posts, filter);
     if (sortBy === 'random') {
-      const seed = seedOf(query);
-      return { seed, totalPosts, ...(await this.shuffled(filter, totalPosts, { seed, page, limit })) };
+      return { totalPosts, ...(await this.shuffled(filter, totalPosts, query)) };
     }
     if (sortBy === 'createdAt' && tag !== undefined && userId === undefined && q === undefined) {
       const list = `tag ${tagKey(tag)} ${sortOrder}`;
@@ -208,19 +201,13 @@ export class PostLists {
     return { posts: shown, hasNext: nextCursor !== null, nextCursor };
   }
 
-  private async shuffled(
-    filter: PostFilter,
-    matches: number,
-    { seed, page, limit }: { seed: number; page: number; limit: number },
-  ): Promise<Stretch> {
+  private async shuffled(filter: PostFilter, matches: number, query: ListQuery) {
     const newest = await this.newest(filter, matches);
-    const offset = (page - 1) * limit;
-    const ids = newest
-      .map((_id) => ({ _id, place: shuffleKey(seed, _id.toHexString()) }))
-      .sort((a, b) => a.place - b.place)
-      .slice(offset, offset + limit)
-      .map(({ _id }) => _id);
-    return { posts: await this.read(ids), hasNext: offset + limit < newest.length };
+    const { ids, ...rest } = shuffledMatches(
+      newest.map((_id) => _id.toHexString()),
+      query,
+    );
+    return { posts: await this.read(ids.map((id) => new Types.ObjectId(id))), ...rest };
   }
 
   private async newest(filter: PostFilter, matches: number): Promise<Types.ObjectId[]> {
@@ -241,8 +228,6 @@ export class PostLists {
 /** Where a page begins; of no use beside a cursor, which reaches deeper. */
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
-
-const seedOf = ({ seed }: ListQuery): number => parseSeed(seed) ?? issueSeed();
 
 const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
 

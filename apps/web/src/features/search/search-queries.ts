@@ -109,9 +109,15 @@ export const useTagSearch = (term: string) => {
 /** Matches per page. */
 export const MATCHES_PER_PAGE = 10;
 
+/** The tag that a term names, where it names one. */
+export const tagOf = (term: string): string | undefined =>
+  /^#\S+$/.test(term) ? term.replace(/^#+/, '').slice(0, POST_LIMITS.tagMax) : undefined;
+
 /** What to ask for: a term that begins with `#` names a tag, any other holds words. */
-const filterOf = (term: string): { tag: string } | { q: string } =>
-  /^#\S+$/.test(term) ? { tag: term.replace(/^#+/, '').slice(0, 30) } : { q: term };
+const filterOf = (term: string): { tag: string } | { q: string } => {
+  const tag = tagOf(term);
+  return tag === undefined ? { q: term } : { tag };
+};
 
 /** Posts that hold the words or the tag, the newest first, without those of blocked authors. */
 export const usePostSearch = (term: string) => {

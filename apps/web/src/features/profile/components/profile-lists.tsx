@@ -1,5 +1,5 @@
 import { PAGE } from '@social-feed/contracts';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
@@ -10,6 +10,7 @@ import { useViewer } from '../../../lib/viewer';
 import { PostSkeletons } from '../../post/card/post-skeleton';
 import { Endless } from '../../post/list/endless';
 import { PostList } from '../../post/list/post-list';
+import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../post/list/shuffle';
 import { useProfilePosts, type PostsOf } from '../profile-queries';
 import { firstMedia, MediaTile } from './media-tile';
 
@@ -56,8 +57,8 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
   );
 };
 
-/** The posts or bookmarks tab: pages of 12 as the feed's cards. */
-export const PostsTab = ({ wanted }: { wanted: PostsOf }) => {
+/** Posts or bookmarks: pages of 12 as the feed's cards. */
+const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: ReactNode }) => {
   const query = useProfilePosts(wanted);
   // a bookmark that was taken back leaves the list at once
   const posts =
@@ -73,8 +74,23 @@ export const PostsTab = ({ wanted }: { wanted: PostsOf }) => {
       empty={<NothingYet what={wanted.of} {...('userId' in wanted ? { userId: wanted.userId } : {})} />}
       words={WORDS}
     >
+      {above}
       <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
     </Endless>
+  );
+};
+
+/** The posts tab: as specified, or shuffled where the address has a seed. */
+export const PersonPosts = ({ userId }: { userId: string }) => {
+  const seed = useShuffleSeed();
+  if (seed === undefined) return <PostsTab wanted={{ of: 'posts', userId }} above={<ShuffleBar />} />;
+  return (
+    <>
+      <ShuffleBar />
+      <Suspense fallback={<PostSkeletons />}>
+        <ShuffledPosts of={{ userId }} seed={seed} empty={<NothingYet what="posts" userId={userId} />} />
+      </Suspense>
+    </>
   );
 };
 

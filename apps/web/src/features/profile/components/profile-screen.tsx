@@ -18,7 +18,7 @@ import { useViewer } from '../../../lib/viewer';
 import { useClose } from '../../../lib/use-close';
 import { AboutPanel } from './about-panel';
 import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
-import { BookmarksTab, MediaTab, PostsTab, Surface } from './profile-lists';
+import { BookmarksTab, MediaTab, PersonPosts, Surface } from './profile-lists';
 import { ProfileMenu } from './profile-menu';
 
 const LABELS: Record<ProfileTab, string> = {
@@ -124,7 +124,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
     following: counted.following + (own ? owedFollows(viewerId, () => true) : 0),
   };
   const panels = {
-    posts: <PostsTab wanted={{ of: 'posts', userId: user._id }} />,
+    posts: <PersonPosts userId={user._id} />,
     about: <AboutPanel user={user} board={board} />,
     bookmarks: <BookmarksTab own={own} />,
     media: <MediaTab userId={user._id} />,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/ui/card';
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state';
@@ -7,6 +7,7 @@ import { Button } from '../../../components/ui/button';
 import { messageOf } from '../../../lib/api-error';
 import {
   MATCHES_PER_PAGE,
+  tagOf,
   usePostSearch,
   usePeopleSearch,
   useTagSearch,
@@ -16,6 +17,7 @@ import { RetryButton } from '../../post/list/endless';
 import { formatCount } from '../../../lib/format';
 import { PostSkeletons } from '../../post/card/post-skeleton';
 import { PostList } from '../../post/list/post-list';
+import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../post/list/shuffle';
 import { PeopleList, PeopleSkeleton, TagList, TagSkeleton } from './hits';
 
 interface FoundProps<T> {
@@ -80,17 +82,41 @@ const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) =>
   );
 };
 
-/** Posts that match the term. */
+const NOTHING = { title: 'No posts match', text: 'Try a shorter word, or a tag.' };
+
+/** Posts that match the term, the newest first; those of a tag shuffled where the address has a seed. */
 export const MatchingPosts = ({ term }: { term: string }) => {
+  const seed = useShuffleSeed();
+  const tag = tagOf(term);
+  if (!tag || seed === undefined) return <NewestMatches term={term} mayShuffle={Boolean(tag)} />;
+  const empty = (
+    <Card className={CARD}>
+      <EmptyState as="h3" figure={<LostFigure />} {...NOTHING} />
+    </Card>
+  );
+  return (
+    <>
+      <ShuffleBar />
+      <Suspense fallback={<PostSkeletons />}>
+        <ShuffledPosts of={{ tag }} seed={seed} empty={empty} />
+      </Suspense>
+    </>
+  );
+};
+
+const NewestMatches = ({ term, mayShuffle }: { term: string; mayShuffle: boolean }) => {
   const query = usePostSearch(term);
   const { total, hasNextPage } = query;
+  const count = `${formatCount(total)} ${total === 1 ? 'post' : 'posts'}`;
   return (
-    <Found query={query} what="posts" advice="Try a shorter word, or a tag." loading={<PostSkeletons />}>
+    <Found query={query} what="posts" advice={NOTHING.text} loading={<PostSkeletons />}>
       {(posts) => (
         <>
-          <p className="px-4 pb-2 text-meta text-muted md:px-0">
-            {formatCount(total)} {total === 1 ? 'post' : 'posts'}
-          </p>
+          {mayShuffle ? (
+            <ShuffleBar>{count}</ShuffleBar>
+          ) : (
+            <p className="px-4 pb-2 text-meta text-muted md:px-0">{count}</p>
+          )}
           <PostList posts={posts} pageSize={MATCHES_PER_PAGE} complete={!hasNextPage} />
         </>
       )}

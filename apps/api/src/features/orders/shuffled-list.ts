@@ -1,0 +1,24 @@
+import { shuffleKey } from '@social-feed/contracts/feed-order';
+
+/** An id and its place in a seed's order, below 2³². */
+type Placed = readonly [place: number, id: string];
+
+/** Ids in the order that a seed gives them. An id's place is its own for good, whatever else the list has. */
+export const shuffledList = (seed: number, ids: readonly string[]): Placed[] =>
+  ids.map((id): Placed => [shuffleKey(seed, id), id]).sort(([one], [other]) => one - other);
+
+/**
+ * The next ids from a place on. Whatever comes into the list or goes meanwhile, none comes twice and none is passed over.
+ * @returns `position` is the place to go on at
+ */
+export function readShuffled(seed: number, ids: readonly string[], from: number, limit: number) {
+  const rest = shuffledList(seed, ids).filter(([place]) => place >= from);
+  const last = rest[limit - 1]?.[0] ?? Infinity;
+  // Where ids share the last place, all of them come.
+  const taken = rest.filter(([place]) => place <= last);
+  return {
+    ids: taken.map(([, id]) => id),
+    hasNext: rest.length > taken.length,
+    position: (taken.at(-1)?.[0] ?? from) + 1,
+  };
+}

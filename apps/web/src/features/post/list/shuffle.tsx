@@ -1,0 +1,44 @@
+import { SEED_LIMIT } from '@social-feed/contracts';
+import { Shuffle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/button';
+import { lazyPart } from '../../../lib/lazy';
+
+/** Posts in the order of a seed; fetched when first wanted. */
+export const ShuffledPosts = lazyPart(() => import('./shuffled-posts'), 'ShuffledPosts');
+
+/** The seed that the address carries; one that is none is ignored. */
+export const useShuffleSeed = (): number | undefined => {
+  const seed = useSearchParams()[0].get('seed') ?? '';
+  return /^\d{1,6}$/.test(seed) ? Number(seed) : undefined;
+};
+
+/** The line above a list: what is said of it, and the way to shuffle it and back. The seed goes into the address. */
+export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
+  const seed = useShuffleSeed();
+  const [, setQuery] = useSearchParams();
+  const choose = (next: number | undefined) =>
+    setQuery(
+      (query) => {
+        query.delete('seed');
+        if (next !== undefined) query.set('seed', String(next));
+        return query;
+      },
+      { state: { keepPlace: true } },
+    );
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 px-4 py-2 md:px-0 md:pt-0">
+      <div className="mr-auto text-meta text-muted">{children}</div>
+      {seed === undefined ? null : (
+        <Button variant="ghost" size="sm" onClick={() => choose(undefined)}>
+          Newest first
+        </Button>
+      )}
+      <Button variant="soft" size="sm" onClick={() => choose(Math.floor(Math.random() * SEED_LIMIT))}>
+        <Shuffle size={16} aria-hidden />
+        {seed === undefined ? 'Shuffle' : 'Shuffle again'}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { listPosts, PAGE } from '@social-feed/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useListed } from '../../../cache/block-store';
+import { keys } from '../../../cache/keys';
+import { Card } from '../../../components/ui/card';
+import { ErrorState } from '../../../components/ui/empty-state';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { useOwnAccount } from '../../../lib/viewer';
+import { PostSkeletons } from '../card/post-skeleton';
+import { toClientPost } from '../model/post';
+import { Endless, RetryButton } from './endless';
+import { PostList } from './post-list';
+
+/** How many of the newest posts the API shuffles. */
+const SHUFFLED = 1000;
+/** Pixels, as on profiles. */
+const MARGIN = 100;
+
+interface ShuffledPostsProps {
+  /** Whose posts, or those of which tag. */
+  of: { userId: string } | { tag: string };
+  seed: number;
+  empty: ReactNode;
+}
+
+const useShuffled = (of: ShuffledPostsProps['of'], seed: number) => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const query = useInfiniteQuery({
+    queryKey: keys.shuffled(of, seed, viewerId),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { ...of, sortBy: 'random', seed: String(seed), limit: String(PAGE.profile) } as const;
+      const page = await api.call(listPosts, { query: cursor === '' ? query : { ...query, cursor }, signal });
+      return { ...page, data: page.data.map(toClientPost) };
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? null,
+    // An order that is read is not read anew behind the reader's back.
+    staleTime: Infinity,
+  });
+  return { ...query, posts: useListed(query.data?.pages) };
+};
+
+/** The posts of a person or a tag in the random order of a seed, to its end. Load it lazily. */
+export const ShuffledPosts = ({ of, seed, empty }: ShuffledPostsProps) => {
+  const query = useShuffled(of, seed);
+  const { posts, error } = query;
+  const total = query.data?.pages[0]?.pagination.totalPosts ?? 0;
+  return (
+    <Endless
+      query={query}
+      isEmpty={posts.length === 0}
+      margin={MARGIN}
+      loading={<PostSkeletons />}
+      empty={empty}
+      failed={({ retrying, onRetry }) => (
+        <Card className="max-md:rounded-none max-md:border-x-0">
+          <ErrorState
+            title="Something went wrong"
+            text={messageOf(error)}
+            action={<RetryButton retrying={retrying} onRetry={onRetry} />}
+          />
+        </Card>
+      )}
+      words={{
+        loading: 'Loading more',
+        failed: 'Some of this could not be loaded.',
+        end: total > SHUFFLED ? 'These were the newest 1,000' : "You've reached the end",
+      }}
+    >
+      <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
+    </Endless>
+  );
+};
