@@ -89,6 +89,17 @@ describe('/admin', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('is reached from the settings of admins alone', async () => {
+    const methods = { success: true, data: { hasPassword: true, connections: [] } };
+    server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));
+    const { unmount } = renderApp({ user: testUser(), url: '/settings/account' });
+    await screen.findByRole('region', { name: 'Your data' });
+    expect(screen.queryByRole('link', { name: 'Open the reports' })).toBeNull();
+    unmount();
+    renderApp({ user: testUser({ isAdmin: true }), url: '/settings/account' });
+    expect(await screen.findByRole('link', { name: 'Open the reports' })).toHaveAttribute('href', '/admin');
+  });
+
   it('shows reports with their context, and what people say as text', async () => {
     const { user, container } = await open();
     const first = within(card(1)!);

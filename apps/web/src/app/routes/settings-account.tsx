@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Button } from '../../components/ui/button';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { DataExport } from '../../features/account-settings/components/data-export';
 import { DeleteAccount } from '../../features/account-settings/components/delete-account';
@@ -40,6 +40,13 @@ export const AccountSettings = () => {
           </Button>
         </div>
       </SettingsSection>
+      {user.isAdmin ? (
+        <SettingsSection title="Moderation" text="You are an admin: what people report waits for a decision.">
+          <Link to={paths.admin.getHref()} className={buttonClass({ variant: 'outline' })}>
+            Open the reports
+          </Link>
+        </SettingsSection>
+      ) : null}
       <SettingsSection title="Your data" text="Everything that you put here, as one JSON file.">
         <DataExport />
       </SettingsSection>

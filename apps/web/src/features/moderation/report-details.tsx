@@ -32,7 +32,7 @@ interface Line {
 
 const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: string }) => (
   <section aria-label={title}>
-    <h3 className="mb-1 text-meta font-semibold text-muted">{title}</h3>
+    <h2 className="mb-1 text-meta font-semibold text-muted">{title}</h2>
     {lines.length === 0 ? (
       <p className="text-meta text-muted">{none}</p>
     ) : (
