@@ -1,2 +1,13 @@
 /** A text without line breaks and other controls, which would let it look like more than one. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** The beginning of a text in one line, with an ellipsis where it goes on. */
+export const excerpt = (text: string, max: number): string => {
+  const line = oneLine(text);
+  if (line.length <= max) return line;
+  // by characters, so that none is cut in two
+  return `${Array.from(line)
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`;
+};

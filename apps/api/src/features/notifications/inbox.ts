@@ -2,6 +2,7 @@ import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@
 import type { Condition } from 'mongodb';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
+import { excerpt } from '../../platform/one-line.js';
 import type { CursorSealer } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
 import { readAfter, type Order } from '../posts/keyset.js';
@@ -147,7 +148,7 @@ function present(
     kind,
     post:
       postId && post
-        ? { _id: postId.toHexString(), title: (post.title || post.description).slice(0, TITLE_MAX) }
+        ? { _id: postId.toHexString(), title: excerpt(post.title || post.description, TITLE_MAX) }
         : null,
     comment: tellsOfComment ? latest.ref.toHexString() : null,
     people: distinct.slice(0, NAMED).map((id) => {

@@ -7,7 +7,7 @@ import {
 } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { AppError } from '../../platform/http/errors.js';
-import { oneLine } from '../../platform/one-line.js';
+import { excerpt, oneLine } from '../../platform/one-line.js';
 import type { Boards } from '../boards/boards.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { shownUrl } from '../users/media-host.js';
@@ -37,12 +37,7 @@ export interface Preview {
 }
 
 const DESCRIPTION_MAX = 200;
-const shortened = (text: string): string => {
-  const line = oneLine(text);
-  if (line.length <= DESCRIPTION_MAX) return line;
-  // By characters, so that none is cut in two.
-  return `${/^.{0,199}/u.exec(line)?.[0].trimEnd()}…`;
-};
+const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
 
 const POST = /^\/p\/([^/]+)\/?$/i;
 const SEARCH = /^\/search\/?$/i;

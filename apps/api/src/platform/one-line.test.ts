@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { excerpt, oneLine } from './one-line.js';
+
+it('puts a text into one line', () => {
+  expect(oneLine(' one\r\ntwo\u2028three\u0000 ')).toBe('one two three');
+});
+
+it.each([
+  ['ten letters', 11, 'ten letters'],
+  ['ten letters', 10, 'ten lette…'],
+  ['ten letters', 5, 'ten…'],
+  ['a\nb', 3, 'a b'],
+  ['🌳🌳🌳', 3, '🌳🌳…'],
+])('cuts %j at %i characters, and none of them in two', (text, max, expected) => {
+  expect(excerpt(text, max)).toBe(expected);
+});
