@@ -194,12 +194,13 @@ describe('the routes of a profile (A §2.1)', () => {
     ['/grace/media', 'Media'],
   ])('%s selects the tab %s', async (url, name) => {
     const { address } = asMember(url);
-    expect(await heading('Grace Hopper')).toBeVisible();
+    await heading('Grace Hopper');
     const tabs = await screen.findByRole('navigation', { name: /Profile/ });
     const selected = within(tabs)
       .getAllByRole('link')
       .filter((tab) => tab.getAttribute('aria-current') === 'page');
     expect(selected.map((tab) => tab.textContent)).toEqual([name]);
+    expect(screen.getByRole('heading', { name: 'Grace Hopper', level: 1 })).toBeVisible();
     expect(address()).toBe(url);
   });
 });

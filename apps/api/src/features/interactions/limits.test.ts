@@ -67,5 +67,5 @@ describe('on the first day of an account', () => {
     expect(count).toBeGreaterThanOrEqual(200);
     expect(count).toBeLessThan(220);
     expect((await like()).status).toBe(429);
-  });
+  }, 90_000);
 });

@@ -257,7 +257,7 @@ describe('the queue of mail', () => {
     const server = await openServer();
     const hanging = await openHangingServer(server.port, 4, hang);
     const app = await open(hanging.port, {
-      config: { mail: { smtpUrl: `smtp://127.0.0.1:${hanging.port}`, mailbox: false, sendWithin: 300 } },
+      config: { mail: { smtpUrl: `smtp://127.0.0.1:${hanging.port}`, mailbox: false, sendWithin: 1000 } },
     });
     const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.org`);
     for (const name of names) await app.ctx.mail.enqueue(codeMail(name));

@@ -231,7 +231,7 @@ describe('header', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
     await screen.findByText('Refreshing feed...');
-    expect(spinner()).not.toBeNull();
+    await waitFor(() => expect(spinner()).not.toBeNull());
     await act(() => vi.advanceTimersByTimeAsync(2500));
     expect(screen.queryByText('Refreshing feed...')).toBeNull();
     expect(spinner()).not.toBeNull();
