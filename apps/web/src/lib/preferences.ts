@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readText, writeText } from './json';
+import { asRecord, readText, writeText } from './json';
 
 /** What is chosen in this browser. `theme` and `motion` are read before the first paint by public/theme.js: the same names there. */
 export interface Preferences {
@@ -8,6 +8,10 @@ export interface Preferences {
   motion: 'system' | 'reduced';
   /** Whether clips start by themselves, without sound, while they are in sight. */
   autoplay: 'off' | 'on';
+  /** Whether less is fetched; or as the browser asks. */
+  dataSaver: 'system' | 'on';
+  /** Whether nothing tells how many like, comment, share, save, view and follow. */
+  hideCounts: 'off' | 'on';
   /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
   shortcuts: 'on' | 'off';
   /** After how many posts of the feed a pause is offered. */
@@ -21,6 +25,8 @@ const VALUES: { [N in Name]: readonly Preferences[N][] } = {
   theme: ['system', 'light', 'dark'],
   motion: ['system', 'reduced'],
   autoplay: ['off', 'on'],
+  dataSaver: ['system', 'on'],
+  hideCounts: ['off', 'on'],
   shortcuts: ['on', 'off'],
   rest: ['off', '20', '50', '100'],
 };
@@ -34,12 +40,21 @@ const readAll = (): Preferences => ({
   theme: read('theme'),
   motion: read('motion'),
   autoplay: read('autoplay'),
+  dataSaver: read('dataSaver'),
+  hideCounts: read('hideCounts'),
   shortcuts: read('shortcuts'),
   rest: read('rest'),
 });
 
 /** The preferences of this browser, kept in step with other tabs. */
 export const usePreferences = create<Preferences>(readAll);
+
+/** Whether as little as possible is fetched: chosen here, or asked for by the browser. */
+export const savesData = ({ dataSaver }: Preferences): boolean =>
+  dataSaver === 'on' || asRecord(asRecord(navigator)['connection'])['saveData'] === true;
+
+/** Whether counts stay out of texts and names. */
+export const hidesCounts = ({ hideCounts }: Preferences): boolean => hideCounts === 'on';
 
 /** Marks the page, by which style sheets know. */
 const apply = ({ theme, motion }: Preferences): void => {

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { env } from '../../config/env';
 import { useOfflineStore } from '../../lib/offline';
+import { setPreference } from '../../lib/preferences';
 import { startOffline } from './start';
 
 /** A browser's workers: what was registered, and what was there before. */
@@ -25,6 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
   env.production = false;
+  setPreference('dataSaver', 'system');
 });
 
 describe('starting what keeps the app usable offline', () => {
@@ -35,6 +37,19 @@ describe('starting what keeps the app usable offline', () => {
     await settled();
     expect(workers.register).toHaveBeenCalledExactlyOnceWith('/sw.js', { updateViaCache: 'none' });
     expect(former.unregister).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['takes none', 'saves data', null, 0],
+    ['goes on with the one that is there', 'begins to save data', {}, 1],
+  ])('%s where the reader %s', async (_does, _reader, controller, registered) => {
+    env.production = true;
+    setPreference('dataSaver', 'on');
+    const { workers } = stubWorkers(Object.assign(new EventTarget(), { installing: null }));
+    Object.assign(workers, { controller });
+    act(startOffline);
+    await settled();
+    expect(workers.register).toHaveBeenCalledTimes(registered);
   });
 
   it('takes none in development, and removes one that was left there', async () => {

@@ -5,6 +5,7 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import { afterPicture } from '../../lib/first-picture';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';
+import { savesData, usePreferences } from '../../lib/preferences';
 import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
 
@@ -44,7 +45,8 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
 
 /**
  * What keeps the app usable offline; loaded once the page is there. Development and insecure origins do without the
- * worker, and one that `npm start` left on the same port goes.
+ * worker, and one that `npm start` left on the same port goes. Those who save data do without, unless they have it: it
+ * fetches every part of the app.
  */
 export const startOffline = (): void => {
   watchNetwork();
@@ -54,6 +56,7 @@ export const startOffline = (): void => {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!container) return;
   if (env.production) {
+    if (savesData(usePreferences.getState()) && !container.controller) return;
     // the files that it keeps would share the line; private windows may refuse a worker: the app then needs the network
     afterPicture(() => register(container)).catch(() => undefined);
   } else {

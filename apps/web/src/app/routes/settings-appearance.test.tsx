@@ -42,6 +42,22 @@ it('switches single-letter keys off, and on again', async () => {
   expect(localStorage.getItem('shortcuts')).toBeNull();
 });
 
+it('hides counts and saves data where that is chosen, neither at first', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
+  const hide = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Hide how many like, comment, share, save and view',
+  });
+  const saver = within(screen.getByRole('group', { name: 'Data saver' }));
+  expect(hide.checked).toBe(false);
+  expect(saver.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(hide);
+  await user.click(saver.getByRole('button', { name: 'On' }));
+  expect([localStorage.getItem('hideCounts'), localStorage.getItem('dataSaver')]).toEqual(['on', 'on']);
+  await user.click(hide);
+  await user.click(saver.getByRole('button', { name: 'System' }));
+  expect([localStorage.getItem('hideCounts'), localStorage.getItem('dataSaver')]).toEqual([null, null]);
+});
+
 it('follows what another tab chooses', async () => {
   renderApp({ user: testUser(), url: '/settings/appearance' });
   await screen.findByRole('group', { name: 'Theme' });

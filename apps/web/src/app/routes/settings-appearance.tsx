@@ -22,6 +22,11 @@ const MOTIONS = [
   { value: 'reduced', label: 'Reduced' },
 ] as const;
 
+const SAVERS = [
+  { value: 'system', label: 'System' },
+  { value: 'on', label: 'On' },
+] as const;
+
 /** The people whose posts this browser leaves out, each with Unblock. */
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
@@ -51,14 +56,16 @@ const BlockedList = () => {
   );
 };
 
-interface ChoiceProps<N extends 'theme' | 'motion'> {
+type Chosen = 'theme' | 'motion' | 'dataSaver';
+
+interface ChoiceProps<N extends Chosen> {
   name: N;
   label: string;
   options: readonly { value: Preferences[N]; label: string }[];
 }
 
 /** One of several, of which one holds. */
-const Choice = <N extends 'theme' | 'motion'>({ name, label, options }: ChoiceProps<N>) => (
+const Choice = <N extends Chosen>({ name, label, options }: ChoiceProps<N>) => (
   <div className="max-w-sm">
     <Segmented
       label={label}
@@ -69,7 +76,7 @@ const Choice = <N extends 'theme' | 'motion'>({ name, label, options }: ChoicePr
   </div>
 );
 
-const Switch = ({ name, label }: { name: 'autoplay' | 'shortcuts'; label: string }) => (
+const Switch = ({ name, label }: { name: 'autoplay' | 'hideCounts' | 'shortcuts'; label: string }) => (
   <Checkbox
     label={label}
     checked={usePreferences((state) => state[name] === 'on')}
@@ -90,6 +97,15 @@ export const AppearanceSettings = () => {
       </SettingsSection>
       <SettingsSection title="Videos" text="They stop when they are out of sight.">
         <Switch name="autoplay" label="Play videos by themselves, without sound" />
+      </SettingsSection>
+      <SettingsSection
+        title="Data saver"
+        text="On asks for small pictures, and for no video until you play it. System does what the browser asks for."
+      >
+        <Choice name="dataSaver" label="Data saver" options={SAVERS} />
+      </SettingsSection>
+      <SettingsSection title="Counts" text="Those of profiles, with their analytics, are left out as well.">
+        <Switch name="hideCounts" label="Hide how many like, comment, share, save and view" />
       </SettingsSection>
       <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
         <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />

@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/class-names';
 import { prefersReducedMotion } from '../../../lib/browser';
-import { usePreferences } from '../../../lib/preferences';
+import { savesData, usePreferences } from '../../../lib/preferences';
 import { placeholderStyle } from '../model/media-items';
 
 interface ClipProps {
@@ -18,10 +18,12 @@ const IN_SIGHT = 0.5;
 
 /**
  * A clip behind its poster and a play button; its controls come with the first press. It starts by itself, without
- * sound, only where Settings say so, and stops when nobody sees it. Load it lazily.
+ * sound, only where Settings say so, and stops when nobody sees it. For those who save data it neither starts by itself
+ * nor fetches its poster, which has one size: its placeholder stands there. Load it lazily.
  */
 export const Clip = ({ item, fit, onFail }: ClipProps) => {
-  const autoplay = usePreferences((state) => state.autoplay === 'on') && !prefersReducedMotion();
+  const saving = usePreferences(savesData);
+  const autoplay = usePreferences((state) => state.autoplay === 'on') && !saving && !prefersReducedMotion();
   const [started, setStarted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   // stopped by hand, it does not start by itself again
@@ -63,11 +65,11 @@ export const Clip = ({ item, fit, onFail }: ClipProps) => {
       <video
         ref={video}
         src={item.url}
-        {...(item.poster ? { poster: item.poster } : {})}
+        {...(item.poster && !saving ? { poster: item.poster } : {})}
         controls={started}
         playsInline
         loop={autoplay}
-        preload={item.poster ? 'none' : 'metadata'}
+        preload={item.poster || saving ? 'none' : 'metadata'}
         aria-label={item.alt || 'Video'}
         style={placeholderStyle(item.placeholder)}
         className={cx(

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
+import { savesData, usePreferences } from '../../../lib/preferences';
 import { MediaLink } from './media-item';
 
 /** Previous or next, over the media. */
@@ -36,6 +37,14 @@ export const CarouselArrow = ({
   );
 };
 
+/** Which slides hold their item: this one and its neighbours; for those who save data only what they have come to. */
+export const useHeldSlides = (current: number): ((position: number) => boolean) => {
+  const saving = usePreferences(savesData);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([current]));
+  if (!seen.has(current)) setSeen(new Set(seen).add(current));
+  return (position) => Math.abs(position - current) <= 1 && (!saving || seen.has(position));
+};
+
 export interface CarouselProps {
   items: Media[];
   eager: boolean;
@@ -56,6 +65,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
   const [start] = useState(index);
   const [viewport, carousel] = useEmblaCarousel({ startIndex: start, align: 'start' });
   const [current, setCurrent] = useState(index);
+  const isHeld = useHeldSlides(current);
 
   useEffect(() => {
     if (!carousel) return;
@@ -100,7 +110,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
               className="relative min-w-0 shrink-0 grow-0 basis-full"
               {...(position === current ? {} : { inert: true })}
             >
-              {Math.abs(position - current) <= 1 ? (
+              {isHeld(position) ? (
                 <MediaLink
                   item={item}
                   href={hrefOf(position)}

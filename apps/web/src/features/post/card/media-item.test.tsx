@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectPicture, firstPicture } from '../../../lib/first-picture';
+import { setPreference } from '../../../lib/preferences';
 import { MediaItem } from './media-item';
 
 const item = {
@@ -39,4 +40,26 @@ it.each([
   happen(picture);
   await Promise.resolve();
   expect(there).toBe(true);
+});
+
+describe('an uploaded picture', () => {
+  const folder = `https://media.test/media/${'a'.repeat(32)}`;
+  const uploaded = { ...item, url: `${folder}/1280.webp`, width: 1280 };
+  afterEach(() => setPreference('dataSaver', 'system'));
+
+  it('leaves its width to the browser', () => {
+    render(<MediaItem item={uploaded} fit="cover" />);
+    expect(screen.getByRole('img')).toHaveAttribute('srcset', expect.stringContaining('320w'));
+  });
+
+  it('is the smallest one for those who save data, unless it was asked for by itself', () => {
+    setPreference('dataSaver', 'on');
+    const { rerender } = render(<MediaItem item={uploaded} fit="cover" />);
+    const picture = screen.getByRole('img');
+    expect(picture).toHaveAttribute('src', `${folder}/320.webp`);
+    expect(picture).not.toHaveAttribute('srcset');
+    rerender(<MediaItem item={uploaded} fit="cover" full />);
+    expect(picture).toHaveAttribute('src', uploaded.url);
+    expect(picture).toHaveAttribute('srcset', expect.stringContaining('1280w'));
+  });
 });

@@ -1,10 +1,11 @@
-import type { Media } from '@social-feed/contracts';
+import { imageAtWidth, type Media } from '@social-feed/contracts';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/class-names';
 import { showText } from '../../../lib/dialogs';
 import { noteFirstPicture } from '../../../lib/first-picture';
 import { lazyPart } from '../../../lib/lazy';
+import { savesData, usePreferences } from '../../../lib/preferences';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
 /** Says that a picture or clip has a description, and shows it when pressed. Nothing without one. */
@@ -33,6 +34,8 @@ export interface MediaItemProps {
   eager?: boolean;
   /** On the viewer's black ground instead of the page's fill. */
   dark?: boolean;
+  /** Asked for by itself: in its full size for those who save data as well. */
+  full?: boolean;
   /** How wide it shows, as `sizes` of an `img`; the whole column unless given. */
   sizes?: string;
 }
@@ -44,10 +47,11 @@ const Clip = lazyPart(() => import('./clip'), 'Clip');
 
 /**
  * One picture or clip filling its frame, which reserves the space; one that could not be fetched is tried again when the
- * network is back. Clips fetch nothing but their poster until asked.
+ * network is back. Clips fetch nothing but their poster until asked; who saves data gets none, and small pictures.
  */
 export const MediaItem = (props: MediaItemProps) => {
-  const { item, fit, eager = false, dark = false, sizes = COLUMN } = props;
+  const { item, fit, eager = false, dark = false, full = false, sizes = COLUMN } = props;
+  const saving = usePreferences(savesData) && !full;
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!failed) return;
@@ -62,10 +66,11 @@ export const MediaItem = (props: MediaItemProps) => {
         {item.alt || (video ? 'This video is not available' : 'This picture is not available')}
       </span>
     );
-  const srcSet = srcSetOf(item);
+  const srcSet = saving ? undefined : srcSetOf(item);
+  const url = saving ? imageAtWidth(item.url, 320) : item.url;
   const picture = (
     <img
-      src={video ? item.poster : item.url}
+      src={video ? item.poster : url}
       {...(srcSet ? { srcSet, sizes } : {})}
       alt={item.alt}
       width={item.width}
@@ -88,7 +93,7 @@ export const MediaItem = (props: MediaItemProps) => {
     />
   );
   return video ? (
-    <Suspense fallback={picture}>
+    <Suspense fallback={saving ? null : picture}>
       <Clip item={item} fit={fit} onFail={() => setFailed(true)} />
     </Suspense>
   ) : (

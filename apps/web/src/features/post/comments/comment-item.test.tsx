@@ -1,9 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { formatFullTime } from '../../../lib/format';
+import { setPreference } from '../../../lib/preferences';
 import { makeComment } from '../../../testing/make-post';
 import { CommentItem } from './comment-item';
+
+afterEach(() => setPreference('hideCounts', 'off'));
 
 const nothing = () => undefined;
 const draw = (fields: Parameters<typeof makeComment>[0], removable = false) =>
@@ -20,6 +23,14 @@ it('shows who wrote what, how many like it, and whether the reader does (F §3)'
   const like = screen.getByRole('button', { name: 'Like comment, 1.2K' });
   expect(like.getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
+});
+
+it('says that it can be liked, not how many do, where counts are hidden', () => {
+  setPreference('hideCounts', 'on');
+  draw({ reactions: { likes: 1200 }, userHasLiked: true });
+  const like = screen.getByRole('button', { name: 'Like comment' });
+  expect(like.textContent).toBe('Like');
+  expect(like.getAttribute('aria-pressed')).toBe('true');
 });
 
 it('links what its text names', async () => {

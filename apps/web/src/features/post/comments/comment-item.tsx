@@ -10,6 +10,7 @@ import { cx } from '../../../lib/class-names';
 import { copyText } from '../../../lib/copy-text';
 import { offerToTell } from '../../../lib/dialogs';
 import { formatCount, formatFullTime } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { toast } from '../../../lib/toast';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
@@ -51,6 +52,7 @@ const isEditable = ({ createdAt }: Comment): boolean =>
 export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
   const { children } = props;
+  const hidden = usePreferences(hidesCounts);
   const place = useRef<HTMLLIElement>(null);
   // a field that was written in goes, and the next Tab goes on from its comment
   useFocusKept(place);
@@ -106,7 +108,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
           <button
             type="button"
             aria-pressed={userHasLiked}
-            aria-label={`Like comment, ${formatCount(likes)}`}
+            aria-label={hidden ? 'Like comment' : `Like comment, ${formatCount(likes)}`}
             onClick={() => onLike(comment)}
             className={cx(
               ACTION,
@@ -114,7 +116,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             )}
           >
             <Heart size={16} aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
-            {likes > 0 ? formatCount(likes) : 'Like'}
+            {likes > 0 && !hidden ? formatCount(likes) : 'Like'}
           </button>
           {onReply ? (
             <button

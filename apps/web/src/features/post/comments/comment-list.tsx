@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { formatCount } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useSentinel } from '../list/endless';
 import { useCommentActions } from './comment-actions';
@@ -62,6 +63,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
   const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place);
+  const hidden = usePreferences(hidesCounts);
   // the one that the address names stands before the others
   const comments = all.filter(({ _id }) => _id !== named);
   const more = () => void fetchNextPage();
@@ -102,7 +104,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
             <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
               {isFetchingNextPage
                 ? 'Loading comments'
-                : `Show ${left > 0 ? `${formatCount(left)} ` : ''}more`}
+                : `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`}
             </Button>
           ) : (
             <p className="pb-1">You&apos;ve reached the end of comments.</p>

@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client';
 import { useDialogStore } from '../../../lib/dialogs';
+import { setPreference } from '../../../lib/preferences';
 import { idOf, makeComment } from '../../../testing/make-post';
 import { serveCommentsOf } from '../../../testing/serve';
 import { server } from '../../../testing/server';
@@ -44,6 +45,7 @@ beforeEach(() => {
   serveReplies();
 });
 afterEach(() => {
+  setPreference('hideCounts', 'off');
   useDraftStore.setState({ drafts: {} });
   useDialogStore.setState({ current: null });
   login.mockReset();
@@ -56,6 +58,14 @@ describe('replies', () => {
     const replies = await screen.findByRole('list', { name: 'Replies' });
     expect(within(replies).getAllByRole('listitem')).toHaveLength(2);
     within(replies).getByText('Indeed.');
+  });
+
+  it('are offered without their number, below a heading without one, where counts are hidden', async () => {
+    setPreference('hideCounts', 'on');
+    draw();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show replies' }));
+    await screen.findByRole('list', { name: 'Replies' });
+    screen.getByRole('heading', { name: 'Comments' });
   });
 
   it('are written below a comment; to a reply they begin with its name', async () => {

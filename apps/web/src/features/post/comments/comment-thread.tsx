@@ -2,6 +2,7 @@ import type { Comment } from '@social-feed/contracts';
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { formatCount } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
@@ -23,6 +24,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
   const [writing, setWriting] = useState<Writing>();
   const query = useReplies(comment, open, extra);
   const viewerId = viewer?._id;
+  const hidden = usePreferences(hidesCounts);
   const begin = useCallback(
     (next: Writing) => {
       if (viewerId === undefined) {
@@ -77,6 +79,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
 
   const count = comment.repliesCount;
   const left = count - query.replies.length;
+  const replies = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
   const replying = writing?.as === 'reply';
   return item(
     comment,
@@ -104,8 +107,8 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
           }}
         >
           {open
-            ? `Show ${left > 0 ? `${formatCount(left)} ` : ''}more`
-            : `Show ${count === 1 ? '1 reply' : `${formatCount(count)} replies`}`}
+            ? `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`
+            : `Show ${hidden ? 'replies' : replies}`}
         </Button>
       ) : null}
       {replying ? <div className="mt-3">{form}</div> : null}

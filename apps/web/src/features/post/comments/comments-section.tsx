@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import type { CommentOrder, CommentReader } from '../../../cache/keys';
 import { formatCount } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
 import { FIRST_ORDER, useComments } from './use-comments';
@@ -36,11 +37,14 @@ export const CommentsSection = ({
 }: CommentsSectionProps) => {
   const [order, setOrder] = useState<CommentOrder>();
   const query = useComments(postId, reader, order);
+  const hidden = usePreferences(hidesCounts);
   const shown = order ?? FIRST_ORDER[reader];
   return (
     <section aria-label="Comments">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <Heading className="text-body font-semibold">Comments ({formatCount(query.total ?? count)})</Heading>
+        <Heading className="text-body font-semibold">
+          {hidden ? 'Comments' : `Comments (${formatCount(query.total ?? count)})`}
+        </Heading>
         {(query.total ?? count) > 1 ? (
           <LazyMenu
             trigger={

@@ -1,4 +1,5 @@
 import { firstPicture } from '../../../lib/first-picture';
+import { savesData, usePreferences } from '../../../lib/preferences';
 
 /** Where a window stands in a list. */
 export interface WindowPlace {
@@ -112,9 +113,13 @@ export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) =>
 
 let warmed = false;
 
-/** Fetches what a press will need once the first picture is there and the browser is idle; what fails to come is fetched again when it is needed. */
+/**
+ * Fetches what a press will need once the first picture is there and the browser is idle, unless the reader saves data;
+ * what fails to come is fetched again when it is needed.
+ */
 export const warmUp = (): void => {
-  if (warmed || typeof window.requestIdleCallback !== 'function') return;
+  if (warmed || savesData(usePreferences.getState()) || typeof window.requestIdleCallback !== 'function')
+    return;
   warmed = true;
   const load = () =>
     void Promise.allSettled([

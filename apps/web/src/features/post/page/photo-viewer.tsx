@@ -6,7 +6,7 @@ import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
-import { CarouselArrow } from '../card/media-carousel';
+import { CarouselArrow, useHeldSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
 
 interface PhotoViewerProps {
@@ -77,6 +77,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     // enlarged, a finger moves the picture instead
     dragging.current = !zoomed;
   }, [zoomed]);
+  const isHeld = useHeldSlides(index);
   const item = items[index];
   const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
   const swipe = useRef<{ x: number; y: number } | null>(null);
@@ -154,7 +155,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
               className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
               {...(position === index ? {} : { inert: true })}
             >
-              {Math.abs(position - index) > 1 ? null : slide.kind === 'video' ? (
+              {!isHeld(position) ? null : slide.kind === 'video' ? (
                 <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
               ) : (
                 <TransformWrapper
@@ -178,6 +179,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
                       fit="contain"
                       eager={position === index}
                       dark
+                      full
                       sizes={zoomed ? '250vw' : '100vw'}
                     />
                   </TransformComponent>

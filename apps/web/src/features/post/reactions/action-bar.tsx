@@ -2,6 +2,7 @@ import { useState, type ComponentType } from 'react';
 import { Bookmark, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import type { ClientPost } from '../model/post';
 import { useReaction, useShare } from './use-reaction';
 
@@ -13,7 +14,7 @@ interface IconProps {
 }
 
 interface ActionButtonProps {
-  /** What it does, for assistive use; the count is added to it. */
+  /** What it does, for assistive use; the count is added to it, unless counts are hidden. */
   label: string;
   icon: ComponentType<IconProps>;
   count: number;
@@ -35,13 +36,14 @@ interface ActionButtonProps {
 /** One control of the action bar: icon and count, at least 44 px high. */
 const ActionButton = (props: ActionButtonProps) => {
   const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
+  const hidden = usePreferences(hidesCounts);
   const [presses, setPresses] = useState(0);
   const on = active === true;
   return (
     <button
       type="button"
       title={label}
-      aria-label={busyLabel ?? `${label}, ${formatCount(count)}`}
+      aria-label={busyLabel ?? (hidden ? label : `${label}, ${formatCount(count)}`)}
       aria-pressed={active}
       aria-expanded={expanded}
       aria-busy={busyLabel === undefined ? undefined : true}
@@ -66,7 +68,7 @@ const ActionButton = (props: ActionButtonProps) => {
         className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
         {...(fills && on ? { fill: 'currentColor' } : {})}
       />
-      {busyLabel ?? (count > 0 ? formatCount(count) : null)}
+      {busyLabel ?? (count > 0 && !hidden ? formatCount(count) : null)}
     </button>
   );
 };
@@ -84,6 +86,7 @@ interface ActionBarProps {
 export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarProps) => {
   const react = useReaction();
   const { share, sharing } = useShare();
+  const hidden = usePreferences(hidesCounts);
   const { liked, disliked } = post.userInteraction;
   return (
     <div role="group" aria-label="Actions" className="-mx-2.5 flex items-center">
@@ -135,14 +138,16 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
           onPress={() => void react(post, 'bookmark')}
         />
       ) : null}
-      <span
-        title={`${post.views} views`}
-        className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"
-      >
-        <Eye size={18} aria-hidden />
-        {formatCount(post.views)}
-        <span className="sr-only"> views</span>
-      </span>
+      {hidden ? null : (
+        <span
+          title={`${post.views} views`}
+          className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"
+        >
+          <Eye size={18} aria-hidden />
+          {formatCount(post.views)}
+          <span className="sr-only"> views</span>
+        </span>
+      )}
     </div>
   );
 };

@@ -14,6 +14,7 @@ import {
 import { Skeleton } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useAnalytics } from '../profile-queries';
 
 const dayOf = (iso: string, style: 'short' | 'long'): string => {
@@ -198,9 +199,29 @@ const Figures = ({ figures }: { figures: UserAnalytics }) => (
   </>
 );
 
-/** The about tab: what the person says of themselves, and the figures of their posts (A §2.9). */
+const Analytics = ({ userId }: { userId: string }) => {
+  const figures = useAnalytics(userId);
+  return (
+    <section aria-labelledby="profile-figures" className="border-t border-line pt-5">
+      <h2 id="profile-figures" className="mb-3 text-title font-semibold">
+        Analytics
+      </h2>
+      {figures ? (
+        <Figures figures={figures} />
+      ) : (
+        <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-4" role="status" aria-label="Loading analytics">
+          {Array.from({ length: 4 }, (_unused, index) => (
+            <Skeleton key={index} className="h-[4.25rem] rounded-media" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** The about tab: what the person says of themselves, and the figures of their posts (A §2.9) unless counts are hidden. */
 export const AboutPanel = ({ user, board }: AboutProps) => {
-  const figures = useAnalytics(user._id);
+  const hidden = usePreferences(hidesCounts);
   return (
     <div className="flex flex-col gap-6 border-b border-line bg-surface p-4 md:rounded-card md:border md:p-5">
       <section aria-labelledby="profile-about">
@@ -209,24 +230,7 @@ export const AboutPanel = ({ user, board }: AboutProps) => {
         </h2>
         <Facts user={user} board={board} />
       </section>
-      <section aria-labelledby="profile-figures" className="border-t border-line pt-5">
-        <h2 id="profile-figures" className="mb-3 text-title font-semibold">
-          Analytics
-        </h2>
-        {figures ? (
-          <Figures figures={figures} />
-        ) : (
-          <div
-            className="grid grid-cols-2 gap-2.5 sm:grid-cols-4"
-            role="status"
-            aria-label="Loading analytics"
-          >
-            {Array.from({ length: 4 }, (_unused, index) => (
-              <Skeleton key={index} className="h-[4.25rem] rounded-media" />
-            ))}
-          </div>
-        )}
-      </section>
+      {hidden ? null : <Analytics userId={user._id} />}
     </div>
   );
 };

@@ -1,9 +1,11 @@
+import { imageAtWidth } from '@social-feed/contracts';
 import { Copy, Heart, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientPost } from '../../post/model/post';
 import { paths } from '../../../config/paths';
 import { formatCount, gradientCss, gradientOf } from '../../../lib/format';
+import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
 
 /** The first picture or clip of a post; `null` without media. */
 export const firstMedia = (post: ClientPost) => {
@@ -15,13 +17,16 @@ export const firstMedia = (post: ClientPost) => {
   return video ? { url: video, kind: 'video' as const, alt: '' } : null;
 };
 
-/** A tile of the media grid, 3:4, leading to its post (A §2.9). */
+/** A tile of the media grid, 3:4, leading to its post (A §2.9); for those who save data a small picture, and none of a clip. */
 export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) => {
+  const saving = usePreferences(savesData);
+  const hidden = usePreferences(hidesCounts);
   const [failed, setFailed] = useState(false);
   const media = firstMedia(post);
   if (!media) return null;
   const poster = 'poster' in media ? media.poster : undefined;
-  const source = media.kind === 'image' ? media.url : poster;
+  const picture = saving ? imageAtWidth(media.url, 320) : media.url;
+  const source = media.kind === 'image' ? picture : poster;
   const count = Math.max(post.media.length, post.images.length + post.videos.length);
   const label = post.title || `Post by ${post.user.fullName}`;
   return (
@@ -31,7 +36,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
       style={{ animationDelay: `${delay}ms`, animationFillMode: 'backwards' }}
     >
       <span className="sr-only">{label}</span>
-      {failed ? (
+      {failed || (saving && media.kind === 'video') ? (
         <span
           className="absolute inset-0 opacity-70"
           style={{ backgroundImage: gradientCss(gradientOf(post._id)) }}
@@ -63,13 +68,15 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
           {media.kind === 'video' ? <Play size={14} fill="currentColor" /> : <Copy size={14} />}
         </span>
       ) : null}
-      <span
-        aria-hidden
-        className="absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/65 to-transparent px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
-      >
-        <Heart size={14} />
-        {formatCount(post.reactions.likes)}
-      </span>
+      {hidden ? null : (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/65 to-transparent px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
+        >
+          <Heart size={14} />
+          {formatCount(post.reactions.likes)}
+        </span>
+      )}
     </Link>
   );
 };

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import type { PublicUser } from '@social-feed/contracts';
+import { imageAtWidth, type PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
+import { cx } from '../../../lib/class-names';
 import { gradientCss, gradientOf, formatCount } from '../../../lib/format';
+import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
 import { Avatar } from '../../../components/ui/avatar';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { websiteHref, websiteLabel, type Board } from '../profile-model';
@@ -41,12 +43,18 @@ const CoverPattern = ({ userId }: { userId: string }) => (
 
 /** Cover photo; none, or one that fails to load, shows the default pattern (A §2.9). Decorative. */
 export const Cover = ({ userId, src }: CoverProps) => {
+  const saving = usePreferences(savesData);
   const [failedSrc, setFailedSrc] = useState('');
   const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);
   return (
     <div aria-hidden className="relative h-36 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
       {shown ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setFailedSrc(src)} />
+        <img
+          src={saving ? imageAtWidth(src, 320) : src}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setFailedSrc(src)}
+        />
       ) : (
         <CoverPattern userId={userId} />
       )}
@@ -70,27 +78,38 @@ interface FigureProps {
   many: string;
 }
 
-const Figure = ({ count, one, many }: FigureProps) => (
-  <>
-    <span
-      className="font-semibold text-text max-sm:block"
-      title={count !== undefined && count >= 1000 ? count.toLocaleString() : undefined}
-    >
-      {count === undefined ? '–' : formatCount(count)}
-    </span>{' '}
-    {count === 1 ? one : many}
-  </>
-);
+const Figure = ({ count, one, many }: FigureProps) => {
+  const hidden = usePreferences(hidesCounts);
+  if (hidden) return many;
+  return (
+    <>
+      <span
+        className="font-semibold text-text max-sm:block"
+        title={count !== undefined && count >= 1000 ? count.toLocaleString() : undefined}
+      >
+        {count === undefined ? '–' : formatCount(count)}
+      </span>{' '}
+      {count === 1 ? one : many}
+    </>
+  );
+};
 
-/** Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). */
+/**
+ * Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). Where counts are
+ * hidden, the ways to the lists alone.
+ */
 export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
   const { followers, following, posts, likes } = stats || UNKNOWN;
+  const hidden = usePreferences(hidesCounts);
   const opener =
     'relative rounded-control text-start after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';
   return (
     <ul
       aria-label="Stats"
-      className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted max-sm:justify-between max-sm:text-meta"
+      className={cx(
+        'mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted max-sm:text-meta',
+        !hidden && 'max-sm:justify-between',
+      )}
     >
       <li>
         <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('followers')}>
@@ -102,12 +121,16 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
           <Figure count={following} one="Following" many="Following" />
         </button>
       </li>
-      <li>
-        <Figure count={posts} one="Post" many="Posts" />
-      </li>
-      <li>
-        <Figure count={likes} one="Like" many="Likes" />
-      </li>
+      {hidden ? null : (
+        <>
+          <li>
+            <Figure count={posts} one="Post" many="Posts" />
+          </li>
+          <li>
+            <Figure count={likes} one="Like" many="Likes" />
+          </li>
+        </>
+      )}
     </ul>
   );
 };
