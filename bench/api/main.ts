@@ -16,6 +16,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '1.5' },
     connections: { type: 'string', default: '4' },
+    /** Calls whose names hold this, and no others. */
+    only: { type: 'string', default: '' },
   },
   allowPositionals: true,
 });
@@ -41,7 +43,8 @@ const floor = startService(
 const [apiUrl, floorUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${floorPort}`];
 await waitFor(`${apiUrl}/health`);
 await waitFor(`${floorUrl}/feed`);
-const pairs = await callsOf(uri, apiUrl, floorUrl, floorSecret);
+const all = await callsOf(uri, apiUrl, floorUrl, floorSecret);
+const pairs = all.filter(({ name }) => name.includes(values.only));
 
 interface Measured {
   /** Milliseconds of CPU a call, of the serving process. */
