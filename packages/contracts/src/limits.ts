@@ -25,6 +25,7 @@ export const POST_LIMITS = {
   imagesMax: 10,
   videosMax: 2,
   altMax: 1000,
+  contentWarningMax: 100,
 } as const;
 
 export const COMMENT_LIMITS = {

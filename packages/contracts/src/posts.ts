@@ -37,7 +37,10 @@ export const interactionStatus = z.object({
 });
 export type InteractionStatus = z.infer<typeof interactionStatus>;
 
-/** A post as every list and page answers it. `likes` equals `reactions.likes`; `isPinned` is for its owner only. */
+/**
+ * A post as every list and page answers it. `likes` equals `reactions.likes`; `isPinned` is for its owner only.
+ * `contentWarning` is what its text and media are folded behind, empty where there is none; `sensitive` covers its media.
+ */
 export const post = z.object({
   _id: objectId(),
   title: z.string(),
@@ -56,6 +59,8 @@ export const post = z.object({
   userInteraction: interactionStatus,
   isPinned: z.boolean(),
   isBookmarked: z.boolean(),
+  contentWarning: z.string(),
+  sensitive: z.boolean(),
   user: author,
 });
 export type Post = z.infer<typeof post>;
@@ -105,6 +110,14 @@ const location = text('Location').check(
   z.trim(),
   z.maxLength(POST_LIMITS.locationMax, `Location must be at most ${POST_LIMITS.locationMax} characters`),
 );
+const contentWarning = text('Content warning').check(
+  z.trim(),
+  z.maxLength(
+    POST_LIMITS.contentWarningMax,
+    `Content warning must be at most ${POST_LIMITS.contentWarningMax} characters`,
+  ),
+  z.regex(/^[^\n\r\u2028\u2029]*$/, 'Content warning must be one line'),
+);
 const postFields = {
   title: z.optional(title),
   description: z.optional(description),
@@ -115,6 +128,9 @@ const postFields = {
   ),
   tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
   location: z.optional(location),
+  /** An empty one takes it away. */
+  contentWarning: z.optional(contentWarning),
+  sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
 };
 
 /** Fields of a new post; that it has a title, a description or media is checked by the service. */

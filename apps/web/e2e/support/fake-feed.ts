@@ -33,6 +33,8 @@ export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
   userInteraction: { liked: false, disliked: false, saved: false, viewed: true },
   isPinned: false,
   isBookmarked: false,
+  contentWarning: '',
+  sensitive: false,
   user: AUTHOR,
   ...fields,
 });

@@ -24,6 +24,8 @@ export const makeServerPost = (fields: Partial<Post> = {}): Post => {
     userInteraction: { liked: false, disliked: false, saved: false, viewed: false },
     isPinned: false,
     isBookmarked: false,
+    contentWarning: '',
+    sensitive: false,
     user: { _id: idOf(900), userName: 'nilay', fullName: 'Nilay Demir', profilepic: '', isFollowing: false },
     ...fields,
     reactions,

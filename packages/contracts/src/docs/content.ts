@@ -2,6 +2,8 @@ import { describeCalls } from './call-docs.js';
 
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
 const PARTIAL = 'Only the fields that are sent change.';
+const CARE =
+  'Clients fold text and media behind `contentWarning`, one line that is empty where there is none, and cover the media of a post that is `sensitive`.';
 
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
@@ -26,8 +28,8 @@ const posts = describeCalls('Posts', {
       'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
   },
   getPost: { summary: 'One post' },
-  createPost: { summary: 'Create a post', description: OWN_FIELDS, throttled: true },
-  updatePost: { summary: 'Change an own post', description: PARTIAL, errors: ['CONFLICT'] },
+  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE}`, throttled: true },
+  updatePost: { summary: 'Change an own post', description: `${PARTIAL} ${CARE}`, errors: ['CONFLICT'] },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
   postHistory: {
     summary: 'Former titles and descriptions of a post',

@@ -32,6 +32,10 @@ const schema = new Schema(
     title: text,
     description: text,
     location: text,
+    /** What text and media are folded behind. Posts of before have neither this nor the next. */
+    contentWarning: String,
+    /** Whether the author has its media covered. */
+    sensitive: Boolean,
     /** Width and height are pixels, 0 where they are not known. */
     media: {
       type: [
@@ -108,6 +112,8 @@ schema.index(...PENDING_INDEX);
 interface NamedFields extends Owing, Counted {
   media: Media[];
   uploads?: string[];
+  contentWarning?: string;
+  sensitive?: boolean;
   editedAt: Date | null;
   pinnedAt: Date | null;
   inTotals?: Totals;

@@ -1,5 +1,4 @@
 import type { CreatePostBody, FormerText, Post, UpdatePostBody } from '@social-feed/contracts';
-import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
@@ -14,6 +13,7 @@ import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { searchWords, tagKeys } from './search-words.js';
+import { distinctTags } from './tags.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
@@ -31,10 +31,8 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   takeFromTotals: (post: Types.ObjectId) => Promise<unknown>;
 }
 
-type PostFields = Pick<
-  PostRecord,
-  'title' | 'description' | 'location' | 'media' | 'uploads' | 'hasMedia' | 'tags' | 'tagKeys' | 'searchWords'
->;
+type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'tags';
+type PostFields = Pick<PostRecord, Written | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchWords'>;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 
@@ -211,6 +209,8 @@ export class PostsService {
       title: body.title ?? before.title ?? '',
       description: body.description ?? before.description ?? '',
       location: body.location ?? before.location ?? '',
+      contentWarning: body.contentWarning ?? before.contentWarning ?? '',
+      sensitive: body.sensitive ?? before.sensitive ?? false,
       tags: body.tags === undefined ? (before.tags ?? []) : distinctTags(body.tags),
       media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
     };
@@ -235,13 +235,3 @@ const EMPTY = { media: [] };
 
 const namesPeople = ({ title, description }: Pick<PostFields, 'title' | 'description'>): boolean =>
   title.includes('@') || description.includes('@');
-
-/** Tags without a leading `#`, each once whatever its letter case. */
-function distinctTags(tags: readonly string[]): string[] {
-  const distinct = new Map<string, string>();
-  for (const tag of tags) {
-    const key = tagKey(tag);
-    if (key !== '' && !distinct.has(key)) distinct.set(key, tag.replace(/^#+/, '').trim());
-  }
-  return [...distinct.values()];
-}

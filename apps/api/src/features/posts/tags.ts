@@ -32,3 +32,13 @@ export async function findTags(
     pagination: { currentPage: page, hasNext: found.length > limit },
   };
 }
+
+/** Tags without a leading `#`, each once whatever its letter case. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const distinct = new Map<string, string>();
+  for (const tag of tags) {
+    const key = tagKey(tag);
+    if (key !== '' && !distinct.has(key)) distinct.set(key, tag.replace(/^#+/, '').trim());
+  }
+  return [...distinct.values()];
+}

@@ -30,6 +30,8 @@ const UNSENT = '0'.repeat(24);
 
 const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
   toClientPost({
+    contentWarning: '',
+    sensitive: false,
     ...draft,
     _id: UNSENT,
     title: draft.title.trim(),

@@ -44,6 +44,11 @@ describe('post model', () => {
     expect(toClientPost(old as never)).toMatchObject({ media: [], images: [], videos: [], tags: [] });
   });
 
+  it('takes a post that was kept before there were warnings for one without', () => {
+    const old = { ...makeServerPost(), contentWarning: undefined, sensitive: undefined };
+    expect(toClientPost(old as never)).toMatchObject({ contentWarning: '', sensitive: false });
+  });
+
   it('keeps what the reader did with a post apart from all other posts', () => {
     const flags = { liked: true, disliked: false, saved: false, viewed: true };
     expect(makePost({ userInteraction: flags }).userInteraction).toEqual(flags);

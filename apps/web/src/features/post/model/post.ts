@@ -59,6 +59,8 @@ export const toClientPost = (post: Post): ClientPost => {
       images: post.images ?? [],
       videos: post.videos ?? [],
       tags: post.tags ?? [],
+      contentWarning: post.contentWarning ?? '',
+      sensitive: post.sensitive ?? false,
       user: { ...user, isFollowing: user.isFollowing ?? false },
       userInteraction:
         did?.liked || did?.disliked || did?.saved || did?.viewed ? { ...UNTOUCHED, ...did } : UNTOUCHED,
