@@ -16,6 +16,8 @@ export interface Preferences {
   shortcuts: 'on' | 'off';
   /** After how many posts of the feed a pause is offered. */
   rest: 'off' | '20' | '50' | '100';
+  /** What becomes of pictures and clips that their authors mark as sensitive. */
+  sensitive: 'blur' | 'show' | 'hide';
 }
 
 type Name = keyof Preferences;
@@ -29,6 +31,7 @@ const VALUES: { [N in Name]: readonly Preferences[N][] } = {
   hideCounts: ['off', 'on'],
   shortcuts: ['on', 'off'],
   rest: ['off', '20', '50', '100'],
+  sensitive: ['blur', 'show', 'hide'],
 };
 
 const read = <N extends Name>(name: N): Preferences[N] => {
@@ -44,6 +47,7 @@ const readAll = (): Preferences => ({
   hideCounts: read('hideCounts'),
   shortcuts: read('shortcuts'),
   rest: read('rest'),
+  sensitive: read('sensitive'),
 });
 
 /** The preferences of this browser, kept in step with other tabs. */

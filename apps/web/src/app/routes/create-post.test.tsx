@@ -51,6 +51,8 @@ describe('the composer', () => {
           images: ['https://pictures.example/a.jpg'],
           videos: [],
           media: [{ ...media, url: 'https://pictures.example/a.jpg' }],
+          contentWarning: '',
+          sensitive: false,
         },
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },

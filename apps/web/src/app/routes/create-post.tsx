@@ -30,12 +30,11 @@ const UNSENT = '0'.repeat(24);
 
 const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
   toClientPost({
-    contentWarning: '',
-    sensitive: false,
     ...draft,
     _id: UNSENT,
     title: draft.title.trim(),
     description: draft.description.trim(),
+    contentWarning: draft.contentWarning.trim(),
     media,
     images: media.filter(({ kind }) => kind === 'image').map(({ url }) => url),
     videos: media.filter(({ kind }) => kind === 'video').map(({ url }) => url),

@@ -32,6 +32,16 @@ it('keeps motion and autoplay in this browser, both off unless chosen', async ()
   expect(document.documentElement.dataset['motion']).toBeUndefined();
 });
 
+it('has sensitive pictures blurred unless chosen otherwise, and keeps the choice in this browser', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
+  const choice = within(await screen.findByRole('group', { name: 'Sensitive pictures' }));
+  expect(choice.getByRole('button', { name: 'Blur' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(choice.getByRole('button', { name: 'Hide' }));
+  expect(localStorage.getItem('sensitive')).toBe('hide');
+  await user.click(choice.getByRole('button', { name: 'Blur' }));
+  expect(localStorage.getItem('sensitive')).toBeNull();
+});
+
 it('switches single-letter keys off, and on again', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const keys = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Single letters act/ });

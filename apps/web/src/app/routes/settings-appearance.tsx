@@ -27,6 +27,12 @@ const SAVERS = [
   { value: 'on', label: 'On' },
 ] as const;
 
+const SENSITIVE = [
+  { value: 'show', label: 'Show' },
+  { value: 'blur', label: 'Blur' },
+  { value: 'hide', label: 'Hide' },
+] as const;
+
 /** The people whose posts this browser leaves out, each with Unblock. */
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
@@ -56,7 +62,7 @@ const BlockedList = () => {
   );
 };
 
-type Chosen = 'theme' | 'motion' | 'dataSaver';
+type Chosen = 'theme' | 'motion' | 'dataSaver' | 'sensitive';
 
 interface ChoiceProps<N extends Chosen> {
   name: N;
@@ -97,6 +103,12 @@ export const AppearanceSettings = () => {
       </SettingsSection>
       <SettingsSection title="Videos" text="They stop when they are out of sight.">
         <Switch name="autoplay" label="Play videos by themselves, without sound" />
+      </SettingsSection>
+      <SettingsSection
+        title="Sensitive pictures"
+        text="Pictures and videos that their authors mark as sensitive."
+      >
+        <Choice name="sensitive" label="Sensitive pictures" options={SENSITIVE} />
       </SettingsSection>
       <SettingsSection
         title="Data saver"

@@ -11,9 +11,10 @@ import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
 import type { FormMessage } from '../../../lib/use-form';
-import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
+import { EMPTY_DRAFT, leftOf, type Draft } from '../model/composer-rules';
 import { MediaArea } from './media-area';
 import { TagsField, type SuggestTags } from './tags-field';
+import { WarningFields } from './warning-fields';
 
 /** What the whole page shows while files are held over it. */
 export const DropOverlay = () => (
@@ -24,14 +25,6 @@ export const DropOverlay = () => (
     </div>
   </div>
 );
-
-/** Room that is left, said from half of a short limit and the last 500 of a long one. */
-const leftOf = (value: string, max: number) => {
-  const left = max - value.trim().length;
-  if (left > Math.min(500, max / 2)) return undefined;
-  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
-  return { tone: 'hint', text } as const;
-};
 
 interface PlainFieldProps extends Partial<ReturnType<typeof useCompletion>['props']> {
   as: 'input' | 'textarea';
@@ -191,6 +184,12 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
             </div>
           </div>
           <MediaArea attachments={attachments} reminder={composer.reminder} error={errors.media} />
+          <WarningFields
+            contentWarning={fields.contentWarning}
+            sensitive={fields.sensitive}
+            error={errors.contentWarning}
+            onChange={change}
+          />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4 sm:grid-cols-2">
             <TagsField
               value={fields.tags}

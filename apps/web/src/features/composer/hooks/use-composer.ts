@@ -65,6 +65,8 @@ const contentOf = ({ media, ...texts }: Draft): string =>
     texts.description,
     texts.tags,
     texts.location,
+    texts.contentWarning,
+    texts.sensitive,
     media.map(({ url, alt }) => [url, alt]),
   ]);
 
@@ -103,10 +105,10 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     },
   });
   const isPending = form.busy !== null;
-  const { title, description, tags, location } = form.fields;
+  const { title, description, tags, location, contentWarning, sensitive } = form.fields;
   const draft = useMemo<Draft>(
-    () => ({ title, description, tags, location, media: mediaOf(list) }),
-    [title, description, tags, location, list],
+    () => ({ title, description, tags, location, media: mediaOf(list), contentWarning, sensitive }),
+    [title, description, tags, location, list, contentWarning, sensitive],
   );
   const changed = contentOf(draft) !== contentOf(initial);
   const unfinished = list.some(({ state }) => state !== 'done');

@@ -13,11 +13,21 @@ export interface Draft {
   tags: string[];
   location: string;
   media: Media[];
+  contentWarning: string;
+  sensitive: boolean;
 }
 export type DraftField = keyof Draft;
 export type DraftErrors = Partial<Record<DraftField, string | undefined>>;
 
-export const EMPTY_DRAFT: Draft = { title: '', description: '', tags: [], location: '', media: [] };
+export const EMPTY_DRAFT: Draft = {
+  title: '',
+  description: '',
+  tags: [],
+  location: '',
+  media: [],
+  contentWarning: '',
+  sensitive: false,
+};
 
 type Kind = Media['kind'];
 
@@ -43,7 +53,7 @@ export const plainMedia = (kind: Kind, url: string): Media => ({
 
 /** A post as the composer holds it, to be edited. */
 export const draftOf = (
-  post: Pick<Post, 'title' | 'description' | 'tags' | 'location' | 'images' | 'videos' | 'media'>,
+  post: Pick<Post, Exclude<DraftField, 'media'> | 'images' | 'videos' | 'media'>,
 ): Draft => {
   const known = new Map(post.media.map((item) => [item.url, item]));
   const of = (kind: Kind, urls: string[]) => urls.map((url) => known.get(url) ?? plainMedia(kind, url));
@@ -53,6 +63,8 @@ export const draftOf = (
     tags: post.tags,
     location: post.location,
     media: [...of('image', post.images), ...of('video', post.videos)],
+    contentWarning: post.contentWarning,
+    sensitive: post.sensitive,
   };
 };
 
@@ -93,6 +105,8 @@ export const checkDraft = (
     images: urlsOf(draft.media, 'image'),
     videos: urlsOf(draft.media, 'video'),
     media: draft.media.map(sentMedia),
+    contentWarning: draft.contentWarning.trim(),
+    sensitive: draft.sensitive,
   };
   const errors: DraftErrors = {};
   const result = createPostBody.safeParse(body);
@@ -102,6 +116,14 @@ export const checkDraft = (
   }
   const blank = body.title === '' && body.description === '' && draft.media.length === 0;
   return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
+};
+
+/** Room that is left, said from half of a short limit and the last 500 of a long one. */
+export const leftOf = (value: string, max: number) => {
+  const left = max - value.trim().length;
+  if (left > Math.min(500, max / 2)) return undefined;
+  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  return { tone: 'hint', text } as const;
 };
 
 /** Why an address cannot be added, or `undefined`. */

@@ -33,6 +33,15 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('of an earlier version is found, with nothing to warn of unless the post has it', () => {
+    const { contentWarning, sensitive, ...earlier } = titled('Bread');
+    expect([contentWarning, sensitive]).toEqual(['', false]);
+    localStorage.setItem(NAME, JSON.stringify(earlier));
+    expect(openTab().found).toEqual(titled('Bread'));
+    const warned = { ...EMPTY_DRAFT, contentWarning: 'Blood', sensitive: true };
+    expect(openDraft(KEY, warned).found).toEqual({ ...warned, title: 'Bread' });
+  });
+
   it('does not come back once it was sent, though another tab changes the storage just then', () => {
     const tab = openTab();
     tab.keep(titled('Bread'));

@@ -8,9 +8,18 @@ const KEY = 'post-draft';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isDraft = (value: unknown): value is Draft => {
-  const { title, description, location, tags, media } = asRecord(value);
+  const {
+    title,
+    description,
+    location,
+    tags,
+    media,
+    contentWarning = '',
+    sensitive = false,
+  } = asRecord(value);
   return (
-    [title, description, location].every(isText) &&
+    [title, description, location, contentWarning].every(isText) &&
+    typeof sensitive === 'boolean' &&
     Array.isArray(tags) &&
     tags.every(isText) &&
     Array.isArray(media) &&
@@ -78,5 +87,12 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     keep(null);
     finished = true;
   };
-  return { found: draftAt(place) ?? initial, others: Math.max(0, places.length - 1), keep, finish };
+  const draft = draftAt(place);
+  // what an earlier version kept knows nothing of warnings
+  return {
+    found: draft ? { ...initial, ...draft } : initial,
+    others: Math.max(0, places.length - 1),
+    keep,
+    finish,
+  };
 };

@@ -2,14 +2,11 @@ import { Suspense } from 'react';
 import { cx } from '../../../lib/class-names';
 import { afterPicture } from '../../../lib/first-picture';
 import { lazyPart } from '../../../lib/lazy';
-import { aspectOf } from '../model/media-items';
+import { frameAspect } from '../model/media-items';
 import type { CarouselProps } from './media-carousel';
 import { MediaLink } from './media-item';
 
 const MediaCarousel = lazyPart(() => afterPicture(() => import('./media-carousel')), 'MediaCarousel');
-
-/** Width by height of the frame, from its first item: no taller than 4:5, no flatter than 1.9:1. */
-const FRAME = { min: 0.8, max: 1.9 };
 
 /**
  * The carousel's frame: its shape is reserved before the carousel itself is loaded, its first item shown meanwhile.
@@ -18,13 +15,12 @@ const FRAME = { min: 0.8, max: 1.9 };
 export const MediaFrame = (props: CarouselProps & { className?: string }) => {
   const { items, eager, index, hrefOf, className } = props;
   const shown = items[Math.min(index, items.length - 1)];
-  const first = items[0];
-  if (!shown || !first) return null;
+  if (!shown) return null;
   const still = <MediaLink item={shown} href={hrefOf(items.indexOf(shown))} fit="contain" eager={eager} />;
   return (
     <div
       className={cx('relative max-h-[70svh] w-full overflow-hidden bg-fill', className)}
-      style={{ aspectRatio: aspectOf(first, FRAME.min, FRAME.max) }}
+      style={{ aspectRatio: frameAspect(items) }}
     >
       {items.length === 1 ? (
         still

@@ -1,14 +1,8 @@
 import type { Media } from '@social-feed/contracts';
 import { ChevronDown } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
-import { aspectOf, splitForGrid } from '../model/media-items';
+import { gridAspect, splitForGrid } from '../model/media-items';
 import { MediaLink } from './media-item';
-
-/** Width by height of a single item: no taller than 4:5, no flatter than 2:1. */
-const SINGLE = { min: 0.8, max: 2 };
-/** Frame of two, and of three or four items. */
-const PAIR = 1.6;
-const GROUP = 1.5;
 
 interface MediaGridProps {
   items: Media[];
@@ -48,16 +42,13 @@ const Tile = ({ className, ...media }: TileProps) => (
 /** Up to four items in a frame of fixed shape, the others folded below (F §2). */
 export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGridProps) => {
   const { grid, rest } = splitForGrid(items);
-  const first = grid[0];
-  if (!first) return null;
+  if (grid.length === 0) return null;
   // one for the post: the viewer has the words of each
   const described = grid.findIndex(({ alt }) => alt !== '');
-  const aspect =
-    grid.length === 1 ? aspectOf(first, SINGLE.min, SINGLE.max) : grid.length === 2 ? PAIR : GROUP;
   const frame = (
     <div
       className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media max-h-[70svh]"
-      style={{ aspectRatio: aspect }}
+      style={{ aspectRatio: gridAspect(grid) }}
     >
       {grid.map((item, index) => (
         <Tile

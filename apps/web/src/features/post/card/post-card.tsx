@@ -8,19 +8,16 @@ import { lazyPart } from '../../../lib/lazy';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useViewer } from '../../../lib/viewer';
 import { CLOSED, useCardViews, type CardView } from '../model/card-views';
-import { isPostId, mediaItems } from '../model/media-items';
+import { CAROUSEL, isPostId, mediaItems } from '../model/media-items';
 import type { ClientPost } from '../model/post';
 import { ActionBar } from '../reactions/action-bar';
 import { useViewTracking } from '../reactions/use-reaction';
 import { MediaFrame } from './media-frame';
 import { MediaGrid } from './media-grid';
 import { PostHeader } from './post-header';
-import { PostTags, PostText } from './post-text';
+import { PostBody, PostTags } from './post-text';
 
 const CommentsSection = lazyPart(() => import('../comments/comments-section'), 'CommentsSection');
-
-/** Screens up to this width show a carousel (F §2). */
-const CAROUSEL = '(max-width: 768px)';
 
 const CARD = 'border-b border-line bg-surface md:mb-3 md:rounded-card md:border';
 
@@ -104,10 +101,10 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
   const setView = (next: Partial<CardView>) => change(post._id, next);
   useViewTracking(card, post, 'list');
   const first = position?.index === 1;
-  const kind = mediaItems(post)[0]?.kind;
+  const awaited = !post.contentWarning && !post.sensitive && mediaItems(post)[0]?.kind === 'image';
   useEffect(() => {
-    if (first && kind !== 'image') noteFirstPicture();
-  }, [first, kind]);
+    if (first && !awaited) noteFirstPicture();
+  }, [first, awaited]);
 
   const handleComments = () => {
     setView({ commentsOpen: !view.commentsOpen });
@@ -130,15 +127,15 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
     >
       <PostHeader post={post} preview={preview} />
       <div className="mt-3 flex flex-col gap-3">
-        <PostText
+        <PostBody
           post={post}
           href={paths.post.getHref(post._id)}
           expanded={view.textOpen}
           onExpand={() => setView({ textOpen: true })}
           headingId={headingId}
           headingLevel="h2"
+          media={<Media post={post} view={view} onView={setView} eager={first} />}
         />
-        <Media post={post} view={view} onView={setView} eager={first} />
         <PostTags tags={post.tags} />
       </div>
       <footer className="mt-1">

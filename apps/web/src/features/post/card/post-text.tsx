@@ -1,10 +1,23 @@
-import { useLayoutEffect, useState, useId, useRef, type MouseEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useLayoutEffect,
+  useState,
+  useId,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { cx } from '../../../lib/class-names';
 import { paths } from '../../../config/paths';
 import { isModified } from '../../../lib/keys';
+import { lazyPart } from '../../../lib/lazy';
+import { frameAspect, mediaItems } from '../model/media-items';
+
+const Warned = lazyPart(() => import('./warned'), 'Warned');
 
 /** Whether an element hides part of its text, for as long as `watch` is true; measured again when its width changes. */
 export const useIsClamped = (element: RefObject<HTMLElement | null>, watch: boolean): boolean => {
@@ -107,6 +120,39 @@ export const PostText = (props: PostTextProps) => {
         </>
       ) : null}
     </div>
+  );
+};
+
+interface PostBodyProps extends PostTextProps {
+  media: ReactNode;
+}
+
+/** Text and media; where the author warns of them, as the part for it shows them. */
+export const PostBody = ({ media, ...text }: PostBodyProps) => {
+  const { post } = text;
+  const words = <PostText {...text} />;
+  if (!post.contentWarning && !post.sensitive)
+    return (
+      <>
+        {words}
+        {media}
+      </>
+    );
+  const waiting = post.contentWarning ? (
+    <div className="h-15 rounded-media bg-fill" />
+  ) : (
+    <>
+      {words}
+      <div
+        className="max-h-[70svh] rounded-media bg-fill"
+        style={{ aspectRatio: frameAspect(mediaItems(post)) }}
+      />
+    </>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Warned {...text} words={words} media={media} />
+    </Suspense>
   );
 };
 

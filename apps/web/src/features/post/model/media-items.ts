@@ -1,8 +1,17 @@
 import { imageSrcSet, type Media } from '@social-feed/contracts';
 
+/** Screens up to this width show a carousel (F §2). */
+export const CAROUSEL = '(max-width: 768px)';
 /** Sizes that stand in for media of unknown size, so that space is reserved all the same. */
 const UNKNOWN = { width: 4, height: 3 };
 const GRID_MAX = 4;
+/** Width by height of the carousel's frame, from its first item: no taller than 4:5, no flatter than 1.9:1. */
+const FRAME = { min: 0.8, max: 1.9 };
+/** Of a single item in the grid: no taller than 4:5, no flatter than 2:1. */
+const SINGLE = { min: 0.8, max: 2 };
+/** Of two, and of three or four items. */
+const PAIR = 1.6;
+const GROUP = 1.5;
 
 /** A post's media, images before videos (F §2); urls without a description become plain items. */
 export const mediaItems = (post: { media: Media[]; images: string[]; videos: string[] }): Media[] => {
@@ -25,6 +34,17 @@ export const aspectOf = (item: { width: number; height: number }, min: number, m
   const ratio = item.width > 0 && item.height > 0 ? item.width / item.height : UNKNOWN.width / UNKNOWN.height;
   return Math.min(max, Math.max(min, ratio));
 };
+
+/** Shape of the carousel's frame. */
+export const frameAspect = (items: Media[]): number => aspectOf(items[0] ?? UNKNOWN, FRAME.min, FRAME.max);
+
+/** Shape of the grid's frame. */
+export const gridAspect = (items: Media[]): number =>
+  items.length === 1
+    ? aspectOf(items[0] ?? UNKNOWN, SINGLE.min, SINGLE.max)
+    : items.length === 2
+      ? PAIR
+      : GROUP;
 
 /** CSS background of a placeholder: a colour or a tiny picture, nothing else. */
 export const placeholderStyle = (

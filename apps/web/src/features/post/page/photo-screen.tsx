@@ -7,6 +7,7 @@ import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { PostFailed, PostMissing } from './post-states';
 import { isReachedWithin } from '../../../lib/use-close';
+import { useWarning } from '../model/warning';
 
 /** The place of `number` (from 1, as the address has it) in a list, held inside it. */
 export const placeOf = (number: string, length: number): number => {
@@ -16,6 +17,7 @@ export const placeOf = (number: string, length: number): number => {
 
 const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => {
   const { data: post, error, isFetching, refetch } = usePost(postId);
+  const { closed, media } = useWarning(post);
   const navigate = useNavigate();
   const { key } = useLocation();
   // the slides replace the entry, so that only the first key tells how the viewer was reached
@@ -31,7 +33,7 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
     );
   const items = mediaItems(post);
   const postHref = paths.post.getHref(postId);
-  if (items.length === 0) return <Navigate to={postHref} replace />;
+  if (items.length === 0 || closed || media !== 'shown') return <Navigate to={postHref} replace />;
   return (
     <>
       <title>{`${post.title || `Post by ${post.user.fullName}`} · Social Feed`}</title>

@@ -10,7 +10,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { CommentsSection } from '../comments/comments-section';
 import { MediaFrame } from '../card/media-frame';
 import { PostHeader } from '../card/post-header';
-import { PostTags, PostText } from '../card/post-text';
+import { PostBody, PostTags } from '../card/post-text';
 import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { paths } from '../../../config/paths';
@@ -47,17 +47,25 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
       <div className="px-4 pt-4 pb-1.5 md:px-5 md:pt-5">
         <PostHeader post={post} onGone={onGone} />
         <div className="mt-4 flex flex-col gap-3">
-          <PostText post={post} expanded onExpand={doNothing} headingId={headingId} headingLevel="h1" />
-          {items.length > 0 ? (
-            <MediaFrame
-              items={items}
-              eager
-              index={slide}
-              onIndex={setSlide}
-              hrefOf={(index) => paths.photo.getHref(post.user.userName, post._id, index + 1)}
-              className="rounded-media"
-            />
-          ) : null}
+          <PostBody
+            post={post}
+            expanded
+            onExpand={doNothing}
+            headingId={headingId}
+            headingLevel="h1"
+            media={
+              items.length > 0 ? (
+                <MediaFrame
+                  items={items}
+                  eager
+                  index={slide}
+                  onIndex={setSlide}
+                  hrefOf={(index) => paths.photo.getHref(post.user.userName, post._id, index + 1)}
+                  className="rounded-media"
+                />
+              ) : null
+            }
+          />
           <PostTags tags={post.tags} />
         </div>
         <div className="mt-1">
@@ -103,7 +111,9 @@ export const PostScreen = ({ postId }: { postId: string }) => {
     setRetrying(false);
     focusIfLost('article[data-post-id]');
   };
-  const title = post?.title || (post ? `Post by ${post.user.fullName}` : 'Post');
+  // a text behind a warning stands in no tab either
+  const title =
+    (post?.contentWarning ? '' : post?.title) || (post ? `Post by ${post.user.fullName}` : 'Post');
   // the heading of the page is the post's title where it has one
   const Heading = post && !post.title ? 'h1' : 'span';
   return (

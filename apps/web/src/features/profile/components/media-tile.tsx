@@ -1,8 +1,9 @@
 import { imageAtWidth } from '@social-feed/contracts';
-import { Copy, Heart, Play } from 'lucide-react';
+import { Copy, EyeOff, Heart, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientPost } from '../../post/model/post';
+import { useWarning } from '../../post/model/warning';
 import { paths } from '../../../config/paths';
 import { formatCount, gradientCss, gradientOf } from '../../../lib/format';
 import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
@@ -23,12 +24,14 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
   const hidden = usePreferences(hidesCounts);
   const [failed, setFailed] = useState(false);
   const media = firstMedia(post);
+  const warning = useWarning(post);
   if (!media) return null;
   const poster = 'poster' in media ? media.poster : undefined;
   const picture = saving ? imageAtWidth(media.url, 320) : media.url;
   const source = media.kind === 'image' ? picture : poster;
   const count = Math.max(post.media.length, post.images.length + post.videos.length);
-  const label = post.title || `Post by ${post.user.fullName}`;
+  const covered = warning.closed || warning.media !== 'shown';
+  const label = (warning.closed ? post.contentWarning : post.title) || `Post by ${post.user.fullName}`;
   return (
     <Link
       to={paths.post.getHref(post._id)}
@@ -36,7 +39,11 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
       style={{ animationDelay: `${delay}ms`, animationFillMode: 'backwards' }}
     >
       <span className="sr-only">{label}</span>
-      {failed || (saving && media.kind === 'video') ? (
+      {covered ? (
+        <span className="grid size-full place-items-center text-muted">
+          <EyeOff size={28} aria-hidden />
+        </span>
+      ) : failed || (saving && media.kind === 'video') ? (
         <span
           className="absolute inset-0 opacity-70"
           style={{ backgroundImage: gradientCss(gradientOf(post._id)) }}

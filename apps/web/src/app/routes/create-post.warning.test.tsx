@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerPosts,
+  DRAFT,
+  open,
+  post,
+  published,
+  sentPosts,
+  startComposer,
+  submit,
+  title,
+} from '../../testing/composer';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+beforeEach(startComposer);
+
+const fold = () => screen.findByRole('button', { name: 'Add a warning' });
+const warning = () => screen.getByRole('textbox', { name: 'Content warning' });
+const sensitive = () => screen.getByRole('checkbox', { name: 'Sensitive pictures' });
+
+describe('what a post warns of', () => {
+  it('is folded until wanted, outlives a reload, shows in the preview and is sent', async () => {
+    answerPosts(published);
+    const first = open();
+    expect(await fold()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('checkbox', { name: 'Sensitive pictures' })).toBeNull();
+    await first.user.click(await fold());
+    await first.user.type(warning(), ' Spoilers ');
+    await first.user.click(sensitive());
+    await first.user.type(await title(), 'The end');
+    expect(screen.getByRole('button', { name: 'Change the warning' })).toBeVisible();
+    first.unmount();
+    expect(JSON.parse(localStorage.getItem(DRAFT)!)).toMatchObject({ sensitive: true });
+    const { user, address } = open();
+    await screen.findByRole('button', { name: 'Change the warning' });
+    expect(warning()).toHaveValue(' Spoilers ');
+    expect(sensitive()).toBeChecked();
+    expect(await screen.findByRole('heading', { name: 'Content warning: Spoilers' })).toBeVisible();
+    await user.click(await submit());
+    await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
+    expect(sentPosts[0]!.body).toMatchObject({ contentWarning: 'Spoilers', sensitive: true });
+  });
+
+  it('says how much room is left, and refuses what is too long in sight', async () => {
+    const { user } = open();
+    await user.type(await title(), 'The end');
+    await user.click(await fold());
+    await user.click(warning());
+    await user.paste('x'.repeat(60));
+    expect(screen.getByText('40 characters left')).toBeVisible();
+    await user.paste('x'.repeat(41));
+    expect(screen.getByText('1 characters too many')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change the warning' }));
+    await user.click(await submit());
+    expect(screen.getByText('Content warning must be at most 100 characters')).toBeVisible();
+    expect(warning()).toHaveFocus();
+    expect(warning()).toHaveValue('x'.repeat(101));
+  });
+
+  it('stands in the form of a post that is edited, and can be taken away', async () => {
+    const sent: unknown[] = [];
+    const old = { ...post, contentWarning: 'Blood', sensitive: true };
+    server.use(
+      http.get(`/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: old })),
+      http.put(`/api/posts/${post._id}`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ success: true, data: post });
+      }),
+      http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
+    );
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?edit=${post._id}` });
+    await screen.findByRole('button', { name: 'Change the warning' });
+    expect(warning()).toHaveValue('Blood');
+    expect(sensitive()).toBeChecked();
+    await user.clear(warning());
+    await user.click(sensitive());
+    await user.click(await submit('Save'));
+    await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
+    expect(sent).toEqual([expect.objectContaining({ contentWarning: '', sensitive: false })]);
+  });
+});

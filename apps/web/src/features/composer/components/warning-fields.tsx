@@ -1,0 +1,54 @@
+import { POST_LIMITS } from '@social-feed/contracts';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Checkbox } from '../../../components/ui/checkbox';
+import { TextField } from '../../../components/ui/text-field';
+import { leftOf, type Draft } from '../model/composer-rules';
+
+interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'> {
+  error: string | undefined;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+/** What readers are told before they open the post, and whether its pictures are blurred; folded until wanted. */
+export const WarningFields = ({ contentWarning, sensitive, error, onChange }: WarningFieldsProps) => {
+  const filled = contentWarning !== '' || sensitive;
+  const [open, setOpen] = useState(filled);
+  // what is wrong is never folded
+  const shown = open || error !== undefined;
+  return (
+    <div className="-mt-3">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3"
+        aria-expanded={shown}
+        onClick={() => setOpen(!shown)}
+      >
+        <TriangleAlert size={17} aria-hidden />
+        {filled ? 'Change the warning' : 'Add a warning'}
+      </Button>
+      {shown ? (
+        <div className="mt-2 flex flex-col gap-1 rounded-media border border-line p-3">
+          <TextField
+            label="Content warning"
+            name="contentWarning"
+            dir="auto"
+            autoComplete="off"
+            placeholder="What readers may not want to see"
+            value={contentWarning}
+            error={error}
+            note={leftOf(contentWarning, POST_LIMITS.contentWarningMax)}
+            onChange={(event) => onChange({ contentWarning: event.target.value })}
+          />
+          <Checkbox
+            label="Sensitive pictures"
+            checked={sensitive}
+            onChange={(event) => onChange({ sensitive: event.target.checked })}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+};

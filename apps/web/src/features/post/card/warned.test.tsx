@@ -1,0 +1,149 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { paths } from '../../../config/paths';
+import { setPreference } from '../../../lib/preferences';
+import { createQueryClient } from '../../../lib/query-client';
+import { idOf, makePost, makeServerPost } from '../../../testing/make-post';
+import { renderApp } from '../../../testing/render-app';
+import { serveCommentsOf } from '../../../testing/serve';
+import { server } from '../../../testing/server';
+import { testUser } from '../../../testing/users';
+import { withViewer } from '../../../testing/with-viewer';
+import { MediaTile } from '../../profile/components/media-tile';
+import { setOpened } from '../model/warning';
+import { PostCard } from './post-card';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const viewer = testUser();
+const item = (name: string) => ({
+  url: `https://media.test/${name}`,
+  kind: name.endsWith('mp4') ? ('video' as const) : ('image' as const),
+  alt: `About ${name}`,
+  width: 800,
+  height: 600,
+  placeholder: '#335577',
+});
+const withMedia = { media: [item('a.jpg'), item('c.mp4')] };
+
+const show = (fields: Parameters<typeof makePost>[0]) =>
+  render(<PostCard post={makePost(fields)} />, { wrapper: withViewer(createQueryClient(), viewer) });
+
+/** What would fetch or tell something of pictures and clips. */
+const traces = () =>
+  document.querySelectorAll(
+    'article img, article video, article a[href*="/photo/"], article [aria-label*="About"]',
+  );
+
+beforeEach(() => {
+  for (const part of ['words', 'media'] as const) setOpened({ _id: idOf(1) }, part, false);
+});
+afterEach(() => setPreference('sensitive', 'blur'));
+
+it('has the warning stand for text and media until it is opened, and closes it again', async () => {
+  show({ ...withMedia, contentWarning: 'Spoilers', tags: ['film'] });
+  const button = await screen.findByRole('button', { name: 'Show' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveAccessibleDescription('Content warning: Spoilers');
+  expect(screen.getByRole('article')).toHaveAccessibleName('Content warning: Spoilers');
+  expect(screen.queryByText('Morning light')).toBeNull();
+  expect(traces()).toHaveLength(0);
+  expect(screen.getByRole('link', { name: '#film' })).toBeVisible();
+  fireEvent.click(button);
+  expect(screen.getByRole('article', { name: 'Morning light' })).toBeVisible();
+  expect(screen.getByText('Spoilers')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(button).toHaveTextContent('Hide');
+  fireEvent.click(button);
+  expect(screen.queryByText('Morning light')).toBeNull();
+});
+
+it('blurs sensitive media by the placeholder, and opens them by one press for as long as the page lives', async () => {
+  const { unmount } = show({ ...withMedia, sensitive: true });
+  const button = await screen.findByRole('button', { name: 'Sensitive: show' });
+  expect(screen.getByText('Morning light')).toBeVisible();
+  expect(traces()).toHaveLength(0);
+  expect(button.firstElementChild).toHaveStyle({ backgroundColor: '#335577' });
+  button.focus();
+  fireEvent.click(button);
+  expect(screen.getByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Sensitive pictures' })).toHaveFocus();
+  unmount();
+  show({ ...withMedia, sensitive: true });
+  expect(await screen.findByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
+});
+
+it('asks for a second press where a post has a warning and sensitive media', async () => {
+  show({ ...withMedia, contentWarning: 'Blood', sensitive: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(traces()).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Sensitive: show' }));
+  expect(traces().length).toBeGreaterThan(0);
+});
+
+it('shows a line in place of sensitive media to whoever hides them, and all to whoever wants all', async () => {
+  setPreference('sensitive', 'hide');
+  const { unmount } = show({ ...withMedia, sensitive: true });
+  expect(await screen.findByText('Sensitive pictures hidden')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sensitive: show' })).toBeNull();
+  expect(traces()).toHaveLength(0);
+  unmount();
+  setPreference('sensitive', 'show');
+  show({ ...withMedia, sensitive: true });
+  expect(await screen.findByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
+});
+
+it('says nothing of media that a sensitive post does not have', async () => {
+  setPreference('sensitive', 'hide');
+  show({ sensitive: true, contentWarning: 'Words' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(screen.getByText('Morning light')).toBeVisible();
+  expect(screen.queryByText('Sensitive pictures hidden')).toBeNull();
+});
+
+it('leaves a post that an earlier version kept as it is', () => {
+  const { contentWarning, sensitive, ...kept } = makePost(withMedia);
+  expect([contentWarning, sensitive]).toEqual(['', false]);
+  render(<PostCard post={kept as ReturnType<typeof makePost>} />, {
+    wrapper: withViewer(createQueryClient(), viewer),
+  });
+  expect(screen.getByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
+});
+
+it.each([
+  { contentWarning: 'Spoilers', button: 'Show' },
+  { sensitive: true, button: 'Sensitive: show' },
+])('leads from the viewer to the post until its "$button" is pressed', async ({ button, ...fields }) => {
+  const post = makeServerPost({ ...withMedia, ...fields });
+  server.use(
+    http.get('*/api/posts/:id', () => HttpResponse.json({ success: true, data: post })),
+    http.get('*/api/post-interactions/:id/status', () =>
+      HttpResponse.json({ success: true, data: post.userInteraction }),
+    ),
+    serveCommentsOf([]),
+  );
+  const { user, address } = renderApp({
+    user: viewer,
+    url: paths.photo.getHref(post.user.userName, post._id, 1),
+  });
+  await user.click(await screen.findByRole('button', { name: button }));
+  expect(address()).toBe(`/p/${post._id}`);
+  await waitFor(() =>
+    expect(document.title).toBe(
+      fields.contentWarning ? 'Post by Nilay Demir · Social Feed' : 'Morning light · Social Feed',
+    ),
+  );
+  await user.click(await screen.findByRole('link', { name: 'Open picture: About a.jpg' }));
+  expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
+});
+
+it('covers the tile of a profile, and names it by the warning', () => {
+  render(<MediaTile post={makePost({ ...withMedia, contentWarning: 'Spoilers' })} delay={0} />, {
+    wrapper: withViewer(createQueryClient(), viewer),
+  });
+  const tile = screen.getByRole('link', { name: /Spoilers/ });
+  expect(within(tile).queryByText('Morning light')).toBeNull();
+  expect(tile.querySelector('img')).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { EyeOff, TriangleAlert } from 'lucide-react';
+import { useId, useRef, type ReactNode } from 'react';
+import { Button } from '../../../components/ui/button';
+import { useMediaQuery } from '../../../lib/use-media-query';
+import { CAROUSEL, frameAspect, gridAspect, mediaItems, placeholderStyle } from '../model/media-items';
+import type { ClientPost } from '../model/post';
+import { setOpened, useWarning } from '../model/warning';
+
+interface WarnedProps {
+  post: ClientPost;
+  words: ReactNode;
+  media: ReactNode;
+  headingId: string;
+  headingLevel: 'h1' | 'h2';
+}
+
+const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words' | 'headingId'>) => {
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useMediaQuery(CAROUSEL);
+  const shown = useWarning(post).media;
+  const items = mediaItems(post);
+  if (items.length === 0) return null;
+  if (shown === 'hidden')
+    return (
+      <p className="flex items-center gap-1.5 text-meta text-muted">
+        <EyeOff size={15} aria-hidden />
+        Sensitive pictures hidden
+      </p>
+    );
+  const open = () => {
+    // the button goes with its press
+    box.current?.focus({ preventScroll: true });
+    setOpened(post, 'media', true);
+  };
+  return (
+    <div ref={box} role="group" aria-label="Sensitive pictures" tabIndex={-1}>
+      {shown === 'shown' ? (
+        media
+      ) : (
+        <button
+          type="button"
+          onClick={open}
+          className="group/open relative grid max-h-[70svh] w-full place-items-center overflow-hidden rounded-media bg-fill focus-visible:-outline-offset-4"
+          // the shape of what comes: the post's own page has the carousel on every screen
+          style={{ aspectRatio: narrow || headingLevel === 'h1' ? frameAspect(items) : gridAspect(items) }}
+        >
+          <span
+            aria-hidden
+            className="absolute -inset-8 bg-cover bg-center blur-xl"
+            style={placeholderStyle(items[0]?.placeholder ?? '')}
+          />
+          <span className="relative inline-flex min-h-11 items-center gap-2 rounded-pill bg-black/65 px-5 text-body font-semibold text-white group-hover/open:bg-black/80">
+            <EyeOff size={18} aria-hidden />
+            Sensitive: show
+          </span>
+        </button>
+      )}
+    </div>
+  );
+};
+
+/**
+ * Text and media that their author warns of: the warning in their place until it is opened, and sensitive media by their
+ * placeholder, of which nothing is fetched or said before. Load it lazily: most posts have no warning.
+ */
+export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedProps) => {
+  const { closed } = useWarning(post);
+  const warningId = useId();
+  // while the text is closed the warning names the post
+  const Line = closed ? headingLevel : 'p';
+  return (
+    <>
+      {post.contentWarning ? (
+        <div className="flex min-h-15 items-center gap-3 rounded-media bg-fill py-2 pr-2 pl-4">
+          <TriangleAlert size={18} aria-hidden className="shrink-0 text-muted" />
+          <div id={warningId} className="min-w-0 flex-1">
+            <Line
+              id={closed ? headingId : undefined}
+              dir="auto"
+              className="text-body font-semibold wrap-anywhere"
+            >
+              <span className="sr-only">Content warning:</span> {post.contentWarning}
+            </Line>
+          </div>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-expanded={!closed}
+            aria-describedby={warningId}
+            onClick={() => setOpened(post, 'words', closed)}
+          >
+            {closed ? 'Show' : 'Hide'}
+          </Button>
+        </div>
+      ) : null}
+      {closed ? null : (
+        <>
+          {words}
+          {post.sensitive ? <SensitiveMedia post={post} media={media} headingLevel={headingLevel} /> : media}
+        </>
+      )}
+    </>
+  );
+};
