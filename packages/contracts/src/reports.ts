@@ -37,7 +37,7 @@ export const REPORT_KINDS = ['post', 'comment', 'person'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** What an admin may do about a group of reports. */
-export const REPORT_ACTS = ['remove', 'warn', 'suspend', 'dismiss'] as const;
+export const REPORT_ACTS = ['remove', 'mark-sensitive', 'warn', 'suspend', 'dismiss'] as const;
 export type ReportAct = (typeof REPORT_ACTS)[number];
 
 const reasonName = z.enum(REPORT_REASON_NAMES, {

@@ -152,7 +152,7 @@ const administration = describeCalls('Administration', {
   decideReportCase: {
     summary: 'Decide a group of reports (admins)',
     description:
-      'The act is done once ten seconds are over, unless it is taken back before. Of two admins one decides, the other gets 409.',
+      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two admins one decides, the other gets 409.',
     throttled: true,
     errors: ['CONFLICT'],
   },

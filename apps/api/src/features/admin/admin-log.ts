@@ -10,6 +10,7 @@ const ADMIN_ACTS = [
   'lift',
   'remove-post',
   'remove-comment',
+  'mark-sensitive',
   'warn',
   'dismiss',
 ] as const;
@@ -23,11 +24,11 @@ const schema = new Schema(
     /** Name at the time, since users come and go. */
     adminName: { type: String, required: true },
     act: { type: String, enum: ADMIN_ACTS, required: true },
-    /** Whom it concerns: the user, or the author of what was removed. */
+    /** Whom it concerns: the user, or the author of what was removed or marked. */
     user: { type: Schema.Types.ObjectId, required: true },
-    /** The post or comment that was removed. */
+    /** The post or comment that was removed or marked. */
     target: Schema.Types.ObjectId,
-    /** The reason given, or the beginning of what was removed. */
+    /** The reason given, or the beginning of what was removed or marked. */
     note: { type: String, default: '' },
   },
   { collection: 'adminlog', versionKey: false, autoIndex: false },

@@ -62,6 +62,12 @@ export const newest = (
 export const titleOf = ({ title, user }: Pick<Post, 'title' | 'user'>): string =>
   oneLine(title) || `Post by ${user.fullName}`;
 
+/** What others may show of a post by themselves: a warning in place of its text, and no media that are to be covered. */
+export const shownOutside = ({ contentWarning, sensitive, description, media }: Post) => ({
+  text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
+  media: contentWarning === '' && !sensitive ? media : [],
+});
+
 export type Previews = ReturnType<typeof createPreviews>;
 
 /** What visitors may know of the web app's addresses. */
@@ -72,13 +78,14 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     if (!POST_ID.test(id)) return null;
     const post = await posts.service.get(id, null).catch(nullWhereMissing);
     if (post === null) return null;
-    const { user, media, createdAt } = post;
+    const { user, createdAt } = post;
+    const { text, media } = shownOutside(post);
     const author = { name: user.fullName, url: addressOf(`/${user.userName}`) };
     const shown = media.find(({ kind, poster }) => kind === 'image' || poster !== undefined);
     return {
       type: 'article',
       title: titleOf(post),
-      description: shortened(post.description) || `A post by ${user.fullName} (@${user.userName}).`,
+      description: shortened(text) || `A post by ${user.fullName} (@${user.userName}).`,
       url: addressOf(`/p/${post._id}`),
       author,
       published: createdAt,

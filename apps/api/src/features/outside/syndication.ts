@@ -1,6 +1,6 @@
-import type { FeedFormat, Media, Post } from '@social-feed/contracts';
+import type { FeedFormat, Post } from '@social-feed/contracts';
 import { escapeMarkup } from '../../platform/escape-markup.js';
-import { titleOf } from './previews.js';
+import { shownOutside, titleOf } from './previews.js';
 
 /** A feed for feed readers; addresses are absolute. */
 export interface Syndicated {
@@ -36,11 +36,17 @@ const TYPES: Readonly<Record<string, string>> = {
 const typeOf = (url: string): string | undefined =>
   TYPES[/\.([a-z0-9]+)$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''];
 
-const attachmentsOf = (media: readonly Media[]) =>
-  media.flatMap(({ url }) => {
+const attachmentsOf = (post: Post) =>
+  shownOutside(post).media.flatMap(({ url }) => {
     const type = typeOf(url);
     return type === undefined ? [] : [{ url, type }];
   });
+
+/** The first picture, as the JSON feed names it. */
+const imageOf = (post: Post) => {
+  const image = shownOutside(post).media.find(({ kind }) => kind === 'image');
+  return image === undefined ? {} : { image: image.url };
+};
 
 const changedAt = (post: Post): string => post.editedAt ?? post.createdAt;
 const pageOf = (webOrigin: string, post: Post): string => `${webOrigin}/p/${post._id}`;
@@ -61,8 +67,8 @@ export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): str
       leaf('updated', changedAt(post)),
       `<author>${leaf('name', post.user.fullName)}${leaf('uri', `${webOrigin}/${post.user.userName}`)}</author>`,
       ...post.tags.map((tag) => `<category term="${escapeMarkup(tag)}"/>`),
-      `<content type="text">${escapeMarkup(post.description)}</content>`,
-      ...attachmentsOf(post.media).map(({ url, type }) => link('enclosure', url, type)),
+      `<content type="text">${escapeMarkup(shownOutside(post).text)}</content>`,
+      ...attachmentsOf(post).map(({ url, type }) => link('enclosure', url, type)),
       '</entry>',
     ].join(''),
   );
@@ -92,7 +98,7 @@ export const toJsonFeed = ({ title, page, self, posts, webOrigin }: Syndicated):
       id: pageOf(webOrigin, post),
       url: pageOf(webOrigin, post),
       title: titleOf(post),
-      content_text: post.description,
+      content_text: shownOutside(post).text,
       date_published: post.createdAt,
       date_modified: changedAt(post),
       authors: [
@@ -103,7 +109,7 @@ export const toJsonFeed = ({ title, page, self, posts, webOrigin }: Syndicated):
         },
       ],
       tags: post.tags,
-      ...(post.images[0] === undefined ? {} : { image: post.images[0] }),
-      attachments: attachmentsOf(post.media).map(({ url, type }) => ({ url, mime_type: type })),
+      ...imageOf(post),
+      attachments: attachmentsOf(post).map(({ url, type }) => ({ url, mime_type: type })),
     })),
   });

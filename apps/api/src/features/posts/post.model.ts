@@ -36,6 +36,8 @@ const schema = new Schema(
     contentWarning: String,
     /** Whether the author has its media covered. */
     sensitive: Boolean,
+    /** Whether moderators have, which the author cannot change. */
+    markedSensitive: Boolean,
     /** Width and height are pixels, 0 where they are not known. */
     media: {
       type: [
@@ -114,6 +116,7 @@ interface NamedFields extends Owing, Counted {
   uploads?: string[];
   contentWarning?: string;
   sensitive?: boolean;
+  markedSensitive?: boolean;
   editedAt: Date | null;
   pinnedAt: Date | null;
   inTotals?: Totals;

@@ -82,12 +82,14 @@ export class PostsService {
   /**
    * Changes the fields that are sent. The write holds only if nobody edited since the post was read, so that two edits
    * cannot leave a post that either would have been refused.
-   * @throws AppError 403 for another than the owner
+   * @throws AppError 403 for another than the owner, and for taking away what the moderators marked
    */
   async update(viewer: Viewer, id: string, body: UpdatePostBody): Promise<Post> {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
       const before = await this.find(id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
+      if (body.sensitive === false && before.markedSensitive === true)
+        throw new AppError('PERMISSION_DENIED', 'The moderators marked this post as sensitive');
       const fields = await this.fieldsOf(viewer, body, before);
       await this.keepText(before, fields);
       if (namesPeople(before) || namesPeople(fields)) await this.deps.beforeNaming(before._id);
@@ -121,6 +123,11 @@ export class PostsService {
   async removeReported(_id: Types.ObjectId): Promise<void> {
     const post = await this.look(_id);
     if (post !== null) await this.removeWithUploads(post);
+  }
+
+  /** Covers the media of a post that was reported, as whoever calls has written down; nothing where it is gone. */
+  async markSensitive(_id: Types.ObjectId): Promise<void> {
+    await this.deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
   }
 
   /** Removes the posts of a user, and leaves their uploads to whoever removes all of the user's. */

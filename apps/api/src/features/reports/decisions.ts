@@ -23,8 +23,9 @@ export interface DecisionsParts extends Pick<Platform, 'now' | 'log'> {
   admin: Pick<Admin, 'log' | 'suspend'>;
   users: Pick<Users, 'get'>;
   mail: Pick<Mailer, 'enqueue'>;
-  /** Removes what is there no more without a word. */
+  /** Each does nothing, without a word, where what is meant is there no more. */
   removePost: (id: Types.ObjectId) => Promise<void>;
+  markSensitive: (id: Types.ObjectId) => Promise<void>;
   removeComment: (id: Types.ObjectId) => Promise<void>;
 }
 
@@ -45,6 +46,7 @@ export class Decisions {
   constructor(private readonly parts: DecisionsParts) {
     this.acts = {
       remove: (group) => this.remove(group),
+      'mark-sensitive': (group) => this.markSensitive(group),
       warn: (group) => this.warn(group),
       suspend: (group) => this.suspend(group),
       dismiss: (group) => this.note(group, 'dismiss'),
@@ -60,6 +62,8 @@ export class Decisions {
     const { _id, kind, user } = await shown.find(viewer, caseId);
     const { act, days, message = '', note = '' } = body;
     if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
+    if (act === 'mark-sensitive' && kind !== 'post')
+      throw invalidField('act', 'Only a post can be marked as sensitive');
     if (act === 'warn' || act === 'suspend') {
       const person = await users.get(user);
       if (person === null) throw new AppError('NOT_FOUND', 'This person is gone');
@@ -164,6 +168,13 @@ export class Decisions {
     await (kind === 'post' ? this.parts.removePost : this.parts.removeComment)(target);
   }
 
+  private async markSensitive(group: Decided): Promise<void> {
+    const content = await this.contentOf(group);
+    if (content === null) return;
+    await this.note(group, 'mark-sensitive', content);
+    await this.parts.markSensitive(group.target);
+  }
+
   private async warn(group: Decided): Promise<void> {
     await this.note(group, 'warn');
     await this.tell(group);
@@ -181,7 +192,7 @@ export class Decisions {
     await this.tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
-  /** Writes an act down, once however often it is begun. @param content the beginning of what is removed */
+  /** Writes an act down, once however often it is begun. @param content the beginning of what is removed or marked */
   private async note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
     const note = [decision.note, content].filter((part) => part !== '').join(' · ');
     await this.parts.admin.log.append({

@@ -66,6 +66,7 @@ export function createReports(deps: ReportsDeps) {
     cases,
     shown,
     removePost: (id) => posts.service.removeReported(id),
+    markSensitive: (id) => posts.service.markSensitive(id),
     removeComment: (id) => comments.service.removeReported(id),
   });
   jobs.define(ACTS, {}, async (_nothing, { signal }) => decisions.carryOut(signal));

@@ -105,7 +105,7 @@ describe('/admin', () => {
     const first = within(card(1)!);
     first.getByText('Offer 1');
     first.getByText('Spam or a scam 2 · Harassment or hate 1');
-    expect(within(card(3)!).queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(within(card(3)!).queryByRole('button', { name: /Remove|Mark/ })).toBeNull();
     await user.click(first.getByText('Offer 1'));
     expect(await first.findByText('Look <img src=x onerror=alert(1)>')).toBeVisible();
     first.getByText('First time');
@@ -135,6 +135,17 @@ describe('/admin', () => {
     within(help).getByText('Dismiss');
     await user.keyboard('d');
     expect(decided).toHaveLength(1);
+  });
+
+  it('marks a post as sensitive by button and key, and takes it back', async () => {
+    const { user } = await open();
+    within(card(1)!).getByRole('button', { name: 'Mark sensitive' });
+    await user.keyboard('jm');
+    expect(await screen.findByText('Marked as sensitive: Post by @author1')).toBeVisible();
+    expect(decided).toEqual([{ caseId: idOf(1), body: { act: 'mark-sensitive' } }]);
+    await user.keyboard('u');
+    await waitFor(() => expect(undone).toEqual([idOf(1)]));
+    await waitFor(() => expect(card(1)).not.toBeNull());
   });
 
   it('leaves letters alone in fields and where they are switched off', async () => {

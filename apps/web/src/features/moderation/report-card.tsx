@@ -10,6 +10,7 @@ import { ReportDetails } from './report-details';
 
 export const ACT_LABELS: Record<ReportAct, string> = {
   remove: 'Remove',
+  'mark-sensitive': 'Mark sensitive',
   warn: 'Warn',
   suspend: 'Suspend',
   dismiss: 'Dismiss',
@@ -18,6 +19,7 @@ export const ACT_LABELS: Record<ReportAct, string> = {
 /** What may be done about a group: a person is not removed, and nobody who is gone is warned. */
 export const actsFor = ({ kind, author, content }: ReportCase): ReportAct[] => [
   ...(kind !== 'person' && content ? ['remove' as const] : []),
+  ...(kind === 'post' && content ? ['mark-sensitive' as const] : []),
   ...(author ? (['warn', 'suspend'] as const) : []),
   'dismiss',
 ];

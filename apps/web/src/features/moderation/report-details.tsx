@@ -19,6 +19,7 @@ const ACTS: Record<string, string> = {
   dismiss: 'dismissed reports',
   'remove-post': 'removed a post',
   'remove-comment': 'removed a comment',
+  'mark-sensitive': 'marked a post as sensitive',
   'make-admin': 'made them an admin',
   'revoke-admin': 'revoked the admin',
 };

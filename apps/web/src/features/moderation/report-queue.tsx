@@ -20,7 +20,13 @@ const ORDERS = [
   { value: 'oldest', label: 'Oldest' },
 ] as const;
 
-const ACT_KEYS: Record<string, ReportAct> = { r: 'remove', w: 'warn', s: 'suspend', d: 'dismiss' };
+const ACT_KEYS: Record<string, ReportAct> = {
+  r: 'remove',
+  m: 'mark-sensitive',
+  w: 'warn',
+  s: 'suspend',
+  d: 'dismiss',
+};
 const KEYS: KeyGroup[] = [
   {
     name: 'Moving',
@@ -34,6 +40,7 @@ const KEYS: KeyGroup[] = [
     name: 'Deciding',
     keys: [
       { keys: ['r'], what: 'Remove' },
+      { keys: ['m'], what: 'Mark sensitive' },
       { keys: ['w'], what: 'Warn' },
       { keys: ['s'], what: 'Suspend' },
       { keys: ['d'], what: 'Dismiss' },

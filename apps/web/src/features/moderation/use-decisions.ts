@@ -1,4 +1,10 @@
-import { decideReportCase, REPORT_LIMITS, undoDecision, type ReportCase } from '@social-feed/contracts';
+import {
+  decideReportCase,
+  REPORT_LIMITS,
+  undoDecision,
+  type ReportAct,
+  type ReportCase,
+} from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
@@ -10,7 +16,13 @@ import { toast } from '../../lib/toast';
 import type { DecisionBody } from './decide-dialog';
 import { nameOf } from './report-card';
 
-const DONE = { remove: 'Removed', warn: 'Warned', suspend: 'Suspended', dismiss: 'Dismissed' };
+const DONE: Record<ReportAct, string> = {
+  remove: 'Removed',
+  'mark-sensitive': 'Marked as sensitive',
+  warn: 'Warned',
+  suspend: 'Suspended',
+  dismiss: 'Dismissed',
+};
 
 interface Decided {
   caseId: string;

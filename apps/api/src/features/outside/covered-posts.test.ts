@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+const PAGE =
+  '<!doctype html><html><head><title>Feed</title><meta name="description" content=""></head></html>';
+const PICTURE = 'https://pictures.example/a.webp';
+const SECRET = 'The butler did it';
+
+let web: Server;
+let app: TestApp;
+beforeAll(async () => {
+  web = createServer((_req, res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE));
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const webPage = `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
+  app = await createTestApp({ config: { webPage, webOrigin: 'https://feed.example' } });
+});
+afterAll(async () => {
+  await app.close();
+  web.close();
+});
+
+/** All that is told outside of a new post with these fields, and of its author's feed. */
+async function toldOf(fields: object): Promise<string[]> {
+  const { agent, user } = await app.signUp();
+  const body = { title: 'A story', description: SECRET, images: [PICTURE], ...fields };
+  const id = (await agent.post('/posts').send(body).expect(201)).body.data._id as string;
+  const visitor = app.agent();
+  const answers = await Promise.all([
+    visitor.get('/page').query({ address: `/p/${id}` }),
+    visitor.get('/oembed').query({ url: `https://feed.example/p/${id}` }),
+    visitor.get(`/feeds/${user.userName}.atom`),
+    visitor.get(`/feeds/${user.userName}.json`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  return answers.map(({ text }) => text);
+}
+
+it('pages, oEmbed and feeds have the warning in place of text and media, and the title', async () => {
+  const [page, oembed, ...feeds] = await toldOf({ contentWarning: 'Spoilers <b>' });
+  for (const text of [page, oembed, ...feeds]) {
+    expect(text).toContain('A story');
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain(PICTURE);
+  }
+  for (const text of [page, ...feeds]) expect(text).toMatch(/Content warning: Spoilers (<|&lt;)b/);
+});
+
+it('pages, oEmbed and feeds leave out the media of a sensitive post, and keep its text', async () => {
+  const told = await toldOf({ sensitive: true });
+  for (const text of told) expect(text).not.toContain(PICTURE);
+  const [page, , ...feeds] = told;
+  for (const text of [page, ...feeds]) expect(text).toContain(SECRET);
+});
+
+it('pages and feeds have text and media of any other post', async () => {
+  const [page, , ...feeds] = await toldOf({});
+  for (const text of [page, ...feeds]) {
+    expect(text).toContain(SECRET);
+    expect(text).toContain(PICTURE);
+  }
+});

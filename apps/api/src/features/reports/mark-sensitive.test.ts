@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signUpAdmin, type SignedUp } from '../../testing/people.js';
+import { appScene } from '../../testing/scene.js';
+
+const scene = appScene();
+let admin: SignedUp;
+let author: SignedUp;
+let post: string;
+
+const reported = async (kind: string, target: string): Promise<string> => {
+  const { agent } = await scene.app.signUp();
+  await agent.post('/reports').send({ reason: 'sexual', kind, target }).expect(201);
+  return (await scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean())!._id.toString();
+};
+const decide = (group: string) =>
+  admin.agent.post(`/admin/reports/${group}/decision`).send({ act: 'mark-sensitive', note: 'Bare' });
+const later = async () => {
+  scene.app.clock.advance(10_000);
+  await scene.app.ctx.jobs.add('report-acts');
+  await scene.app.ctx.jobs.runDue('report-acts');
+};
+const shown = async () =>
+  (await scene.app.agent().get(`/posts/${post}`)).body.data as { sensitive: boolean; title: string };
+const log = async () =>
+  (await scene.app.ctx.admin.log.latest(1000)).filter(({ act }) => act === 'mark-sensitive');
+
+beforeEach(async () => {
+  admin = await signUpAdmin(scene.app);
+  author = await scene.app.signUp();
+  post = (await author.agent.post('/posts').send({ title: 'By the lake' })).body.data._id;
+});
+
+describe('marking a reported post as sensitive', () => {
+  it('is done ten seconds later, stands in the log, and leaves the post', async () => {
+    await decide(await reported('post', post)).expect(200);
+    expect((await shown()).sensitive).toBe(false);
+    await later();
+    expect(await shown()).toMatchObject({ title: 'By the lake', sensitive: true });
+    expect((await log()).at(-1)).toMatchObject({
+      adminName: admin.user.userName,
+      note: 'Bare · By the lake',
+    });
+  });
+
+  it('can be taken back before', async () => {
+    const group = await reported('post', post);
+    const { decision } = (await decide(group)).body.data as { decision: string };
+    const before = (await log()).length;
+    await admin.agent.post(`/admin/reports/${group}/undo`).send({ decision }).expect(200);
+    await later();
+    expect((await shown()).sensitive).toBe(false);
+    expect(await log()).toHaveLength(before);
+  });
+
+  it('holds against its author, who is told so and can edit all else', async () => {
+    await decide(await reported('post', post));
+    await later();
+    const refused = await author.agent.put(`/posts/${post}`).send({ sensitive: false });
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toBe('The moderators marked this post as sensitive');
+    await author.agent.put(`/posts/${post}`).send({ title: 'At the lake' }).expect(200);
+    expect(await shown()).toMatchObject({ title: 'At the lake', sensitive: true });
+  });
+
+  it('is for posts alone', async () => {
+    const comment = await author.agent.post('/comments').send({ postId: post, body: 'Words' });
+    const targets = [
+      ['person', author.user._id],
+      ['comment', comment.body.data._id as string],
+    ] as const;
+    for (const [kind, target] of targets) {
+      const answer = await decide(await reported(kind, target));
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([
+        { path: 'act', message: 'Only a post can be marked as sensitive' },
+      ]);
+    }
+  });
+
+  it('does nothing where the post is gone meanwhile', async () => {
+    await decide(await reported('post', post));
+    const before = (await log()).length;
+    await author.agent.delete(`/posts/${post}`).expect(200);
+    await later();
+    expect(await log()).toHaveLength(before);
+  });
+});
