@@ -30,7 +30,7 @@ export type NotificationKind = z.infer<typeof kind>;
 export const notification = z.object({
   _id: z.string(),
   kind,
-  /** The post that it is about, `null` for follows. `title` is the beginning of its text, empty where it has none. */
+  /** The post that it is about, `null` for follows. `title` is the beginning of its text, or what it warns of; empty where it has neither. */
   post: z.nullable(z.object({ _id: objectId(), title: z.string() })),
   /** The latest comment that it tells of, which is below that post; `null` where it tells of none, as for likes. */
   comment: z.nullable(objectId()),

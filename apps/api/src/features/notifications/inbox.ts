@@ -7,7 +7,7 @@ import type { CursorSealer } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
 import { readAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor } from '../posts/post.presenter.js';
-import type { Posts } from '../posts/posts.feature.js';
+import type { Posts, PostTexts } from '../posts/posts.feature.js';
 import type { StoredAuthor } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
 import type { NotificationRecord } from './notification.model.js';
@@ -131,7 +131,7 @@ export class Inbox {
 function present(
   record: NotificationRecord,
   people: ReadonlyMap<string, StoredAuthor>,
-  posts: ReadonlyMap<string, { title: string; description: string }>,
+  posts: ReadonlyMap<string, PostTexts>,
 ): Notification | undefined {
   const { _id, kind, post: postId, readAt, more } = record;
   const post = postId && posts.get(postId.toHexString());
@@ -148,7 +148,10 @@ function present(
     kind,
     post:
       postId && post
-        ? { _id: postId.toHexString(), title: excerpt(post.title || post.description, TITLE_MAX) }
+        ? {
+            _id: postId.toHexString(),
+            title: excerpt(post.contentWarning || post.title || post.description, TITLE_MAX),
+          }
         : null,
     comment: tellsOfComment ? latest.ref.toHexString() : null,
     people: distinct.slice(0, NAMED).map((id) => {

@@ -47,6 +47,11 @@ describe('what a notification leads to', () => {
     await ada.agent.delete(`/comments/${naming}`).expect(200);
     expect(await led(bob)).toEqual([['mention', null]]);
   });
+
+  it('names a post that is warned of by its warning alone', async () => {
+    await ada.agent.put(`/posts/${post}`).send({ contentWarning: 'Spoilers' }).expect(200);
+    expect((await told(bob)).map((one) => one.post?.title)).toEqual(['Spoilers']);
+  });
 });
 
 describe('POST /notifications/read with a notification', () => {

@@ -58,11 +58,11 @@ export const newest = (
   ...of,
 });
 
-/** The title under which a post is shown. */
-export const titleOf = ({ title, user }: Pick<Post, 'title' | 'user'>): string =>
-  oneLine(title) || `Post by ${user.fullName}`;
+/** The title under which a post is shown. One that is warned of waits with the text, as in the app. */
+export const titleOf = ({ title, contentWarning, user }: Post): string =>
+  (contentWarning === '' && oneLine(title)) || `Post by ${user.fullName}`;
 
-/** What others may show of a post by themselves: a warning in place of its text, and no media that are to be covered. */
+/** What others may show of a post by themselves: a warning in place of its texts, and no media that are to be covered. */
 export const shownOutside = ({ contentWarning, sensitive, description, media }: Post) => ({
   text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
   media: contentWarning === '' && !sensitive ? media : [],

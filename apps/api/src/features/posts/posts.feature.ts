@@ -62,7 +62,14 @@ const LOOKUP_MAX = 2 * PAGE.limitMax;
 const FEED_POST_PROJECTION = { ...POST_PROJECTION, feedKeys: 1 } as const;
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
-const TEXTS_PROJECTION = { user: 1, title: 1, description: 1, createdAt: 1, editedAt: 1 } as const;
+const TEXTS_PROJECTION = {
+  user: 1,
+  title: 1,
+  description: 1,
+  contentWarning: 1,
+  createdAt: 1,
+  editedAt: 1,
+} as const;
 export type PostTexts = Pick<PostRecord, '_id' | keyof typeof TEXTS_PROJECTION>;
 
 /** What of a post is of no use to its author. */
