@@ -20,8 +20,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['src/testing/global-setup.ts'],
-    // a file waits for the database for about half of its time: three fill the two cores of the smallest machine
-    maxWorkers: 3,
+    // One database serves all files and the machine may be small.
+    maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: LongWaitFirst },
     testTimeout: 30_000,

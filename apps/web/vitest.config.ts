@@ -7,8 +7,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // a file waits for a third of its time: three fill the two cores of the smallest machine
-    maxWorkers: 3,
+    // as many as the smallest machine has cores: one would leave one of them idle
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -87,8 +87,9 @@ describe.skipIf(chromiumPath === undefined)(
     it('profiles with all their tabs', async () => {
       const { page } = member;
       const profile = () => page.getByRole('navigation', { name: 'Profile' }).waitFor();
-      for (const path of ['/demo', '/demo/bookmarks', '/demo/about', '/demo/media', `/${post.user.userName}`])
-        await screen(page, path, profile);
+      await screen(page, '/demo', article);
+      for (const path of ['/demo/bookmarks', '/demo/about', '/demo/media']) await screen(page, path, profile);
+      await screen(page, `/${post.user.userName}`, article);
       await page.getByRole('button', { name: /followers/i }).click();
       await page
         .getByRole('dialog')

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Browser tests: the real stack, as `npm start` runs it, in three real Chromiums: a file waits for about half of its time, so three fill two cores. */
+/** Browser tests: the real stack, as `npm start` runs it, in two real Chromiums: one file mostly waits, two fill two cores. */
 export default defineConfig({
   test: {
     name: 'browser',
     include: ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     // none keeps anything that another would see, and what they share is read once
     isolate: false,
     testTimeout: 240_000,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
@@ -7,6 +7,7 @@ import { makeServerPost } from './make-post';
 import { renderApp } from './render-app';
 import { server } from './server';
 import { testUser } from './users';
+import { openDialog } from './open-dialog';
 
 const { _id: userId, userName, fullName, profilepic } = testUser();
 
@@ -34,7 +35,7 @@ export const uploadUrl = (letter: string) => `https://api.example/media/${letter
 /** Presses Discard and says yes. */
 export const discard = async (user: UserEvent): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  const dialog = within(await screen.findByRole('alertdialog'));
+  const dialog = await openDialog('alertdialog');
   await user.click(dialog.getByRole('button', { name: 'Discard' }));
 };
 

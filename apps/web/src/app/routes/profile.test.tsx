@@ -115,8 +115,8 @@ describe('a profile (A §2.9)', () => {
       'Report User',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Block User' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Block @grace?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const question = await openDialog('alertdialog', 'Block @grace?');
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(useBlockStore.getState().blocked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report User' }));
