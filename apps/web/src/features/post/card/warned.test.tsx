@@ -30,6 +30,19 @@ const withMedia = { media: [item('a.jpg'), item('c.mp4')] };
 const show = (fields: Parameters<typeof makePost>[0]) =>
   render(<PostCard post={makePost(fields)} />, { wrapper: withViewer(createQueryClient(), viewer) });
 
+/** Answers the calls of a post's page. */
+const servePost = (fields: Parameters<typeof makeServerPost>[0]) => {
+  const post = makeServerPost(fields);
+  server.use(
+    http.get('*/api/posts/:id', () => HttpResponse.json({ success: true, data: post })),
+    http.get('*/api/post-interactions/:id/status', () =>
+      HttpResponse.json({ success: true, data: post.userInteraction }),
+    ),
+    serveCommentsOf([]),
+  );
+  return post;
+};
+
 /** What would fetch or tell something of pictures and clips. */
 const traces = () =>
   document.querySelectorAll(
@@ -116,14 +129,7 @@ it.each([
   { contentWarning: 'Spoilers', button: 'Show' },
   { sensitive: true, button: 'Sensitive: show' },
 ])('leads from the viewer to the post until its "$button" is pressed', async ({ button, ...fields }) => {
-  const post = makeServerPost({ ...withMedia, ...fields });
-  server.use(
-    http.get('*/api/posts/:id', () => HttpResponse.json({ success: true, data: post })),
-    http.get('*/api/post-interactions/:id/status', () =>
-      HttpResponse.json({ success: true, data: post.userInteraction }),
-    ),
-    serveCommentsOf([]),
-  );
+  const post = servePost({ ...withMedia, ...fields });
   const { user, address } = renderApp({
     user: viewer,
     url: paths.photo.getHref(post.user.userName, post._id, 1),
@@ -137,6 +143,16 @@ it.each([
   );
   await user.click(await screen.findByRole('link', { name: 'Open picture: About a.jpg' }));
   expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
+});
+
+it('is the heading of the page of a post without a title, until it is opened', async () => {
+  const post = servePost({ title: '', contentWarning: 'Spoilers' });
+  const { user } = renderApp({ user: viewer, url: paths.post.getHref(post._id) });
+  const show = await screen.findByRole('button', { name: 'Show' });
+  const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
+  expect(headings()).toEqual(['Content warning: Spoilers']);
+  await user.click(show);
+  expect(headings()).toEqual(['Post by Nilay Demir']);
 });
 
 it('covers the tile of a profile, and names it by the warning', () => {

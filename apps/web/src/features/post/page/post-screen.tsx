@@ -114,8 +114,6 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   // a text behind a warning stands in no tab either
   const title =
     (post?.contentWarning ? '' : post?.title) || (post ? `Post by ${post.user.fullName}` : 'Post');
-  // the heading of the page is the post's title where it has one
-  const Heading = post && !post.title ? 'h1' : 'span';
   return (
     <>
       <title>{`${title} · Social Feed`}</title>
@@ -123,7 +121,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
         <IconButton label="Close" onClick={close}>
           <X size={22} aria-hidden />
         </IconButton>
-        <Heading className="text-title font-semibold">Post</Heading>
+        <span className="text-title font-semibold">Post</span>
       </div>
       {isMissingPost(error) ? (
         <PostMissing />
