@@ -5,8 +5,8 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Z
 export const excerpt = (text: string, max: number): string => {
   const line = oneLine(text);
   if (line.length <= max) return line;
-  // by characters, so that none is cut in two
-  return `${Array.from(line)
+  // by characters, each of one or two units, so that none is cut in two
+  return `${Array.from(line.slice(0, 2 * max))
     .slice(0, max - 1)
     .join('')
     .trimEnd()}…`;

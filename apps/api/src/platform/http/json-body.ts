@@ -20,7 +20,8 @@ const wrongType = () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be
 /**
  * Reads bodies of JSON and refuses all others: other types with 415 (no body is no type), compressed ones, which may
  * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400. Forms with files are left
- * unread for the routes that take them; `refuseForm` is for all others. So is every body that is sent to a path of `open`.
+ * unread for the routes that take them; `refuseForm` is for all others.
+ * @param open paths whose bodies are all left unread
  */
 export function jsonBody(
   limits: Pick<Config['limits'], 'jsonBytes' | 'jsonDepth'>,

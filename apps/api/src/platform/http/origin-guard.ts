@@ -55,8 +55,9 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
 }
 
 /**
- * Refuses writes, but for those to some paths, that another site's page made the browser send: by Origin against the allowed list, else
- * by Sec-Fetch-Site. A client that sends neither is no browser, so it carries no cookies by accident, and passes.
+ * Refuses writes that another site's page made the browser send: by Origin against the allowed list, else by
+ * Sec-Fetch-Site. A client that sends neither is no browser, so it carries no cookies by accident, and passes.
+ * @param open paths that take writes of any origin
  */
 export function csrfGuard(allowedOrigins: readonly string[], open: ReadonlySet<string>): RequestHandler {
   const allowed = new Set(allowedOrigins);
