@@ -49,6 +49,8 @@ export const PAGE = {
   pageMax: 1_000_000,
   /** Pages of a sorted list reach its first entries, this many; cursors reach all. */
   depthMax: 10_000,
+  /** Of the posts that a filter finds, this many of the newest take part in a random order. */
+  shuffledMax: 1000,
 } as const;
 
 /** Seeds of the random feed are whole numbers from 0 to this, exclusive. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { RecentMap } from '../../platform/recent-map.js';
-import { readShuffled } from '../orders/shuffled-list.js';
+import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 
@@ -37,7 +37,7 @@ export class FollowingFeed {
     limit: number,
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
     const ids = await this.newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
-    const { ids: taken, ...rest } = readShuffled(seed, ids, from, limit);
+    const { ids: taken, ...rest } = readShuffled(shuffledList(seed, ids), from, limit);
     return { posts: await this.deps.lists.shown(taken.map((id) => new Types.ObjectId(id))), ...rest };
   }
 

@@ -8,11 +8,11 @@ export const shuffledList = (seed: number, ids: readonly string[]): Placed[] =>
   ids.map((id): Placed => [shuffleKey(seed, id), id]).sort(([one], [other]) => one - other);
 
 /**
- * The next ids from a place on. Whatever comes into the list or goes meanwhile, none comes twice and none is passed over.
+ * The next ids of a shuffled list from a place on. Whatever comes into the list or goes meanwhile, none comes twice and none is passed over.
  * @returns `position` is the place to go on at
  */
-export function readShuffled(seed: number, ids: readonly string[], from: number, limit: number) {
-  const rest = shuffledList(seed, ids).filter(([place]) => place >= from);
+export function readShuffled(list: readonly Placed[], from: number, limit: number) {
+  const rest = list.filter(([place]) => place >= from);
   const last = rest[limit - 1]?.[0] ?? Infinity;
   // Where ids share the last place, all of them come.
   const taken = rest.filter(([place]) => place <= last);

@@ -1,4 +1,4 @@
-import type { listPosts, Post, QueryOf } from '@social-feed/contracts';
+import { PAGE, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
@@ -28,8 +28,6 @@ export interface PostPage {
   nextCursor?: string | null;
 }
 
-/** Of the posts that a filter finds, this many of the newest take part in a random order. */
-const RANDOM_MATCHES = 1000;
 /** A user's posts on the profile: pinned ones first, then the newest. */
 const PROFILE_ORDER: Order = { pinnedAt: -1, createdAt: -1, _id: -1 };
 
@@ -216,7 +214,7 @@ export class PostLists {
       this.deps.posts,
       filter,
       { _id: 1 },
-      { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: RANDOM_MATCHES },
+      { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: PAGE.shuffledMax },
     );
     return found.map(({ _id }) => _id);
   }

@@ -1,5 +1,4 @@
-import type { QueryOf, listPosts } from '@social-feed/contracts';
-import { parseSeed } from '@social-feed/contracts';
+import { parseSeed, type listPosts, type QueryOf } from '@social-feed/contracts';
 import { invalidField } from '../../platform/http/errors.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
 import { issueSeed } from '../orders/seed-pins.js';
@@ -15,7 +14,8 @@ export function shuffledMatches(matches: readonly string[], query: ShuffleQuery)
   const given = cursor === '' ? undefined : decodeSeedCursor(cursor);
   if (cursor !== '' && given === undefined) throw invalidField('cursor', 'cursor is malformed');
   const seed = given?.seed ?? seedOf(query);
-  const from = given?.position ?? shuffledList(seed, matches)[(page - 1) * limit]?.[0] ?? Infinity;
-  const { ids, hasNext, position } = readShuffled(seed, matches, from, limit);
+  const list = shuffledList(seed, matches);
+  const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
+  const { ids, hasNext, position } = readShuffled(list, from, limit);
   return { seed, ids, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
 }

@@ -1,4 +1,4 @@
-import { SEED_LIMIT } from '@social-feed/contracts';
+import { parseSeed, SEED_LIMIT } from '@social-feed/contracts';
 import { Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,10 +9,7 @@ import { lazyPart } from '../../../lib/lazy';
 export const ShuffledPosts = lazyPart(() => import('./shuffled-posts'), 'ShuffledPosts');
 
 /** The seed that the address carries; one that is none is ignored. */
-export const useShuffleSeed = (): number | undefined => {
-  const seed = useSearchParams()[0].get('seed') ?? '';
-  return /^\d{1,6}$/.test(seed) ? Number(seed) : undefined;
-};
+export const useShuffleSeed = (): number | undefined => parseSeed(useSearchParams()[0].get('seed'));
 
 /** The line above a list: what is said of it, and the way to shuffle it and back. The seed goes into the address. */
 export const ShuffleBar = ({ children }: { children?: ReactNode }) => {

@@ -13,8 +13,6 @@ import { toClientPost } from '../model/post';
 import { Endless, RetryButton } from './endless';
 import { PostList } from './post-list';
 
-/** How many of the newest posts the API shuffles. */
-const SHUFFLED = 1000;
 /** Pixels, as on profiles. */
 const MARGIN = 100;
 
@@ -66,7 +64,7 @@ export const ShuffledPosts = ({ of, seed, empty }: ShuffledPostsProps) => {
       words={{
         loading: 'Loading more',
         failed: 'Some of this could not be loaded.',
-        end: total > SHUFFLED ? 'These were the newest 1,000' : "You've reached the end",
+        end: total > PAGE.shuffledMax ? 'These were the newest 1,000' : "You've reached the end",
       }}
     >
       <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
