@@ -1,0 +1,72 @@
+import type { Post } from '@social-feed/contracts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
+import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { newMember, titlesOf } from './support/visits.js';
+
+/** All of them are in the document of a window this high. */
+const HEIGHT = 3000;
+/** Eight posts come in their usual order once in 40,320 shuffles. */
+const TITLES = Array.from({ length: 8 }, (_unused, index) => `Post ${index + 1}`);
+
+describe.skipIf(chromiumPath === undefined)('Shuffle', () => {
+  const web = inject('web');
+  let watched: WatchedPage;
+  let places: Record<'profile' | 'tag', string>;
+
+  beforeAll(async () => {
+    const browser = await launch();
+    const { id, state } = await newMember(browser);
+    const tag = `shuffle${id.slice(-8)}`;
+    watched = await openPage(browser, {
+      storageState: state,
+      viewport: { width: 1440, height: HEIGHT },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    let userName = '';
+    for (const title of TITLES) {
+      const answer = await watched.context.request.post(`${web}/api/posts`, {
+        data: { title, tags: [tag] },
+        headers: { origin: web },
+      });
+      userName = ((await answer.json()) as { data: Post }).data.user.userName;
+    }
+    places = { profile: `/${userName}`, tag: `/search?q=%23${tag}` };
+  });
+  afterAll(() => closePages(watched.context.browser() ?? undefined));
+
+  it.each(['profile', 'tag'] as const)(
+    'on a %s keeps its order on reload, and Back leads to the newest',
+    async (place) => {
+      const { page, problems } = watched;
+      const order = async () => {
+        await expect.poll(() => titlesOf(page).then(({ length }) => length)).toBe(TITLES.length);
+        return titlesOf(page);
+      };
+      const again = page.getByRole('button', { name: 'Shuffle again' });
+      const newest = TITLES.toReversed();
+      await page.goto(`${web}${places[place]}`);
+      expect(await order()).toEqual(newest);
+      await page.getByRole('button', { name: 'Shuffle', exact: true }).click();
+      await again.waitFor();
+      const shuffled = await order();
+      expect(shuffled).not.toEqual(newest);
+      expect(shuffled.toSorted()).toEqual(TITLES);
+      expect(page.url()).toMatch(/[?&]seed=\d{1,6}$/);
+      for (const width of [375, 1440]) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        await expectAccessible(page, `Shuffle on a ${place} at ${width} px`, 'as it is');
+      }
+      await page.reload();
+      await again.waitFor();
+      expect(await order()).toEqual(shuffled);
+      await page.goBack();
+      await again.waitFor({ state: 'detached' });
+      expect(await order()).toEqual(newest);
+      expect(page.url()).toBe(`${web}${places[place]}`);
+      expect(problems).toEqual([]);
+    },
+  );
+});
