@@ -47,6 +47,18 @@ describe('plans', () => {
     ).toMatchObject({ nReturned: 2, totalDocsExamined: 2 });
   });
 
+  it('look up a list of ids, whatever else an index could tell apart', async () => {
+    const { collection } = await posts();
+    const some = { _id: { $in: [1, 2, 3, 999] as unknown as ObjectId[] }, user: author };
+    for (const found of [collection.find(some), collection.find(some).sort({ createdAt: -1, _id: -1 })])
+      expect(await explained(found)).toMatchObject({ nReturned: 2, totalDocsExamined: 3 });
+    const many = {
+      ...some,
+      _id: { $in: Array.from({ length: 5000 }, (_, i) => i) as unknown as ObjectId[] },
+    };
+    expect(await explained(collection.find(many))).toMatchObject({ nReturned: 150, totalDocsExamined: 150 });
+  });
+
   it('give the order of a compound index without sorting, forward and backward', async () => {
     const { collection } = await posts();
     for (const direction of [-1, 1] as const) {

@@ -35,6 +35,8 @@ export interface Plan {
 
 /** Beyond this many ranges a sort is not made by merging them, as in MongoDB. */
 const maxMerged = 200;
+/** So many whole unique keys are looked up rather than walked to by another index. */
+const fewKeys = 200;
 
 /**
  * Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not.
@@ -129,7 +131,7 @@ function tryIndex(
     },
     bound: used > 0,
     score:
-      (keyed && points === listed ? 1000 : 0) +
+      (keyed && ranges.length <= fewKeys ? 1000 : 0) +
       points * 20 +
       (used - points) * 10 +
       (order ? 8 : 0) -
