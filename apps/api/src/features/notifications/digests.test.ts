@@ -1,10 +1,27 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { before } from '../../testing/before.js';
 import { DAY, digestScene } from '../../testing/digest-scene.js';
+import { openMailServer } from '../../testing/mail-server.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const { scene, reader, set, comment, pass, digestsTo, onlyDigest } = digestScene();
 afterEach(() => vi.restoreAllMocks());
+
+/** A process beside the first that hands mail to a server. */
+async function senderTo(port: number) {
+  const { app } = scene;
+  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false, sendWithin: 1000 };
+  const sender = await createTestApp({ dbName: app.ctx.connection.name, clock: app.clock, config: { mail } });
+  onTestFinished(() => sender.close());
+  return {
+    queueDigests: async () => {
+      app.clock.advance(DAY);
+      await sender.ctx.jobs.add('digests');
+      await sender.ctx.jobs.runDue('digests');
+    },
+    sendMail: () => sender.ctx.jobs.runDue('mail'),
+  };
+}
 
 describe('a digest', () => {
   it('is off unless it is asked for', async () => {
@@ -121,6 +138,31 @@ describe('nobody gets a digest', () => {
     await scene.app.ctx.jobs.runDue('account-deletion');
     const { NotificationSettings } = scene.app.ctx.models;
     expect(await NotificationSettings.countDocuments({ _id: cy.user._id })).toBe(0);
+  });
+
+  it('whose account is suspended or deleted, or has another address, once the mail is in the queue', async () => {
+    const server = await openMailServer();
+    const { queueDigests, sendMail } = await senderTo(server.port);
+    const [ada, bob, cy, dan] = [
+      await reader(),
+      await reader('Bob'),
+      await reader('Cy'),
+      await reader('Dan'),
+    ];
+    for (const one of [ada, bob, cy, dan]) {
+      await set(one, 'daily');
+      await comment(one === ada ? bob : ada, one);
+    }
+    await queueDigests();
+    const { models, admin } = scene.app.ctx;
+    expect(await models.Job.countDocuments({ type: 'mail' })).toBe(4);
+    await pass(0);
+    await admin.suspend(null, ada.user._id);
+    await bob.agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
+    await models.User.updateOne({ _id: cy.user._id }, { $set: { email: 'cy-anew@example.org' } });
+    await sendMail();
+    expect(server.received.map(({ to }) => to)).toEqual([[dan.user.email]]);
+    expect(await models.Job.countDocuments({ type: 'mail' })).toBe(0);
   });
 
   it('twice, where two processes make it at once', async () => {

@@ -44,10 +44,16 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now,
     return { text: text.filter((part) => part !== '').join(' '), url: `${webOrigin}/${path}` };
   }
 
-  /** What somebody is told, up to a time; `null` where it gets no mail: gone, suspended, or its address unproved. */
+  /** Somebody who gets mail; `null` where they are gone or suspended, or their address is unproved. */
+  async function readerOf(id: Types.ObjectId | string) {
+    const user = await users.get(id);
+    return user === null || (user.suspendedAt ?? null) !== null || user.confirmEmail === true ? null : user;
+  }
+
+  /** What somebody is told, up to a time; `null` where they get no mail. */
   async function readNews({ _id, digestFrom }: DueDigest, until: Date) {
-    const user = await users.get(_id);
-    if (user === null || (user.suspendedAt ?? null) !== null || user.confirmEmail === true) return null;
+    const user = await readerOf(_id);
+    if (user === null) return null;
     const unread = await inbox.unreadOf(_id.toHexString());
     const news = unread.filter(({ at }) => new Date(at) >= digestFrom && new Date(at) < until);
     return news.length === 0 ? null : { user, items: news.slice(0, NAMED).map(itemOf) };
@@ -65,7 +71,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now,
     const { email: to, fullName } = news.user;
     const period = due.digest === 'daily' ? 'day' : 'week';
     const urls = { allUrl: `${webOrigin}/notifications`, unsubscribeUrl: unsubscribeUrl(due._id) };
-    await mail.enqueue(digestMail({ to, fullName, period, items: news.items, ...urls }), next);
+    await mail.enqueue(digestMail({ to, fullName, period, items: news.items, ...urls }), next, due._id);
   }
 
   jobs.define(DIGESTS, {}, async (_payload: object, { signal }) => {
@@ -84,6 +90,9 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now,
   jobs.every(DIGESTS, LOOK_EVERY);
 
   return {
+    /** Whether somebody still gets mail at an address. */
+    isReader: async (id: string, address: string): Promise<boolean> =>
+      (await readerOf(id))?.email === address,
     /** Whose mail carried a token. @throws AppError 400 for one that we did not make */
     recipientOf: (token: string): Types.ObjectId => {
       const { user } = openMailToken(secrets.email, PURPOSE, token) as { user: string };

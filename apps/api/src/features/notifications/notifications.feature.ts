@@ -84,6 +84,7 @@ export function createNotifications(deps: NotificationsDeps) {
     live,
     inbox,
     settings,
+    isReader: digests.isReader,
     routes(http: Http): Router {
       const router = Router();
       route(http, router, listNotifications, async ({ query: { limit, cursor }, viewer }) => {

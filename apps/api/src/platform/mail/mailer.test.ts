@@ -1,88 +1,13 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import type { Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openHangingServer, openMailServer } from '../../testing/mail-server.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
 import { pauseAfter } from '../jobs/job-run.js';
 import { digestMail, otpMail } from './templates.js';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-
-/** A mail server on this machine. What `refuse` answers is the code of a refusal, 0 for none. */
-async function openMailServer() {
-  const received: { from: string; to: string[]; raw: string }[] = [];
-  const refuse = { recipient: (_address: string) => 0, text: () => 0 };
-  const refusal = (responseCode: number) => Object.assign(new Error('Not today'), { responseCode });
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      const code = refuse.recipient(address);
-      done(code === 0 ? null : refusal(code));
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const code = refuse.text();
-        if (code !== 0) {
-          done(refusal(code));
-          return;
-        }
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString('utf8'),
-        });
-        done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(resolve);
-    });
-  return { port, received, refuse, close };
-}
-
-/**
- * A mail server that hangs on its first connections and passes the later ones on.
- * @param hang what it does with a connection on which it hangs
- */
-async function openHangingServer(target: number, hangs: number, hang: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
-  const state = { hung: 0, closed: 0 };
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    if (state.hung === hangs) {
-      const inner = connect(target, '127.0.0.1');
-      inner.on('error', () => undefined);
-      socket.pipe(inner).pipe(socket);
-      return;
-    }
-    state.hung += 1;
-    socket.on('close', () => {
-      state.closed += 1;
-    });
-    socket.resume();
-    hang(socket);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  ends.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { port: (server.address() as AddressInfo).port, state };
-}
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -98,18 +23,12 @@ async function open(port: number, options: TestAppOptions = {}): Promise<TestApp
   return app;
 }
 
-async function openServer() {
-  const server = await openMailServer();
-  ends.push(() => server.close());
-  return server;
-}
-
 const codeMail = (to = 'ada@example.org') =>
   otpMail({ to, fullName: 'Ada', code: '012345', goodUntil: new Date('2026-11-21T10:20:00Z') });
 
 describe('the queue of mail', () => {
   it('hands a mail to the mail server, as text and as HTML, and forgets it', async () => {
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port);
     await app.ctx.mail.enqueue(codeMail());
     expect(server.received).toHaveLength(0);
@@ -127,7 +46,7 @@ describe('the queue of mail', () => {
   });
 
   it('hands over the headers that a mail brings', async () => {
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port);
     const url = `https://social.example/api/notifications/unsubscribe?token=${'Ab0_-'.repeat(22)}`;
     const to = { to: 'ada@example.org', fullName: 'Ada' };
@@ -141,7 +60,7 @@ describe('the queue of mail', () => {
   });
 
   it('keeps mail over a failure and tries again, later each time', async () => {
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port);
     server.refuse.text = () => 451;
     await app.ctx.mail.enqueue(codeMail());
@@ -168,7 +87,7 @@ describe('the queue of mail', () => {
     for (const name of ['a', 'b', 'c']) await first.ctx.mail.enqueue(codeMail(`${name}@example.org`));
     await first.ctx.jobs.runDue('mail');
 
-    const server = await openServer();
+    const server = await openMailServer();
     const second = await open(server.port, { dbName: first.ctx.connection.name, clock: first.clock });
     first.clock.advance(5 * SECOND);
     await second.ctx.jobs.runDue('mail');
@@ -180,7 +99,7 @@ describe('the queue of mail', () => {
   });
 
   it('delivers each mail once where two processes work on it', async () => {
-    const server = await openServer();
+    const server = await openMailServer();
     const first = await open(server.port);
     const second = await open(server.port, { dbName: first.ctx.connection.name, clock: first.clock });
     for (let index = 0; index < 20; index += 1)
@@ -194,7 +113,7 @@ describe('the queue of mail', () => {
     ['recipient', 550],
     ['text', 554],
   ] as const)('ends a mail whose %s the server refuses for good, with %i', async (what, code) => {
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port);
     server.refuse[what] = () => code;
     await app.ctx.mail.enqueue(codeMail());
@@ -211,7 +130,7 @@ describe('the queue of mail', () => {
   it('names no recipient in its log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port, { log });
     for (const code of [450, 550]) {
       server.refuse.recipient = () => code;
@@ -223,7 +142,7 @@ describe('the queue of mail', () => {
   });
 
   it('gives a mail up that no server took for three days', async () => {
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port);
     server.refuse.text = () => 451;
     await app.ctx.mail.enqueue(codeMail());
@@ -233,7 +152,7 @@ describe('the queue of mail', () => {
   });
 
   it('sends no code whose time has passed', async () => {
-    const server = await openServer();
+    const server = await openMailServer();
     const app = await open(server.port);
     const expiresAt = new Date(app.clock.now().getTime() + 600 * SECOND);
     await app.ctx.mail.enqueue(codeMail(), expiresAt);
@@ -254,7 +173,7 @@ describe('the queue of mail', () => {
       },
     ],
   ])('goes on with other mail where a server %s', async (_what, hang) => {
-    const server = await openServer();
+    const server = await openMailServer();
     const hanging = await openHangingServer(server.port, 4, hang);
     const app = await open(hanging.port, {
       config: { mail: { smtpUrl: `smtp://127.0.0.1:${hanging.port}`, mailbox: false, sendWithin: 1000 } },

@@ -1,4 +1,4 @@
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import { PermanentJobError } from '../jobs/job-run.js';
@@ -31,6 +31,8 @@ interface MailJob {
   /** Where nobody is to get it. */
   void: boolean;
   expiresAt: Date | null;
+  /** Who alone is to get it; absent where that does not matter. */
+  reader?: string;
 }
 
 interface MailerDeps {
@@ -38,6 +40,8 @@ interface MailerDeps {
   jobs: Pick<Jobs, 'define' | 'add'>;
   /** What the dev mailbox keeps. */
   mailbox: Model<KeptMailRecord>;
+  /** Whether somebody still gets mail at an address. It is asked when the mail is sent, which may be days later. */
+  isReader: (reader: string, address: string) => Promise<boolean>;
   now: () => Date;
   log: Logger;
 }
@@ -48,7 +52,7 @@ export type Mailer = ReturnType<typeof createMailer>;
  * Mail waits as a job until the mail server has taken it. Without a mail server the dev mailbox keeps it; where there is
  * neither, it waits.
  */
-export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
+export function createMailer({ config, jobs, mailbox, isReader, now, log }: MailerDeps) {
   const { smtpUrl, from, sendWithin } = config.mail;
   const messageIdHost = new URL(config.webOrigin).hostname;
 
@@ -61,6 +65,7 @@ export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
         log.warn({ job: id }, 'a mail came too late and was not sent');
         return;
       }
+      if (job.reader !== undefined && !(await isReader(job.reader, job.to))) return;
       const mail = open(job);
       if (mail === null) throw new PermanentJobError('The mail cannot be opened with the present JWT_SECRET');
       await send(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
@@ -74,10 +79,16 @@ export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
     return rest === undefined ? null : { to, ...(rest as Omit<Mail, 'to'>) };
   }
 
-  async function put({ to, ...rest }: Mail, isVoid: boolean, expiresAt: Date | null): Promise<void> {
+  async function put(
+    { to, ...rest }: Mail,
+    isVoid: boolean,
+    expiresAt?: Date,
+    reader?: Types.ObjectId,
+  ): Promise<void> {
     const sealed = seal(config.secrets.mail, PURPOSE, rest);
     if (!config.mail.mailbox) {
-      await jobs.add('mail', { to, sealed, void: isVoid, expiresAt } satisfies MailJob);
+      const job: MailJob = { to, sealed, void: isVoid, expiresAt: expiresAt ?? null };
+      await jobs.add('mail', reader === undefined ? job : { ...job, reader: reader.toHexString() });
       return;
     }
     const createdAt = now();
@@ -89,10 +100,11 @@ export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
     /**
      * Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of.
      * @param expiresAt when it has lost its use and is sent no more
+     * @param reader who alone is to get it; not sent once `isReader` denies it
      */
-    enqueue: (mail: Mail, expiresAt?: Date) => put(mail, false, expiresAt ?? null),
+    enqueue: (mail: Mail, expiresAt?: Date, reader?: Types.ObjectId) => put(mail, false, expiresAt, reader),
     /** Does the work of `enqueue` for a mail that nobody is to get, so that its time tells nothing. */
-    enqueueNothing: (mail: Mail, expiresAt?: Date) => put(mail, true, expiresAt ?? null),
+    enqueueNothing: (mail: Mail, expiresAt?: Date) => put(mail, true, expiresAt),
     /** What the dev mailbox keeps, the latest first; nothing in production. */
     async kept(to?: string): Promise<KeptMail[]> {
       if (!config.mail.mailbox) return [];
