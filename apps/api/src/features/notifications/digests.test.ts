@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pauseAfter } from '../../platform/jobs/job-run.js';
 import { before } from '../../testing/before.js';
 import { DAY, digestScene } from '../../testing/digest-scene.js';
-import { openMailServer } from '../../testing/mail-server.js';
+import { openHangingServer, openMailServer } from '../../testing/mail-server.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const { scene, reader, set, comment, pass, digestsTo, onlyDigest } = digestScene();
@@ -201,6 +202,30 @@ describe('nobody gets a digest', () => {
     await pass(DAY);
     await pass(2 * 60 * 60_000);
     await onlyDigest(ada);
+  });
+});
+
+describe('a digest whose mail server accepts and never answers', () => {
+  it('is sent once in the end, and holds up no other', async () => {
+    const server = await openMailServer();
+    const hanging = await openHangingServer(server.port, 4, () => undefined);
+    const { queueDigests, sendMail } = await senderTo(hanging.port);
+    const readers: Awaited<ReturnType<typeof reader>>[] = [];
+    for (let index = 0; index < 6; index += 1) readers.push(await reader());
+    for (const [index, one] of readers.entries()) {
+      await set(one, 'daily');
+      await comment(readers[(index + 1) % 6]!, one);
+    }
+    await queueDigests();
+    await sendMail();
+    expect([hanging.state.hung, server.received.length]).toEqual([4, 2]);
+    await vi.waitFor(() => expect(hanging.state.closed).toBe(4));
+    scene.app.clock.advance(pauseAfter(1));
+    await sendMail();
+    await sendMail();
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
+      readers.map(({ user }) => user.email).sort(),
+    );
   });
 });
 
