@@ -1,10 +1,17 @@
+import { getHeapSpaceStatistics } from 'node:v8';
+
 // Preloaded into every server that is measured: answers the CPU time used so far, in microseconds, or the memory that is
 // left after a collection of garbage, where Node was started with --expose-gc.
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ ...process.cpuUsage(), rss: process.memoryUsage.rss() });
   if (message === 'memory') {
     globalThis.gc?.();
-    process.send?.({ rss: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed });
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    process.send?.({
+      rss: process.memoryUsage.rss(),
+      heap: process.memoryUsage().heapUsed,
+      young: young?.space_size ?? 0,
+    });
   }
   if (message === 'stop') process.kill(process.pid, 'SIGTERM');
 });

@@ -21,9 +21,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-interface Memory {
+export interface Memory {
   rss: number;
   heap: number;
+  /** What V8 holds for new objects, which grows and shrinks by how much a process does. */
+  young: number;
 }
 
 export interface Service {
@@ -31,7 +33,7 @@ export interface Service {
   child: ChildProcess;
   /** CPU time that the process has used so far, in microseconds. */
   cpu(): Promise<number>;
-  /** Resident memory and what of it is JavaScript's, in bytes, after a collection of garbage. */
+  /** Resident memory and parts of it, in bytes, after a collection of garbage. */
   memory(): Promise<Memory>;
   stop(): Promise<void>;
 }

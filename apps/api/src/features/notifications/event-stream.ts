@@ -13,6 +13,8 @@ export interface EventStream {
 
 /** Begins an answer of server-sent events, which nobody on the way is to keep, to gather or to change. */
 export function openEventStream(res: Response): EventStream {
+  // Express would keep the whole way that the request came, as long as the stream lasts.
+  res.req.next = undefined;
   res.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store, no-transform',

@@ -118,10 +118,9 @@ export function createLive({ notifications, unread, now, log }: Parts) {
 
   /** Says that the connection is alive, and ends it where the session is not. */
   async function beat({ stream, since, isAllowed }: Place): Promise<void> {
-    const age = second - since;
-    if (age % BEAT_EVERY !== 0) return;
     // Where the database is away, nobody is sent away for it.
-    if (age % ASK_EVERY === 0 && !(await telling(() => isAllowed().catch(() => true)))) stream.end();
+    if ((second - since) % ASK_EVERY === 0 && !(await telling(() => isAllowed().catch(() => true))))
+      stream.end();
     else stream.send('beat', {});
   }
 
@@ -131,8 +130,10 @@ export function createLive({ notifications, unread, now, log }: Parts) {
     looking ??= look().finally(() => {
       looking = undefined;
     });
-    const places = [...listeners.values()].flatMap((own) => [...own]);
-    await Promise.all([looking, ...places.map(beat)]);
+    const due = [...listeners.values()].flatMap((own) =>
+      [...own].filter(({ since }) => (second - since) % BEAT_EVERY === 0),
+    );
+    await Promise.all([looking, ...due.map(beat)]);
   }
 
   function start(): void {

@@ -66,13 +66,16 @@ export function createNotifications(deps: NotificationsDeps) {
   async function openStream(http: Http, { id }: Viewer, req: Request, res: Response): Promise<void> {
     await rateLimits.consumeForAccount(EVENTS_LIMIT, id);
     const release = streams.acquire(id);
-    const closed = new Promise<void>((resolve) => res.once('close', resolve));
-    void closed.then(release);
+    let leave = () => {};
+    res.once('close', () => {
+      release();
+      leave();
+    });
     const stream = openEventStream(res);
     const isAllowed = async () => (await http.authenticate(req))?.id === id;
     try {
-      const leave = await live.listen({ userId: id, stream, isAllowed }, req.get('last-event-id'));
-      void closed.then(leave);
+      leave = await live.listen({ userId: id, stream, isAllowed }, req.get('last-event-id'));
+      if (res.closed) leave();
     } catch (error) {
       deps.log.warn({ err: error }, 'a stream of notifications could not begin');
       stream.end();
