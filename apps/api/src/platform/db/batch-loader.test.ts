@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { currentRequest, runForRequest } from '../request-context.js';
+import { describe, expect, it } from 'vitest';
+import { currentRequest, runForRequest, type RequestContext } from '../request-context.js';
 import { createLookup } from './batch-loader.js';
 
 interface Item {
@@ -22,6 +22,13 @@ function lookupOf(options: { max?: number; now?: () => Date } = {}) {
     ...(options.now === undefined ? {} : { remember: { milliseconds: 1000, now: options.now } }),
   });
   return { lookup, queries };
+}
+
+/** A request with a deadline, and what ends its time by hand. */
+function requestOf(deadlineAt = Infinity) {
+  const abort = new AbortController();
+  const context = { signal: abort.signal, deadlineAt, answered: false, appendHeader: () => undefined };
+  return { context, end: () => abort.abort(new Error('Too late')) };
 }
 
 it('answers in the order of the keys and leaves gaps for what does not exist', async () => {
@@ -84,12 +91,78 @@ it('gives a shared query the time of whichever request has most left, and no lim
     keysOf: ({ names }) => names,
     max: 10,
   });
-  const askUntil = (deadlineAt: number, key: string) => {
-    const { signal } = new AbortController();
-    const context = { signal, deadlineAt, answered: false, appendHeader: () => undefined };
-    return runForRequest(context, () => lookup([key]));
-  };
+  const askUntil = (deadlineAt: number, key: string) =>
+    runForRequest(requestOf(deadlineAt).context, () => lookup([key]));
   await Promise.all([askUntil(1, 'a'), askUntil(3, 'b'), askUntil(2, 'c')]);
   await Promise.all([askUntil(1, 'a'), lookup(['b'])]);
   expect(limits).toEqual([3, undefined]);
+});
+
+describe('a lookup that joins one under way', () => {
+  /** A lookup whose queries hang until their request ends or they are answered by hand. */
+  function hangingLookup() {
+    const queries: { request: RequestContext | undefined; answer: () => void }[] = [];
+    const lookup = createLookup<string, Item>({
+      read: () => {
+        const request = currentRequest();
+        request?.signal.throwIfAborted();
+        return new Promise((resolve, reject) => {
+          queries.push({ request, answer: () => resolve(ITEMS) });
+          request?.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+        });
+      },
+      keysOf: ({ names }) => names,
+      max: 10,
+      remember: { milliseconds: 1000, now: () => new Date(0) },
+    });
+    const ask = (context: RequestContext | undefined) =>
+      runForRequest(context, () => lookup(['a'])).then(
+        ([item]) => item?.id,
+        (error: unknown) => (error as Error).message,
+      );
+    return { ask, queries };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('asks again for itself where the time of the first ends before its own', async () => {
+    const [first, second] = [requestOf(), requestOf()];
+    const { ask, queries } = hangingLookup();
+    const answers = [ask(first.context)];
+    await turn();
+    answers.push(ask(second.context), ask(undefined));
+    await turn();
+    expect(queries).toHaveLength(1);
+    first.end();
+    await turn();
+    await turn();
+    expect(queries.map(({ request }) => request)).toEqual([first.context, second.context]);
+    queries[1]!.answer();
+    expect(await Promise.all(answers)).toEqual(['Too late', 'a', 'a']);
+  });
+
+  it('asks for itself where the time of the first ended before it asked', async () => {
+    const [first, second] = [requestOf(), requestOf()];
+    const { ask, queries } = hangingLookup();
+    const answers = [ask(first.context), ask(second.context)];
+    first.end();
+    await turn();
+    await turn();
+    expect(queries.map(({ request }) => request)).toEqual([second.context]);
+    queries[0]!.answer();
+    expect(await Promise.all(answers)).toEqual(['Too late', 'a']);
+  });
+
+  it('leaves no query behind once the time of all has ended', async () => {
+    const requests = [requestOf(), requestOf(), requestOf()];
+    const { ask, queries } = hangingLookup();
+    const answers = requests.map(({ context }) => ask(context));
+    for (const { end } of requests) {
+      await turn();
+      await turn();
+      end();
+    }
+    expect(await Promise.all(answers)).toEqual(['Too late', 'Too late', 'Too late']);
+    await turn();
+    expect(queries.map(({ request }) => request?.signal.aborted)).toEqual([true, true, true]);
+  });
 });

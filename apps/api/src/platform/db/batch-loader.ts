@@ -37,14 +37,35 @@ function lastToEnd(asked: readonly Asked<unknown>[]): RequestContext | undefined
   return last;
 }
 
-/** Looks documents up by key; lookups of one turn of the event loop share a query. */
+const isOver = ({ signal, deadlineAt }: RequestContext) => signal.aborted || performance.now() >= deadlineAt;
+
+/** A query failed once the time of the request that it ran for was over. The cause is what that request is told. */
+class RequestOver extends Error {
+  constructor(
+    cause: unknown,
+    readonly request: RequestContext,
+  ) {
+    super('The request of a shared query is over', { cause });
+  }
+}
+
+/**
+ * Looks documents up by key; lookups of one turn of the event loop share a query, and later ones join it where documents
+ * are remembered. A query ends with the one request, of those it was begun for, that has most time left. Who joined it
+ * and still has time then asks again, bounded by that time: no query outlives everyone who asked for it.
+ */
 export function createLookup<K, T>({ read, keysOf, max, remember }: LookupSource<K, T>): Lookup<K, T> {
   const loader = new DataLoader<Asked<K>, T | undefined, K>(
     async (asked) => {
       const found = new Map<K, T>();
       const wanted = [...new Set(asked.map(({ key }) => key))];
-      for (const document of await runForRequest(lastToEnd(asked), () => read(wanted))) {
-        for (const key of keysOf(document)) found.set(key, document);
+      const request = lastToEnd(asked);
+      try {
+        for (const document of await runForRequest(request, () => read(wanted))) {
+          for (const key of keysOf(document)) found.set(key, document);
+        }
+      } catch (error) {
+        throw request !== undefined && isOver(request) ? new RequestOver(error, request) : error;
       }
       return asked.map(({ key }) => found.get(key));
     },
@@ -55,6 +76,15 @@ export function createLookup<K, T>({ read, keysOf, max, remember }: LookupSource
       batchScheduleFn: atTurnsEnd,
     },
   );
+  async function load(keys: readonly K[], request: RequestContext | undefined): Promise<(T | undefined)[]> {
+    try {
+      return await Promise.all(keys.map((key) => loader.load({ key, request })));
+    } catch (error) {
+      if (!(error instanceof RequestOver)) throw error;
+      if (request !== undefined && (request === error.request || isOver(request))) throw error.cause;
+      return load(keys, request);
+    }
+  }
   let since = -Infinity;
   const lookup = async (keys: readonly K[]) => {
     if (remember !== undefined) {
@@ -64,8 +94,7 @@ export function createLookup<K, T>({ read, keysOf, max, remember }: LookupSource
         since = now;
       }
     }
-    const request = currentRequest();
-    return Promise.all(keys.map((key) => loader.load({ key, request })));
+    return load(keys, currentRequest());
   };
   return Object.assign(lookup, { forget: (key: K) => void loader.clear({ key, request: undefined }) });
 }
