@@ -33,10 +33,8 @@ export interface Plan {
   branches?: Plan[];
 }
 
-/** Beyond this many ranges a sort is not made by merging them, as in MongoDB. */
-const maxMerged = 200;
-/** So many whole unique keys are looked up rather than walked to by another index. */
-const fewKeys = 200;
+/** Beyond this many ranges a sort is not made by merging them, as in MongoDB, nor are whole unique keys preferred. */
+const maxRanges = 200;
 
 /**
  * Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not.
@@ -102,7 +100,7 @@ function tryIndex(
   );
   const { ranges, used, listed, points } = keyRanges(index, bound);
   const plain = sort && orderOf(index, sort, points);
-  const merged = sort && !plain && listed > points && ranges.length <= maxMerged;
+  const merged = sort && !plain && listed > points && ranges.length <= maxRanges;
   const order = merged ? orderOf(index, sort, points, listed) : plain;
   if (used === 0 && !order && !hinted) return null;
   const parts = conjuncts(filter);
@@ -131,7 +129,7 @@ function tryIndex(
     },
     bound: used > 0,
     score:
-      (keyed && ranges.length <= fewKeys ? 1000 : 0) +
+      (keyed && ranges.length <= maxRanges ? 1000 : 0) +
       points * 20 +
       (used - points) * 10 +
       (order ? 8 : 0) -
