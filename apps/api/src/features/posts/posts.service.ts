@@ -88,8 +88,10 @@ export class PostsService {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
       const before = await this.find(id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
-      if (body.sensitive === false && before.markedSensitive === true)
-        throw new AppError('PERMISSION_DENIED', 'The moderators marked this post as sensitive');
+      if (body.sensitive === false && before.markedSensitive === true) {
+        const message = 'The moderators marked this post as sensitive';
+        throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
+      }
       const fields = await this.fieldsOf(viewer, body, before);
       await this.keepText(before, fields);
       if (namesPeople(before) || namesPeople(fields)) await this.deps.beforeNaming(before._id);

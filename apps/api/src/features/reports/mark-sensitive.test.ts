@@ -57,7 +57,8 @@ describe('marking a reported post as sensitive', () => {
     await later();
     const refused = await author.agent.put(`/posts/${post}`).send({ sensitive: false });
     expect(refused.status).toBe(403);
-    expect(refused.body.message).toBe('The moderators marked this post as sensitive');
+    const message = 'The moderators marked this post as sensitive';
+    expect(refused.body).toMatchObject({ message, errors: [{ path: 'sensitive', message }] });
     await author.agent.put(`/posts/${post}`).send({ title: 'At the lake' }).expect(200);
     expect(await shown()).toMatchObject({ title: 'At the lake', sensitive: true });
   });

@@ -52,7 +52,6 @@ describe('the composer', () => {
           videos: [],
           media: [{ ...media, url: 'https://pictures.example/a.jpg' }],
           contentWarning: '',
-          sensitive: false,
         },
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },

@@ -63,25 +63,57 @@ describe('what a post warns of', () => {
     expect(warning()).toHaveValue('x'.repeat(101));
   });
 
-  it('stands in the form of a post that is edited, and can be taken away', async () => {
+  describe('in the form of a post that is edited', () => {
     const sent: unknown[] = [];
-    const old = { ...post, contentWarning: 'Blood', sensitive: true };
-    server.use(
-      http.get(`/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: old })),
-      http.put(`/api/posts/${post._id}`, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ success: true, data: post });
-      }),
-      http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
-    );
-    const { user, address } = renderApp({ user: testUser(), url: `/createpost?edit=${post._id}` });
-    await screen.findByRole('button', { name: 'Change the warning' });
-    expect(warning()).toHaveValue('Blood');
-    expect(sensitive()).toBeChecked();
-    await user.clear(warning());
-    await user.click(sensitive());
-    await user.click(await submit('Save'));
-    await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
-    expect(sent).toEqual([expect.objectContaining({ contentWarning: '', sensitive: false })]);
+    const refused = 'The moderators marked this post as sensitive';
+
+    /** Opens the form of a post with a warning, whose pictures are sensitive. */
+    const edit = (reply = () => HttpResponse.json<object>({ success: true, data: post })) => {
+      sent.length = 0;
+      const old = { ...post, contentWarning: 'Blood', sensitive: true };
+      server.use(
+        http.get(`/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: old })),
+        http.put(`/api/posts/${post._id}`, async ({ request }) => {
+          sent.push(await request.json());
+          return reply();
+        }),
+        http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
+      );
+      return renderApp({ user: testUser(), url: `/createpost?edit=${post._id}` });
+    };
+
+    it('can be taken away', async () => {
+      const { user, address } = edit();
+      await screen.findByRole('button', { name: 'Change the warning' });
+      expect(warning()).toHaveValue('Blood');
+      expect(sensitive()).toBeChecked();
+      await user.clear(warning());
+      await user.click(sensitive());
+      await user.click(await submit('Save'));
+      await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
+      expect(sent).toEqual([expect.objectContaining({ contentWarning: '', sensitive: false })]);
+    });
+
+    it('does not send that its pictures are sensitive where that is unchanged', async () => {
+      const { user, address } = edit();
+      await user.type(await title(), '!');
+      await user.click(await submit('Save'));
+      await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
+      expect(sent).toEqual([expect.objectContaining({ title: 'Bread!' })]);
+      expect(sent[0]).not.toHaveProperty('sensitive');
+    });
+
+    it('says at the box that the moderators marked its pictures', async () => {
+      const errors = [{ path: 'sensitive', message: refused }];
+      const { user } = edit(() =>
+        HttpResponse.json({ success: false, message: refused, errors }, { status: 403 }),
+      );
+      await screen.findByRole('button', { name: 'Change the warning' });
+      await user.click(sensitive());
+      await user.click(await submit('Save'));
+      await waitFor(() => expect(sensitive()).toHaveAccessibleDescription(refused));
+      expect(sensitive()).toBeInvalid();
+      expect(sensitive()).toHaveFocus();
+    });
   });
 });

@@ -187,7 +187,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
           <WarningFields
             contentWarning={fields.contentWarning}
             sensitive={fields.sensitive}
-            error={errors.contentWarning}
+            errors={errors}
             onChange={change}
           />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4 sm:grid-cols-2">

@@ -3,20 +3,20 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Checkbox } from '../../../components/ui/checkbox';
-import { TextField } from '../../../components/ui/text-field';
-import { leftOf, type Draft } from '../model/composer-rules';
+import { FieldMessage, TextField } from '../../../components/ui/text-field';
+import { leftOf, type Draft, type DraftErrors } from '../model/composer-rules';
 
 interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'> {
-  error: string | undefined;
+  errors: DraftErrors;
   onChange: (change: Partial<Draft>) => void;
 }
 
 /** What readers are told before they open the post, and whether its pictures are blurred; folded until wanted. */
-export const WarningFields = ({ contentWarning, sensitive, error, onChange }: WarningFieldsProps) => {
+export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: WarningFieldsProps) => {
   const filled = contentWarning !== '' || sensitive;
   const [open, setOpen] = useState(filled);
   // what is wrong is never folded
-  const shown = open || error !== undefined;
+  const shown = open || errors.contentWarning !== undefined || errors.sensitive !== undefined;
   return (
     <div className="-mt-3">
       <Button
@@ -38,15 +38,18 @@ export const WarningFields = ({ contentWarning, sensitive, error, onChange }: Wa
             autoComplete="off"
             placeholder="What readers may not want to see"
             value={contentWarning}
-            error={error}
+            error={errors.contentWarning}
             note={leftOf(contentWarning, POST_LIMITS.contentWarningMax)}
             onChange={(event) => onChange({ contentWarning: event.target.value })}
           />
           <Checkbox
             label="Sensitive pictures"
             checked={sensitive}
+            aria-invalid={errors.sensitive ? true : undefined}
+            aria-describedby="composer-sensitive-message"
             onChange={(event) => onChange({ sensitive: event.target.checked })}
           />
+          <FieldMessage id="composer-sensitive-message" error={errors.sensitive} />
         </div>
       ) : null}
     </div>

@@ -163,7 +163,9 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   };
 
   const send = async (): Promise<() => void> => {
-    const { body } = checkDraft(draft);
+    const { sensitive: marked, ...rest } = checkDraft(draft).body;
+    // moderators may have marked the post meanwhile, which its author cannot take away
+    const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     const json = JSON.stringify(body);
     if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
     try {
