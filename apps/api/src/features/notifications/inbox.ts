@@ -1,5 +1,4 @@
 import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@social-feed/contracts';
-import type { Condition } from 'mongodb';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import { excerpt } from '../../platform/one-line.js';
@@ -17,6 +16,8 @@ const TITLE_MAX = 100;
 /** Kinds whose entries are what was written: a comment, or the post itself where that names somebody. */
 const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
 const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
+/** How the latest that are not read are found. */
+const UNREAD = [{ isUnread: true }, { at: -1 }, UNREAD_MAX] as const;
 
 export interface InboxParts {
   notifications: Native<NotificationRecord>;
@@ -39,7 +40,7 @@ export class Inbox {
   /** A page, the latest first, and how many are not read, `unreadMax` at most. */
   async page(userId: string, limit: number, cursor: string | undefined) {
     const recipient = new Types.ObjectId(userId);
-    const kind = await this.kindsOf(recipient);
+    const find = this.finder(recipient);
     const { shown: page, nextCursor } = await readAfter<NotificationRecord>({
       cursors: this.parts.cursors,
       list: `notifications ${userId}`,
@@ -47,18 +48,13 @@ export class Inbox {
       limit,
       cursor,
       // Of the first page the range says nothing of `at`, which is null where nothing is left.
-      read: (range, most) =>
-        this.parts.notifications
-          .find({ recipient, kind, at: { $type: 'date' }, ...range })
-          .sort(LATEST_FIRST)
-          .limit(most)
-          .toArray(),
+      read: (range, most) => find({ at: { $type: 'date' }, ...range }, LATEST_FIRST, most),
     });
     // a page that holds all of them holds those that are not read as well
     const isAll = cursor === undefined && nextCursor === null;
     const unread = isAll
       ? page.filter(({ isUnread }) => isUnread).slice(0, UNREAD_MAX)
-      : await this.unreadIn(recipient, kind);
+      : await find(...UNREAD);
     const records = new Map([...page, ...unread].map((record) => [record._id, record]));
     const shown = new Map((await this.shown(userId, [...records.values()])).map((one) => [one._id, one]));
     return {
@@ -75,17 +71,8 @@ export class Inbox {
 
   /** The latest that somebody has not read. */
   async unreadOf(userId: string): Promise<Notification[]> {
-    const recipient = new Types.ObjectId(userId);
-    const found = await this.unreadIn(recipient, await this.kindsOf(recipient));
+    const found = await this.finder(new Types.ObjectId(userId))(...UNREAD);
     return (await this.shown(userId, found)).filter(({ isRead }) => !isRead);
-  }
-
-  private unreadIn(recipient: Types.ObjectId, kind: Condition<NotificationKind>) {
-    return this.parts.notifications
-      .find({ recipient, isUnread: true, kind })
-      .sort({ at: -1 })
-      .limit(UNREAD_MAX)
-      .toArray();
   }
 
   /** Marks as read what was done up to a time, of one notification where it is named. */
@@ -104,8 +91,20 @@ export class Inbox {
     ]);
   }
 
-  private async kindsOf(recipient: Types.ObjectId) {
-    return { $nin: [...(await this.parts.mutedBy(recipient))] };
+  /** Finds what somebody is told of. Few have muted any of it, so it is found beside what they muted, and once more for them. */
+  private finder(recipient: Types.ObjectId) {
+    let mutedKinds: Promise<readonly NotificationKind[]> | undefined;
+    return async (filter: object, order: Order, most: number): Promise<NotificationRecord[]> => {
+      const find = (more: object) =>
+        this.parts.notifications
+          .find({ recipient, ...filter, ...more })
+          .sort(order)
+          .limit(most)
+          .toArray();
+      mutedKinds ??= this.parts.mutedBy(recipient);
+      const [found, muted] = await Promise.all([find({}), mutedKinds]);
+      return found.some(({ kind }) => muted.includes(kind)) ? find({ kind: { $nin: [...muted] } }) : found;
+    };
   }
 
   /** Those of which something is left to be shown. */
@@ -137,12 +136,14 @@ function present(
   const post = postId && posts.get(postId.toHexString());
   if (postId !== undefined && post === undefined) return undefined;
   const entries = record.entries
-    .filter(({ isOn, user }) => isOn && people.has(user.toHexString()))
+    .filter(({ isOn }) => isOn)
+    .map(({ ref, user, at }) => ({ ref, at, id: user.toHexString() }))
+    .filter(({ id }) => people.has(id))
     .sort((a, b) => b.at.getTime() - a.at.getTime());
   const [latest] = entries;
   if (latest === undefined) return undefined;
   const tellsOfComment = OF_TEXTS.includes(kind) && !latest.ref.equals(postId);
-  const distinct = [...new Set(entries.map(({ user }) => user.toHexString()))];
+  const distinct = [...new Set(entries.map(({ id }) => id))];
   return {
     _id,
     kind,

@@ -263,6 +263,31 @@ describe('PATCH /notifications/settings', () => {
     });
   });
 
+  it('turns pages and counts past what is muted', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const posts: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const post = await postOf(ada);
+      await comment(bob, post);
+      scene.app.clock.advance(1000);
+      await like(bob, post);
+      scene.app.clock.advance(1000);
+      posts.unshift(post);
+    }
+    await ada.agent
+      .patch('/notifications/settings')
+      .send({ muted: ['like'] })
+      .expect(200);
+    const shown: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await toldTo(ada, `?limit=1&cursor=${cursor}`);
+      expect(page).toMatchObject({ unread: 3, data: [{ kind: 'comment' }] });
+      shown.push(page.data[0]?.post?._id);
+      cursor = page.nextCursor;
+    }
+    expect(shown).toEqual(posts);
+  });
+
   it.each([[{ muted: ['views'] }], [{ muted: 'like' }]])('refuses %j', async (body) => {
     const { agent } = await signUp();
     await agent.patch('/notifications/settings').send(body).expect(400);
