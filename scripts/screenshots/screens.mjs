@@ -1,5 +1,16 @@
 const json = async (address) => (await fetch(address)).json();
 
+/** The page gets this answer to a call, or what is made of the real one: nothing of it is kept by the server. */
+const answer = (page, path, of) =>
+  page.route(
+    ({ pathname }) => pathname === `/api${path}`,
+    async (route) => {
+      if (typeof of !== 'function') return route.fulfill({ json: of });
+      const response = await route.fetch();
+      return route.fulfill({ response, json: of(await response.json()) });
+    },
+  );
+
 /**
  * Every screen by name, with how it is opened. `signedOut` screens get a browser without a session.
  *
@@ -8,9 +19,13 @@ const json = async (address) => (await fetch(address)).json();
  *   open: (page: import('playwright-core').Page, viewport: {width: number}) => Promise<unknown>}[]>}
  */
 export async function screens(web) {
-  const { data: popular } = await json(`${web}/api/posts?sortBy=likes&limit=40`);
+  const { data: liked } = await json(`${web}/api/posts?sortBy=likes&limit=40`);
+  // many a machine has no letters for other names
+  const popular = liked.filter(({ user }) => /^[\p{Script=Latin}\s]+$/u.test(user.fullName));
   const post = popular.find(({ media }) => media.length > 2 && media.every(({ kind }) => kind === 'image'));
   const author = post.user.userName;
+  const people = [...new Map(popular.map(({ user }) => [user._id, user])).values()];
+  const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
 
   const at = (path, shown) => async (page) => {
     await page.goto(`${web}${path}`);
@@ -24,6 +39,36 @@ export async function screens(web) {
     await feed(page);
     await page.locator('[role=feed] article').first().getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').waitFor();
+  };
+
+  const told = { _id: post._id, title: 'First frost on the allotments' };
+  const notifications = [
+    { kind: 'like', post: told, people: people.slice(0, 3), count: 12, at: minutesAgo(4), isRead: false },
+    { kind: 'reply', post: told, people: people.slice(3, 4), count: 1, at: minutesAgo(50), isRead: false },
+    { kind: 'follow', post: null, people: people.slice(4, 6), count: 2, at: minutesAgo(300), isRead: true },
+    { kind: 'mention', post: told, people: people.slice(6, 7), count: 1, at: minutesAgo(3000), isRead: true },
+  ].map((fields, index) => ({ _id: String(index), comment: null, more: false, ...fields }));
+  const reports = [
+    { kind: 'post', reasons: ['spam', 'misleading'], post },
+    { kind: 'comment', reasons: ['hate'], post: popular[1] },
+    { kind: 'person', reasons: ['spam'], post: popular[2] },
+  ].map(({ kind, reasons, post: { _id, title, description, media, createdAt, user } }, index) => ({
+    _id: _id.slice(0, -1) + index,
+    kind,
+    target: _id,
+    count: 2 * reasons.length,
+    reasons: reasons.map((reason) => ({ reason, count: 2 })),
+    firstAt: minutesAgo(90),
+    lastAt: minutesAgo(5),
+    author: { ...user, suspendedAt: null, suspendedUntil: null },
+    content: kind === 'person' ? null : { title, text: description, media, createdAt, postId: _id },
+  }));
+  const opened = {
+    ...reports[0],
+    reports: [{ reason: 'spam', text: 'The same under every post', createdAt: minutesAgo(5) }],
+    notes: [{ at: minutesAgo(3), adminName: 'demo', text: 'Asked them' }],
+    history: [{ at: minutesAgo(9000), adminName: 'demo', act: 'warn', note: 'First time' }],
+    others: 2,
   };
 
   return [
@@ -64,8 +109,40 @@ export async function screens(web) {
         await page.waitForTimeout(600);
       },
     },
+    {
+      name: 'report',
+      open: async (page) => {
+        await answer(page, '/reports', { success: true, message: 'Thank you.' });
+        await feed(page);
+        await options(page).click();
+        await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+        await page.getByLabel('What is wrong with it?').fill('The same under every post');
+        await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+        await page.getByRole('dialog', { name: 'Tell the moderators?' }).waitFor();
+      },
+    },
     { name: 'messages', open: at('/messages', 'text=Coming Soon') },
     { name: 'post', open: at(`/p/${post._id}`, 'article img') },
+    {
+      name: 'post-warning',
+      open: async (page) => {
+        const warned = { contentWarning: 'Spoilers of a film', sensitive: true };
+        await answer(page, `/posts/${post._id}`, ({ data, ...rest }) => ({
+          ...rest,
+          data: { ...data, ...warned },
+        }));
+        await at(`/p/${post._id}`, 'article >> text=Spoilers of a film')(page);
+      },
+    },
+    {
+      name: 'post-without-account',
+      signedOut: true,
+      open: async (page) => {
+        await page.goto(`${web}/p/${post._id}`);
+        await page.getByRole('button', { name: 'Read without an account' }).click();
+        await page.locator('article img').first().waitFor();
+      },
+    },
     { name: 'post-missing', open: at('/p/000000000000000000000000', 'text=Post not found') },
     { name: 'photo', open: at(`/${author}/status/${post._id}/photo/1`, '[role=dialog] img, main img') },
     { name: 'create-post', open: at('/createpost', 'form[aria-label="Create Post"]') },
@@ -81,6 +158,16 @@ export async function screens(web) {
         await page.waitForTimeout(500);
       },
     },
+    {
+      name: 'create-post-warning',
+      open: async (page) => {
+        await at('/createpost', 'form[aria-label="Create Post"]')(page);
+        await page.getByLabel('Title').fill('The end of the film');
+        await page.getByRole('button', { name: 'Add a warning' }).click();
+        await page.getByLabel('Content warning').fill('Spoilers of a film');
+        await page.getByLabel('Sensitive pictures').check();
+      },
+    },
     { name: 'search', open: at('/search', 'h1') },
     {
       name: 'search-results',
@@ -89,7 +176,19 @@ export async function screens(web) {
         await page.waitForTimeout(800);
       },
     },
-    { name: 'notifications', open: at('/notifications', 'text=Coming Soon') },
+    {
+      name: 'search-shuffled',
+      open: at('/search?q=%23garden&in=posts&seed=4711', 'main [role=feed] article'),
+    },
+    {
+      name: 'notifications',
+      open: async (page) => {
+        const data = { success: true, data: notifications, nextCursor: null, unread: 2 };
+        await answer(page, '/notifications', data);
+        await page.route('**/api/notifications/events', (route) => route.abort());
+        await at('/notifications', 'main li >> text=followed you')(page);
+      },
+    },
     { name: 'features', open: at('/featurePanel', 'text=Tell a Joke') },
     {
       name: 'feature-result',
@@ -107,6 +206,7 @@ export async function screens(web) {
     { name: 'chat-bot', open: at('/i/twitty', 'text=Coming Soon') },
     { name: 'direct-message', open: at(`/message/@${author}`, 'text=Coming Soon') },
     { name: 'profile', open: at(`/${author}`, 'main [role=feed] article') },
+    { name: 'profile-shuffled', open: at(`/${author}?seed=4711`, 'main [role=feed] article') },
     { name: 'profile-about', open: at(`/${author}/about`, 'text=Engagement rate') },
     { name: 'profile-media', open: at(`/${author}/media`, 'main a[href^="/p/"] img') },
     {
@@ -116,8 +216,25 @@ export async function screens(web) {
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
     { name: 'settings-profile', open: at('/settings/profile', 'main form') },
     { name: 'settings-appearance', open: at('/settings/appearance', 'main >> text=Blocked') },
+    { name: 'settings-notifications', open: at('/settings/notifications', 'main >> text=By mail') },
     { name: 'settings-security', open: at('/settings/security', 'main form') },
     { name: 'settings-account', open: at('/settings/account', 'main h2') },
+    {
+      name: 'admin',
+      open: async (page) => {
+        // who signed in is remembered, and is asked for again without
+        await page.addInitScript(() => localStorage.removeItem('auth-storage'));
+        await answer(page, '/auth/me', ({ user, ...rest }) => ({
+          ...rest,
+          user: { ...user, isAdmin: true },
+        }));
+        await answer(page, '/admin/reports', { success: true, data: reports, nextCursor: null });
+        await answer(page, `/admin/reports/${opened._id}`, { success: true, data: opened });
+        await at('/admin', 'main article')(page);
+        await page.keyboard.press('j');
+        await page.getByText('First time').waitFor();
+      },
+    },
     { name: 'not-found', open: at('/i/nothing/here', 'main h1, h1') },
     {
       name: 'keys',
