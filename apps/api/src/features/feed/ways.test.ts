@@ -1,11 +1,11 @@
 import type { Post } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import { Types, type mongo } from 'mongoose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent } from '../../testing/test-app.js';
 
-const scene = appScene();
+const scene = appScene({ config: { mongo: { monitorCommands: true } } });
 const POSTS = 90;
 let ids: string[];
 let author: Types.ObjectId;
@@ -171,5 +171,29 @@ describe('the reading of people one follows', () => {
       })),
     );
     expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set(ids));
+  });
+
+  it('reads whom one follows, and their newest posts, in one batch each', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const writer = await insertUser(scene.app);
+    await insertPosts(scene.app, 600, writer._id);
+    await scene.app.ctx.models.Relationship.collection.insertMany(
+      [writer._id, ...Array.from({ length: 200 }, () => new Types.ObjectId())].map((person) => ({
+        user: new Types.ObjectId(user._id),
+        person,
+        following: true,
+        followingSince: new Date(),
+        blocking: false,
+      })),
+    );
+    const more: unknown[] = [];
+    const watch = ({ command }: mongo.CommandStartedEvent) => {
+      if (command['getMore'] !== undefined) more.push(command['collection']);
+    };
+    const client = scene.app.ctx.connection.getClient().on('commandStarted', watch);
+    const answer = await agent.get('/posts/infinite-cursor?limit=10&following=true').expect(200);
+    client.off('commandStarted', watch);
+    expect(answer.body.data).toHaveLength(10);
+    expect(more).toEqual([]);
   });
 });

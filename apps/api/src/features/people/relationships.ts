@@ -90,10 +90,11 @@ export class Relationships {
 
   /** Ids of those whom a user follows or blocks, the latest first. */
   async of(user: Types.ObjectId, flag: Flag): Promise<Types.ObjectId[]> {
+    const limit = MOST[flag];
     const found = await this.parts.relationships
-      .find({ user, [flag]: true }, { projection: { _id: 0, person: 1 } })
+      .find({ user, [flag]: true }, { projection: { _id: 0, person: 1 }, batchSize: limit })
       .sort({ [`${flag}Since`]: -1 })
-      .limit(MOST[flag])
+      .limit(limit)
       .toArray();
     return found.map(({ person }) => person);
   }

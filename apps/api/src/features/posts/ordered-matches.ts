@@ -1,4 +1,5 @@
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model, mongo, QueryFilter } from 'mongoose';
+import { native } from '../../platform/db/native.js';
 import type { PostRecord } from './post.model.js';
 
 export type PostFilter = QueryFilter<PostRecord>;
@@ -31,7 +32,7 @@ export type PostProjection = Partial<Record<keyof PostRecord, 1>>;
  * @param filter leaves hidden posts out
  * @param projection leaves of each post what `T` has
  */
-export async function orderedMatches<T>(
+export async function orderedMatches<T extends mongo.Document>(
   posts: Model<PostRecord>,
   filter: PostFilter,
   projection: PostProjection,
@@ -40,31 +41,35 @@ export async function orderedMatches<T>(
   if (offset >= matches && matches < COUNTED_MATCHES) return [];
   const direction = sortOrder === 'asc' ? 1 : -1;
   const order: Record<string, 1 | -1> = { [sortBy]: direction, _id: direction };
+  const records = native(posts);
+  // all in one batch, also of an aggregation, whose cursor stays open once the batch is just full
+  const batchSize = limit + 1;
   // the index of tags keeps this order itself
   const kept = sortBy === 'createdAt' && filter.tagKeys !== undefined;
   if (!kept && (await isShortWalk(posts, offset + limit, matches))) {
     const { hidden, ...rest } = filter;
-    const walked = await posts.aggregate<T>(
-      [
-        { $match: { hidden } },
-        { $sort: order },
-        { $limit: matches },
-        { $match: rest },
-        { $skip: offset },
-        { $limit: limit },
-        { $project: projection },
-      ],
-      { hint: { hidden: 1, [sortBy]: -1, _id: -1 } },
-    );
+    const walked = await records
+      .aggregate<T>(
+        [
+          { $match: { hidden } },
+          { $sort: order },
+          { $limit: matches },
+          { $match: rest },
+          { $skip: offset },
+          { $limit: limit },
+          { $project: projection },
+        ],
+        { hint: { hidden: 1, [sortBy]: -1, _id: -1 }, batchSize },
+      )
+      .toArray();
     if (walked.length === limit) return walked;
   }
-  return posts
-    .find(filter, projection)
-    .hint(indexOf(filter))
+  return records
+    .find<T>(filter as object, { projection, hint: indexOf(filter), batchSize })
     .sort(order)
     .skip(offset)
     .limit(limit)
-    .lean<T[]>();
+    .toArray();
 }
 
 /** How many posts a filter finds, counted up to `COUNTED_MATCHES`. */

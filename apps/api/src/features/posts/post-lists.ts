@@ -2,6 +2,7 @@ import { PAGE, type listPosts, type Post, type QueryOf } from '@social-feed/cont
 import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
+import { native } from '../../platform/db/native.js';
 import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
 import { readAfter, type Order } from './keyset.js';
 import {
@@ -220,7 +221,9 @@ export class PostLists {
   }
 
   private async read(ids: readonly Types.ObjectId[], filter: PostFilter = {}): Promise<StoredPost[]> {
-    return inOrder(ids, await this.deps.posts.find({ ...filter, _id: { $in: ids } }, POST_PROJECTION).lean());
+    const those = { ...filter, _id: { $in: ids } } as object;
+    const found = native(this.deps.posts).find<StoredPost>(those, { projection: POST_PROJECTION });
+    return inOrder(ids, await found.toArray());
   }
 }
 
