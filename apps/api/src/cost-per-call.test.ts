@@ -38,6 +38,7 @@ const FEED = '/posts/infinite?page=1&limit=20&isFirstLoad=true&seed=7';
 const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] = [
   ['feed, visitor', 2, () => app.agent().get(FEED)],
   ['feed, signed in', 4, (own) => own.get(FEED)],
+  ['posts not seen yet', 4, (own) => own.get('/posts/infinite-cursor?limit=20&seed=7&unseen=true')],
   ['feed by date, visitor', 2, () => app.agent().get(`${FEED}&sortBy=createdAt`)],
   ['post, visitor', 2, () => app.agent().get(`/posts/${post}`)],
   ['comments by date, visitor', 3, () => app.agent().get(`/comments/post/${post}`)],

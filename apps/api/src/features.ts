@@ -74,7 +74,6 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     orders,
     posts,
     followsOf: (user) => people.relationships.of(user, 'following'),
-    viewedAmong: (ids, userId) => interactions.viewedAmong(ids, userId),
   });
   const interactions = createInteractions({
     ...platform,

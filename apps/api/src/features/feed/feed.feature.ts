@@ -7,7 +7,7 @@ import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import { route } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import type { StoredPost } from '../posts/post.presenter.js';
+import type { StoredInteraction, StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
 import { Compaction } from './compaction.js';
@@ -24,8 +24,6 @@ export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
   posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
   /** Those whom a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
-  /** Ids of those of some posts that a user has viewed. */
-  viewedAmong: (posts: Types.ObjectId[], userId: string) => Promise<ReadonlySet<string>>;
 }
 
 /** The job that keeps the feed dense. */
@@ -33,7 +31,7 @@ export const COMPACTION = 'feed-compaction';
 const MINUTE = 60_000;
 
 /** The two endless readings, and the upkeep of the feed. */
-export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }: FeedDeps) {
+export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   const following = new FollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
   const compaction = new Compaction({ generations, places: posts.places, now });
@@ -42,12 +40,16 @@ export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }:
   );
   jobs.every(COMPACTION, MINUTE / 2);
 
-  /** What the viewer sees of a page, and of a random one how its order was made (docs/feed-order.md). */
+  /**
+   * What the viewer sees of a page, and of a random one how its order was made (docs/feed-order.md).
+   * @param done what the viewer did with these posts, where it was read already
+   */
   const shown = async (
     { posts: stored, order }: { posts: StoredPost[]; order?: RandomRun['order'] },
     viewer: Viewer | null,
+    done?: ReadonlyMap<string, StoredInteraction>,
   ) => {
-    const data = await posts.assembler.posts(stored, viewer?.id ?? null);
+    const data = await posts.assembler.posts(stored, viewer?.id ?? null, done);
     if (order === undefined) return { data };
     const { generation, population, numberOf } = order;
     return { data, generation, population, numbers: data.flatMap(({ _id }) => numberOf.get(_id) ?? []) };
@@ -84,18 +86,21 @@ export function createFeed({ orders, posts, jobs, followsOf, viewedAmong, now }:
       if (from === undefined) throw invalidField('cursor', 'cursor is malformed');
       const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
       if ((query.unseen || query.following) && viewer === null) throw authenticationRequired();
-      const drop = (found: StoredPost[]) =>
-        viewedAmong(
-          found.map(({ _id }) => _id),
-          viewer?.id ?? '',
-        );
+      const done = query.unseen && !query.following ? new Map<string, StoredInteraction>() : undefined;
+      const drop =
+        done &&
+        (async (found: StoredPost[]) => {
+          const read = await posts.assembler.interactions(found, viewer?.id ?? '');
+          for (const [id, interaction] of read) done.set(id, interaction);
+          return new Set([...read].flatMap(([id, { viewed }]) => (viewed ? id : [])));
+        });
       const run =
         query.following && viewer !== null
           ? await following.run(viewer.id, from.seed, from.position, limit)
-          : await posts.random.run(from.seed, from.position, limit, query.unseen ? { drop } : {});
+          : await posts.random.run(from.seed, from.position, limit, { drop });
       return {
         message: FETCHED,
-        ...(await shown(run, viewer)),
+        ...(await shown(run, viewer, done)),
         seed: from.seed,
         hasNextPage: run.hasNext,
         nextCursor: run.hasNext ? encodeSeedCursor({ seed: from.seed, position: run.position }) : null,

@@ -178,11 +178,6 @@ export function createInteractions(deps: InteractionsDeps) {
     /** What a user did with some posts. */
     findOf: (posts: readonly Types.ObjectId[], userId: string) =>
       findStatus({ post: { $in: posts }, user: new Types.ObjectId(userId) }),
-    /** Ids of those of some posts that a user has viewed. */
-    viewedAmong: async (posts: Types.ObjectId[], userId: string): Promise<ReadonlySet<string>> => {
-      const found = await findStatus({ post: { $in: posts }, user: new Types.ObjectId(userId) });
-      return new Set(found.flatMap(({ viewed, post }) => (viewed ? [post.toHexString()] : [])));
-    },
     exportOf: (user: Types.ObjectId) => ({
       interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
     }),

@@ -118,12 +118,17 @@ export class PostAssembler {
   /**
    * Posts as the contracts have them, in the given order. Those of suspended and deleted users are left out.
    * @param viewerId the asking user, `null` for a visitor
+   * @param done what the asking user did with them, where it was read already
    */
-  async posts(posts: readonly StoredPost[], viewerId: string | null): Promise<Post[]> {
+  async posts(
+    posts: readonly StoredPost[],
+    viewerId: string | null,
+    done?: ReadonlyMap<string, StoredInteraction>,
+  ): Promise<Post[]> {
     if (posts.length === 0) return [];
     const [authors, interactions] = await Promise.all([
       this.authors(posts.map((post) => post.user)),
-      viewerId === null ? undefined : this.interactions(posts, viewerId),
+      done ?? (viewerId === null ? undefined : this.interactions(posts, viewerId)),
     ]);
     const presented: Post[] = [];
     for (const post of posts) {
@@ -151,7 +156,8 @@ export class PostAssembler {
     return authors;
   }
 
-  private async interactions(
+  /** What a user did with some posts, by post. */
+  async interactions(
     posts: readonly StoredPost[],
     viewerId: string,
   ): Promise<Map<string, StoredInteraction>> {

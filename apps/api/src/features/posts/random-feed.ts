@@ -44,7 +44,7 @@ export class RandomFeed {
     {
       looks = LOOKS,
       drop,
-    }: { looks?: number; drop?: (posts: StoredPost[]) => Promise<ReadonlySet<string>> } = {},
+    }: { looks?: number; drop?: ((posts: StoredPost[]) => Promise<ReadonlySet<string>>) | undefined } = {},
   ): Promise<RandomRun> {
     const pin = await this.pins.resolve(seed, from);
     const { size } = pin.order;
