@@ -51,8 +51,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const connection = createConnection();
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
-  const isReader = (id: string, address: string): Promise<boolean> => notifications.isReader(id, address);
-  const mail = createMailer({ config, jobs, mailbox: mailModel(connection), isReader, now, log });
+  const mail = createMailer({ config, jobs, mailbox: mailModel(connection), now, log });
   const rateLimits = createRateLimiter({
     records: throttleModel(connection),
     secret: config.secrets.throttle,

@@ -21,6 +21,10 @@ export function digestScene() {
   });
   const digestsTo = async ({ user }: SignedUp) =>
     (await scene.app.ctx.mail.kept(user.email)).filter(({ subject }) => subject.startsWith('What is new'));
+  const signIn = async (): Promise<void> => {
+    for (const { agent, user } of readers)
+      await agent.post('/auth/login').send({ emailOrUsername: user.userName, password: PASSWORD });
+  };
   return {
     scene,
     digestsTo,
@@ -35,14 +39,15 @@ export function digestScene() {
     },
     comment: async (by: SignedUp, { post }: Reader, body = 'Nice') =>
       (await by.agent.post('/comments').send({ postId: post, body }).expect(201)).body.data._id as string,
-    /** Lets time pass, which ends sessions, and the job run. Whoever may signs in again. */
+    /** Lets time pass, which ends sessions, and the jobs run. Whoever may signs in again. */
     pass: async (milliseconds: number): Promise<void> => {
       scene.app.clock.advance(milliseconds);
       await scene.app.ctx.jobs.add('digests');
       await scene.app.ctx.jobs.runDue('digests');
-      for (const { agent, user } of readers)
-        await agent.post('/auth/login').send({ emailOrUsername: user.userName, password: PASSWORD });
+      await scene.app.ctx.jobs.runDue('digest');
+      await signIn();
     },
+    signIn,
     /** The only digest that somebody got. */
     onlyDigest: async (someone: SignedUp) => {
       const mails = await digestsTo(someone);

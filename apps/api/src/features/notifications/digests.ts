@@ -6,27 +6,26 @@ import { digestMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
-import type { createSettings, DueDigest } from './settings.js';
+import type { createSettings, OwnDigest } from './settings.js';
 
+/** The job that looks whose digests are due, and the job that makes and sends one. */
 const DIGESTS = 'digests';
-const MINUTE = 60_000;
-const LOOK_EVERY = 5 * MINUTE;
+const DIGEST = 'digest';
+const LOOK_EVERY = 5 * 60_000;
 /** Digests of one run; the next run follows at once where there are more. */
 const AT_ONCE = 100;
-/** How long one that cannot be made waits. Milliseconds. */
-const AGAIN_AFTER = 60 * MINUTE;
 /** Notifications that one mail names; of more it shows where they are. */
 const NAMED = 10;
 const PURPOSE = 'end of the digests';
 
-interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now' | 'log'> {
+interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
   inbox: Pick<Inbox, 'unreadOf'>;
   settings: ReturnType<typeof createSettings>;
 }
 
 /** Mails with what is not read, for those who ask for them. */
-export function createDigests({ users, inbox, settings, config, jobs, mail, now, log }: DigestsDeps) {
+export function createDigests({ users, inbox, settings, config, jobs, mail, now }: DigestsDeps) {
   const { webOrigin, apiOrigin, secrets } = config;
 
   const unsubscribeUrl = (user: Types.ObjectId) => {
@@ -44,55 +43,47 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now,
     return { text: text.filter((part) => part !== '').join(' '), url: `${webOrigin}/${path}` };
   }
 
-  /** Somebody who gets mail; `null` where they are gone or suspended, or their address is unproved. */
-  async function readerOf(id: Types.ObjectId | string) {
-    const user = await users.get(id);
-    return user === null || (user.suspendedAt ?? null) !== null || user.confirmEmail === true ? null : user;
-  }
-
-  /** What somebody is told, up to a time; `null` where they get no mail. */
-  async function readNews({ _id, digestFrom }: DueDigest, until: Date) {
-    const user = await readerOf(_id);
-    if (user === null) return null;
+  /** The mail for somebody; `null` where nothing is new, they are gone or suspended, or their address is unproved. */
+  async function makeMail({ _id, digest, digestFrom }: OwnDigest, until: Date) {
+    const user = await users.get(_id);
+    if (user === null || (user.suspendedAt ?? null) !== null || user.confirmEmail === true) return null;
     const unread = await inbox.unreadOf(_id.toHexString());
     const news = unread.filter(({ at }) => new Date(at) >= digestFrom && new Date(at) < until);
-    return news.length === 0 ? null : { user, items: news.slice(0, NAMED).map(itemOf) };
+    if (news.length === 0) return null;
+    return digestMail({
+      to: user.email,
+      fullName: user.fullName,
+      period: digest === 'daily' ? 'day' : 'week',
+      items: news.slice(0, NAMED).map(itemOf),
+      allUrl: `${webOrigin}/notifications`,
+      unsubscribeUrl: unsubscribeUrl(_id),
+    });
   }
 
-  /**
-   * Sends one. It is taken before its mail is put into the queue: a process that ends in between sends none rather than
-   * two, and what it would have told of is still on the page.
-   */
-  async function send(due: DueDigest): Promise<void> {
+  // It is made when it is sent, which may be days later: it tells what holds by then, to whom it then concerns.
+  mail.define(DIGEST, async ({ user }: { user: string }, send) => {
+    const own = await settings.digestOf(new Types.ObjectId(user));
+    if (own === null) return;
     const until = now();
-    const news = await readNews(due, until);
-    const next = await settings.takeDigest(due, until);
-    if (next === undefined || news === null) return;
-    const { email: to, fullName } = news.user;
-    const period = due.digest === 'daily' ? 'day' : 'week';
-    const urls = { allUrl: `${webOrigin}/notifications`, unsubscribeUrl: unsubscribeUrl(due._id) };
-    await mail.enqueue(digestMail({ to, fullName, period, items: news.items, ...urls }), next, due._id);
-  }
+    const letter = await makeMail(own, until);
+    if (letter !== null) await send(letter);
+    await settings.digestSent(own, until);
+  });
 
   jobs.define(DIGESTS, {}, async (_payload: object, { signal }) => {
     const due = await settings.dueDigests(AT_ONCE);
     for (const one of due) {
       signal.throwIfAborted();
-      try {
-        await send(one);
-      } catch (error) {
-        log.warn({ err: error, userId: one._id }, 'a digest could not be made');
-        await settings.postponeDigest(one, new Date(now().getTime() + AGAIN_AFTER));
-      }
+      const user = one._id.toHexString();
+      // In this order none is lost where the process ends in between; by its key it is one job all the same.
+      await jobs.add(DIGEST, { user }, { key: user });
+      await settings.setNextDigest(one);
     }
     return due.length === AT_ONCE ? { runAt: now() } : undefined;
   });
   jobs.every(DIGESTS, LOOK_EVERY);
 
   return {
-    /** Whether somebody still gets mail at an address. */
-    isReader: async (id: string, address: string): Promise<boolean> =>
-      (await readerOf(id))?.email === address,
     /** Whose mail carried a token. @throws AppError 400 for one that we did not make */
     recipientOf: (token: string): Types.ObjectId => {
       const { user } = openMailToken(secrets.email, PURPOSE, token) as { user: string };

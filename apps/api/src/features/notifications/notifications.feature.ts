@@ -87,7 +87,6 @@ export function createNotifications(deps: NotificationsDeps) {
     live,
     inbox,
     settings,
-    isReader: digests.isReader,
     routes(http: Http): Router {
       const router = Router();
       route(http, router, listNotifications, async ({ query: { limit, cursor }, viewer }) => {

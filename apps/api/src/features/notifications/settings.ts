@@ -34,8 +34,8 @@ export type NotificationSettingsRecord = RecordOf<typeof schema, Partial<Notific
 
 export const notificationSettingsModel = modelOf<NotificationSettingsRecord>('NotificationSettings', schema);
 
-/** A digest that is due. */
-export interface DueDigest {
+/** The digest that somebody gets. */
+export interface OwnDigest {
   _id: Types.ObjectId;
   digest: Exclude<Digest, 'off'>;
   digestFrom: Date;
@@ -78,27 +78,22 @@ export function createSettings(connection: Connection, now: () => Date) {
     /** Digests that are due, the longest due first. */
     dueDigests: (most: number) =>
       records
-        .find<DueDigest>({ digestAt: { $lte: now() } })
+        .find<OwnDigest>({ digestAt: { $lte: now() } })
         .sort({ digestAt: 1 })
         .limit(most)
         .toArray(),
-    /**
-     * Takes a digest, so that nobody else makes it, and sets when the next is due.
-     * @param until up to when it tells
-     * @returns when the next is due; `undefined` where another took it, or its settings changed
-     */
-    async takeDigest({ _id, digest, digestAt }: DueDigest, until: Date): Promise<Date | undefined> {
+    /** Sets when the next is due, unless another did or the settings changed. */
+    setNextDigest({ _id, digest, digestAt }: OwnDigest) {
       const period = PERIODS[digest];
-      const missed = Math.floor((until.getTime() - digestAt.getTime()) / period);
+      const missed = Math.floor((now().getTime() - digestAt.getTime()) / period);
       const next = new Date(digestAt.getTime() + (missed + 1) * period);
-      const { matchedCount } = await records.updateOne(
-        { _id, digest, digestAt },
-        { $set: { digestFrom: until, digestAt: next } },
-      );
-      return matchedCount === 1 ? next : undefined;
+      return records.updateOne({ _id, digest, digestAt }, { $set: { digestAt: next } });
     },
-    /** Lets a digest that cannot be made wait, so that it holds up no other. */
-    postponeDigest: ({ _id, digestAt }: DueDigest, until: Date) =>
-      records.updateOne({ _id, digestAt }, { $set: { digestAt: until } }),
+    /** The digest of somebody, due or not; `null` where they are off. */
+    digestOf: (user: Types.ObjectId) =>
+      records.findOne<OwnDigest>({ _id: user, digestFrom: { $exists: true } }),
+    /** Remembers up to when somebody was told, unless the digests were ended meanwhile. */
+    digestSent: ({ _id, digestFrom }: OwnDigest, until: Date) =>
+      records.updateOne({ _id, digestFrom }, { $set: { digestFrom: until } }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import { PermanentJobError } from '../jobs/job-run.js';
@@ -31,17 +31,16 @@ interface MailJob {
   /** Where nobody is to get it. */
   void: boolean;
   expiresAt: Date | null;
-  /** Who alone is to get it; absent where that does not matter. */
-  reader?: string;
 }
+
+/** Makes a mail and sends it. It may be called again for a mail that was sent already, as any job. */
+type MailWork<P> = (payload: P, send: (mail: Mail) => Promise<void>, id: string) => Promise<void>;
 
 interface MailerDeps {
   config: Pick<Config, 'mail' | 'secrets' | 'webOrigin'>;
   jobs: Pick<Jobs, 'define' | 'add'>;
   /** What the dev mailbox keeps. */
   mailbox: Model<KeptMailRecord>;
-  /** Whether somebody still gets mail at an address. It is asked when the mail is sent, which may be days later. */
-  isReader: (reader: string, address: string) => Promise<boolean>;
   now: () => Date;
   log: Logger;
 }
@@ -52,57 +51,63 @@ export type Mailer = ReturnType<typeof createMailer>;
  * Mail waits as a job until the mail server has taken it. Without a mail server the dev mailbox keeps it; where there is
  * neither, it waits.
  */
-export function createMailer({ config, jobs, mailbox, isReader, now, log }: MailerDeps) {
+export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
   const { smtpUrl, from, sendWithin } = config.mail;
   const messageIdHost = new URL(config.webOrigin).hostname;
-
-  if (smtpUrl !== null) {
-    const send = createSmtpSender({ smtpUrl, from });
-    const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
-    jobs.define('mail', options, async (job: MailJob, { id, signal }) => {
-      if (job.void) return;
-      if (job.expiresAt !== null && job.expiresAt <= now()) {
-        log.warn({ job: id }, 'a mail came too late and was not sent');
-        return;
-      }
-      if (job.reader !== undefined && !(await isReader(job.reader, job.to))) return;
-      const mail = open(job);
-      if (mail === null) throw new PermanentJobError('The mail cannot be opened with the present JWT_SECRET');
-      await send(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
-    });
-  } else if (!config.mail.mailbox) {
+  const sendBySmtp = smtpUrl === null ? undefined : createSmtpSender({ smtpUrl, from });
+  if (sendBySmtp === undefined && !config.mail.mailbox)
     log.warn('SMTP_URL is not set: mail waits in the database');
+
+  /** Defines a job that sends a mail, which it may make just then; such jobs wait where mail has nowhere to go. */
+  function define<P extends object>(type: string, work: MailWork<P>): void {
+    if (sendBySmtp === undefined && !config.mail.mailbox) return;
+    const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
+    jobs.define(type, options, (payload: P, { id, signal }) => {
+      const send = (mail: Mail) =>
+        sendBySmtp === undefined
+          ? keep(mail, false)
+          : sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
+      return work(payload, send, id);
+    });
   }
+
+  define('mail', async (job: MailJob, send, id) => {
+    if (job.void) return;
+    if (job.expiresAt !== null && job.expiresAt <= now()) {
+      log.warn({ job: id }, 'a mail came too late and was not sent');
+      return;
+    }
+    const mail = open(job);
+    if (mail === null) throw new PermanentJobError('The mail cannot be opened with the present JWT_SECRET');
+    await send(mail);
+  });
 
   function open({ to, sealed }: Pick<MailJob, 'to' | 'sealed'>): Mail | null {
     const rest = unseal(config.secrets.mail, PURPOSE, sealed);
     return rest === undefined ? null : { to, ...(rest as Omit<Mail, 'to'>) };
   }
 
-  async function put(
-    { to, ...rest }: Mail,
-    isVoid: boolean,
-    expiresAt?: Date,
-    reader?: Types.ObjectId,
-  ): Promise<void> {
-    const sealed = seal(config.secrets.mail, PURPOSE, rest);
-    if (!config.mail.mailbox) {
-      const job: MailJob = { to, sealed, void: isVoid, expiresAt: expiresAt ?? null };
-      await jobs.add('mail', reader === undefined ? job : { ...job, reader: reader.toHexString() });
-      return;
-    }
+  const sealed = ({ to: _, ...rest }: Mail): string => seal(config.secrets.mail, PURPOSE, rest);
+
+  async function keep(mail: Mail, isVoid: boolean): Promise<void> {
     const createdAt = now();
-    const gone = new Date(createdAt.getTime() + (isVoid ? VOID_FOR : KEPT_FOR));
-    await mailbox.create([{ to, sealed, void: isVoid, createdAt, expiresAt: gone }]);
+    const expiresAt = new Date(createdAt.getTime() + (isVoid ? VOID_FOR : KEPT_FOR));
+    await mailbox.create([{ to: mail.to, sealed: sealed(mail), void: isVoid, createdAt, expiresAt }]);
+  }
+
+  async function put(mail: Mail, isVoid: boolean, expiresAt: Date | null = null): Promise<void> {
+    if (config.mail.mailbox) return keep(mail, isVoid);
+    const job: MailJob = { to: mail.to, sealed: sealed(mail), void: isVoid, expiresAt };
+    await jobs.add('mail', job);
   }
 
   return {
+    define,
     /**
      * Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of.
      * @param expiresAt when it has lost its use and is sent no more
-     * @param reader who alone is to get it; not sent once `isReader` denies it
      */
-    enqueue: (mail: Mail, expiresAt?: Date, reader?: Types.ObjectId) => put(mail, false, expiresAt, reader),
+    enqueue: (mail: Mail, expiresAt?: Date) => put(mail, false, expiresAt),
     /** Does the work of `enqueue` for a mail that nobody is to get, so that its time tells nothing. */
     enqueueNothing: (mail: Mail, expiresAt?: Date) => put(mail, true, expiresAt),
     /** What the dev mailbox keeps, the latest first; nothing in production. */
