@@ -50,6 +50,21 @@ describe('postAt', () => {
     expect(share((post) => post.videos.length > 0)).toBeLessThan(0.07);
   });
 
+  it('warns of a few posts, covers the pictures of a few, and does both', () => {
+    const seeded = posts.slice(0, DEMO_POSTS);
+    const warned = seeded.filter(({ contentWarning }) => contentWarning !== '');
+    const covered = seeded.filter(({ sensitive }) => sensitive);
+    const both = warned.filter(({ sensitive }) => sensitive);
+    for (const some of [warned, covered, both]) expect(some.length).toBeGreaterThan(1);
+    expect(warned.length + covered.length).toBeLessThan(0.02 * seeded.length);
+    expect(
+      warned.filter(({ language, contentWarning: { length } }) => language !== 'en' || length > 100),
+    ).toEqual([]);
+    expect(covered.filter(({ images }) => images.length === 0)).toEqual([]);
+    const wordless = warned.filter(({ sensitive, description }) => !sensitive && description === undefined);
+    expect(wordless).toEqual([]);
+  });
+
   it('has posts for every hashtag that the search box suggests', () => {
     const used = posts.slice(0, DEMO_POSTS).flatMap((post) => post.tags);
     const rare = SUGGESTED_TAGS.filter((tag) => used.filter((one) => one === tag).length < 5);

@@ -1,3 +1,4 @@
+import { careFor } from './care.js';
 import { commentCountOf } from './comments.js';
 import { clipsFor, picturesFor } from './media.js';
 import { DEMO_SEED } from './people.js';
@@ -78,6 +79,8 @@ export function postAt(index: number, options: DemoOptions): DemoPost {
     tags: tagsFor(language, topic, random),
     ...(location === undefined ? {} : { location }),
     ...media,
+    // By a stream of its own, so that it changes nothing else of the set.
+    ...careFor({ topic, language, words: !wordless, images: media.images }, randomFor(seed, 'care', index)),
     createdAt: createdAtOf(index, options),
     isPinned: random.chance(0.012),
     language,

@@ -105,6 +105,10 @@ export interface DemoPost {
   readonly location?: string;
   readonly images: readonly MediaItem[];
   readonly videos: readonly MediaItem[];
+  /** What the post is folded behind; empty where there is nothing. */
+  readonly contentWarning: string;
+  /** Whether its media are covered. */
+  readonly sensitive: boolean;
   readonly createdAt: Date;
   readonly isPinned: boolean;
   readonly language: Language;

@@ -129,6 +129,8 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
     _id,
     user: personId(made.author),
     ...words,
+    ...(made.contentWarning === '' ? {} : { contentWarning: made.contentWarning }),
+    ...(made.sensitive ? { sensitive: true } : {}),
     media: [...made.images, ...made.videos].map((item) => mediaRecord(item, mediaOrigin)),
     hasMedia: made.images.length + made.videos.length > 0,
     tagKeys: tagKeys(words),

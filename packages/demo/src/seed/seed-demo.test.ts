@@ -3,7 +3,9 @@ import type { Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildIndexes, createConnection, openConnection } from '@social-feed/api/seeding';
 import { testConfig } from '@social-feed/api/testing/test-app';
+import { postAt } from '../data/index.js';
 import { demoCollections, demoModels, listDemoModels, type DemoCollections } from './demo-collections.js';
+import { postBundle } from './demo-records.js';
 import { seedDemo, type SeedEnvironment, type SeedRequest } from './seed-demo.js';
 
 const ORIGIN = 'http://localhost:4000';
@@ -114,6 +116,17 @@ describe('seed command', () => {
       expect(root?.post).toEqual(post);
       expect(root!.createdAt.getTime()).toBeLessThanOrEqual(createdAt.getTime());
     }
+  });
+
+  it('covers the posts that their authors warn of or call sensitive, and no others', () => {
+    const options = { people: 60, total: 2_000 };
+    const demo = { set: 0, options, mediaOrigin: ORIGIN, reactions: false };
+    for (let index = 400; index < 450; index += 1) {
+      const { contentWarning, sensitive } = postAt(index, options);
+      const { post } = postBundle(demo, index);
+      expect([post.contentWarning ?? '', post.sensitive ?? false]).toEqual([contentWarning, sensitive]);
+    }
+    expect(postAt(428, options)).toMatchObject({ contentWarning: 'Heights', sensitive: true });
   });
 
   it('writes nothing on a second start, nor where somebody has signed up', async () => {
