@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
+import { isoDate, listCursor, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { COMMENT_LIMITS, PAGE } from './limits.js';
-import { listCursor } from './post-lists.js';
 import { formerTextsAnswer } from './posts.js';
 import { author } from './users.js';
 

@@ -108,6 +108,30 @@ export const queryText = (name: string, max: number) =>
     { type: 'string', maxLength: max },
   );
 
+/** Begins a list after the entry that the answer before named in `nextCursor`; `page` is then not looked at. */
+export const listCursor = z.optional(
+  z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
+);
+
+export const postParams = z.object({ id: objectId('Invalid post ID') });
+
+export const reactionCounts = z.object({
+  likes: z.number(),
+  dislikes: z.number(),
+  shares: z.number(),
+  saves: z.number(),
+});
+export type ReactionCounts = z.infer<typeof reactionCounts>;
+
+/** What the asking user did with a post; all false for visitors. */
+export const interactionStatus = z.object({
+  liked: z.boolean(),
+  disliked: z.boolean(),
+  saved: z.boolean(),
+  viewed: z.boolean(),
+});
+export type InteractionStatus = z.infer<typeof interactionStatus>;
+
 /** Fields of every successful answer. */
 export const success = { success: z.literal(true), message: z.optional(z.string()) };
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { objectId, success, text } from './common.js';
+import { interactionStatus, objectId, reactionCounts, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { BATCH_VIEWS_MAX, VIEW_DURATION_MAX_SECONDS } from './limits.js';
-import { interactionStatus, reactionCounts } from './posts.js';
 
 /** What a call about no post at all is told. */
 export const POST_ID_REQUIRED = 'Post ID is required';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, plainAnswer, queryInt, queryText, success } from './common.js';
+import { isoDate, listCursor, objectId, plainAnswer, queryInt, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
-import { listCursor } from './post-lists.js';
 
 export const NOTIFICATION_LIMITS = {
   page: 20,

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, queryInt, success, text } from './common.js';
+import { isoDate, listCursor, objectId, postParams, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
-import { listCursor } from './post-lists.js';
-import { postParams } from './posts.js';
 import { mutedKey } from './words.js';
 
 export const PEOPLE_LIMITS = {

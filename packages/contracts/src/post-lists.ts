@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { documented, objectId, queryEnum, queryFlag, queryInt, queryText, success } from './common.js';
+import {
+  documented,
+  listCursor,
+  objectId,
+  queryEnum,
+  queryFlag,
+  queryInt,
+  queryText,
+  success,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE, POST_LIMITS, SEED_LIMIT } from './limits.js';
 import { post } from './posts.js';
@@ -9,10 +18,6 @@ const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;
 export const sortBy = queryEnum('sortBy', SORTS, 'random');
 export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
 
-/** Begins a list after the entry that the answer before named in `nextCursor`; `page` is then not looked at. */
-export const listCursor = z.optional(
-  z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
-);
 /** Where a list goes on, `null` at its end; absent where pages are the only way. */
 const nextCursor = z.optional(z.nullable(z.string()));
 

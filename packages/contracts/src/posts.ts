@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { httpUrl, isoDate, objectId, plainAnswer, success, text } from './common.js';
+import {
+  httpUrl,
+  interactionStatus,
+  isoDate,
+  objectId,
+  plainAnswer,
+  postParams,
+  reactionCounts,
+  success,
+  text,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { author } from './users.js';
@@ -19,23 +29,6 @@ export const media = z.object({
   duration: z.optional(z.number()),
 });
 export type Media = z.infer<typeof media>;
-
-export const reactionCounts = z.object({
-  likes: z.number(),
-  dislikes: z.number(),
-  shares: z.number(),
-  saves: z.number(),
-});
-export type ReactionCounts = z.infer<typeof reactionCounts>;
-
-/** What the asking user did with a post; all false for visitors. */
-export const interactionStatus = z.object({
-  liked: z.boolean(),
-  disliked: z.boolean(),
-  saved: z.boolean(),
-  viewed: z.boolean(),
-});
-export type InteractionStatus = z.infer<typeof interactionStatus>;
 
 /**
  * A post as every list and page answers it. `likes` equals `reactions.likes`; `isPinned` is for its owner only.
@@ -139,8 +132,6 @@ export type CreatePostBody = z.infer<typeof createPostBody>;
 /** Only the fields that are sent change. */
 export const updatePostBody = z.object(postFields);
 export type UpdatePostBody = z.infer<typeof updatePostBody>;
-
-export const postParams = z.object({ id: objectId('Invalid post ID') });
 
 export const postAnswer = z.object({ ...success, data: post });
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { suspensionDays } from './admin.js';
-import { isoDate, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
+import { isoDate, listCursor, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
-import { listCursor } from './post-lists.js';
 import { media } from './posts.js';
 
 export const REPORT_LIMITS = {
