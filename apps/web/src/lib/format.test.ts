@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatCommentTime } from './ago';
 import { AVATAR_HUES, formatCount, formatPostTime, gradientOf, initialsOf } from './format';
 
@@ -66,9 +66,19 @@ describe('initialsOf', () => {
     ['  plato ', 'P'],
     ['👩‍🚀 Star', '👩‍🚀S'],
     ['山田 太郎', '山太'],
+    ['e\u0301mile 1\ufe0f\u20e3', 'E\u03011\ufe0f\u20e3'],
     ['', '?'],
   ])('takes %j as %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
+  });
+
+  it('makes no segmenter for plain letters, since that takes long', async () => {
+    vi.resetModules();
+    const make = vi.spyOn(Intl, 'Segmenter');
+    const fresh = await import('./format');
+    expect(fresh.initialsOf('Ada Byron')).toBe('AB');
+    expect(make).not.toHaveBeenCalled();
+    make.mockRestore();
   });
 });
 

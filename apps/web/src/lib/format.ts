@@ -34,21 +34,26 @@ export const formatPostTime = (iso: string, now: Date = new Date()): string => {
   return formatDay(time, now);
 };
 
-/** Made once and late: the making is what costs, and every card wants it. */
-let fullTime: Intl.DateTimeFormat | undefined;
+/** Made once and as the code comes, before the posts are there: the making is what costs, and every card wants it. */
+const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** A full date and time in the browser's language, for titles and assistive use. */
 export const formatFullTime = (iso: string): string => {
   const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return '';
-  fullTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
-  return fullTime.format(time);
+  return Number.isNaN(time.getTime()) ? '' : fullTime.format(time);
 };
 
-const segmenter = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
 
-/** One character as a reader sees it, e.g. an emoji of several code points. */
-const firstCharacter = (word: string): string => segmenter.segment(word).containing(0)?.segment ?? '';
+/**
+ * One character as a reader sees it, e.g. an emoji of several code points. A segmenter takes longer to make than a page
+ * of names, and a letter of ASCII beside another needs none.
+ */
+const firstCharacter = (word: string): string => {
+  if (/^[!-~](?![^!-~])/.test(word)) return word.charAt(0);
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(word).containing(0)?.segment ?? '';
+};
 
 /** First letters of up to two words of a name, upper case (F §9); "?" for an empty one. Whole characters, any script. */
 export const initialsOf = (name: string): string => {
