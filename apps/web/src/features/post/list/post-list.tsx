@@ -1,16 +1,19 @@
 import {
   startTransition,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { firstPicture } from '../../../lib/first-picture';
 import { pageStep } from '../../../lib/keys';
 import { PostCard } from '../card/post-card';
+import { PostSkeleton } from '../card/post-skeleton';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import type { ClientPost } from '../model/post';
 import { useListPlace, type NotePlace } from './list-place';
@@ -37,6 +40,10 @@ const useFade = (pageSize: number | undefined, returned: boolean) => {
     };
   };
 };
+
+/** What takes long to draw, drawn in slices with a card's shape in its place, unless it is wanted at once. */
+const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
+  useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
 
 interface PostListProps {
   posts: readonly ClientPost[];
@@ -145,7 +152,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
       >
         {(post, index) => (
           <div key={post._id} {...fadeOf(post._id, index)}>
-            {itemAt(post, index)}
+            <Sliced atOnce={ahead}>{itemAt(post, index)}</Sliced>
           </div>
         )}
       </WindowVirtualizer>
