@@ -1,11 +1,13 @@
 import type { TestProject } from 'vitest/node';
 import { chromiumPath } from './chromium.js';
-import { newPlace, removePlace, startStack } from './stack.js';
+import { newPlace, removePlace, settingsOf, startStack } from './stack.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     web: string;
     api: string;
+    /** The settings by which commands find the stack. */
+    stackEnv: Record<string, string>;
   }
 }
 
@@ -14,6 +16,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (chromiumPath === undefined) {
     project.provide('web', '');
     project.provide('api', '');
+    project.provide('stackEnv', {});
     return undefined;
   }
   // while writing tests: a stack that runs already, named by its two addresses
@@ -21,12 +24,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (web && api) {
     project.provide('web', web);
     project.provide('api', api);
+    project.provide('stackEnv', {});
     return undefined;
   }
   const place = await newPlace();
   const stack = await startStack(place);
   project.provide('web', stack.web);
   project.provide('api', stack.api);
+  project.provide('stackEnv', settingsOf(place));
   return async () => {
     await stack.stop();
     removePlace(place);

@@ -70,10 +70,7 @@ export interface Stack extends Started {
 /** Starts everything and waits for the Ready line; the same `place` gives the same data and addresses again. */
 export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const started = runStart({
-    ...place.database,
-    DATA_DIR: place.dataDir,
-    API_PORT: String(place.apiPort),
-    WEB_PORT: String(place.webPort),
+    ...settingsOf(place),
     // a browser test is one address that does in a minute what a person does in an hour
     RATE_LIMIT_FACTOR: '100',
     ACCOUNT_LIMIT_FACTOR: '100',
@@ -113,6 +110,14 @@ export interface StackPlace {
   webPort: number;
   database: { MONGODB_URI?: string };
 }
+
+/** The settings by which commands find a stack. */
+export const settingsOf = (place: StackPlace): Record<string, string> => ({
+  ...place.database,
+  DATA_DIR: place.dataDir,
+  API_PORT: String(place.apiPort),
+  WEB_PORT: String(place.webPort),
+});
 
 export const newPlace = async (): Promise<StackPlace> => ({
   dataDir: temporaryFolder(),

@@ -12,6 +12,8 @@ type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface Member {
   id: string;
   fullName: string;
+  userName: string;
+  email: string;
   state: SignedIn;
 }
 
@@ -19,15 +21,17 @@ export interface Member {
 export async function newMember(browser: Browser): Promise<Member> {
   const web = inject('web');
   const context = await browser.newContext();
+  const person = newPerson();
   const answer = await context.request.post(`${web}/api/auth/register`, {
-    data: newPerson(),
+    data: person,
     headers: { origin: web },
   });
   if (answer.status() !== 201) throw new Error(`Sign-up answered ${answer.status()}: ${await answer.text()}`);
-  const { user } = (await answer.json()) as { user: { _id: string; fullName: string } };
+  const { user } = (await answer.json()) as { user: { _id: string } };
   const state = await context.storageState();
   await context.close();
-  return { id: user._id, fullName: user.fullName, state };
+  const { fullName, userName, email } = person;
+  return { id: user._id, fullName, userName, email, state };
 }
 
 /** What the tests of a `describe` visit with. */

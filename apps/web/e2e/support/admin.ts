@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+
+const ADMIN = fileURLToPath(new URL('../../../../scripts/admin.mjs', import.meta.url));
+
+/** Runs `npm run admin`'s script on the stack of the tests. @returns what it printed */
+export async function runAdmin(...args: string[]): Promise<string> {
+  const { NODE_ENV: _nodeEnv, ...inherited } = process.env;
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { ...inherited, VITEST: '', ...inject('stackEnv') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const collect = (chunk: Buffer) => (text += chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`npm run admin ended with exit code ${String(code)}:\n${text}`);
+  return text;
+}
