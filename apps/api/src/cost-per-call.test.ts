@@ -28,6 +28,7 @@ beforeAll(async () => {
     post = (await agent.post('/posts').send({ title: `Post ${index}`, tags: ['sea'] })).body.data._id;
   }
   await agent.post('/comments').send({ postId: post, body: 'First' });
+  await (await app.signUp()).agent.post(`/post-interactions/${post}/like`);
   picture = pathOfUrl((await uploadPicture(agent)).url);
 });
 afterAll(() => app.close());
@@ -49,6 +50,7 @@ const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] =
   ['followers, visitor', 2, () => app.agent().get(`/people/${userId}/followers`)],
   ['search people', 4, () => app.agent().get(`/search/people?q=${userName}`)],
   ['search posts, visitor', 3, () => app.agent().get('/posts?q=post&sortBy=createdAt')],
+  ['notifications', 6, (own) => own.get('/notifications')],
   ['who am I', 2, (own) => own.get('/auth/me')],
   ['picture', 1, () => app.agent().get(picture)],
 ];

@@ -1,4 +1,9 @@
-import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@social-feed/contracts';
+import {
+  NOTIFICATION_LIMITS,
+  type Notification,
+  type NotificationKind,
+  type Person,
+} from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import { excerpt } from '../../platform/one-line.js';
@@ -6,8 +11,7 @@ import type { CursorSealer } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
 import { readAfter, type Order } from '../posts/keyset.js';
 import { presentAuthor } from '../posts/post.presenter.js';
-import type { Posts, PostTexts } from '../posts/posts.feature.js';
-import type { StoredAuthor } from '../users/user-store.js';
+import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { NotificationRecord } from './notification.model.js';
 
@@ -110,55 +114,65 @@ export class Inbox {
   /** Those of which something is left to be shown. */
   private async shown(userId: string, records: readonly NotificationRecord[]): Promise<Notification[]> {
     if (records.length === 0) return [];
-    const entries = records.flatMap((record) => record.entries.filter(({ isOn }) => isOn));
+    // ids as text are made once: there are up to fifty entries of each
+    const told = records.map((record) => ({
+      record,
+      entries: record.entries
+        .filter(({ isOn }) => isOn)
+        .map(({ ref, user, at }) => ({ ref, at, id: user.toHexString() })),
+    }));
     const [blocked, texts] = await Promise.all([
       this.parts.people.blockedBy(new Types.ObjectId(userId)),
       this.parts.posts.textsOf(records.flatMap(({ post }) => post ?? [])),
     ]);
-    const ids = new Set([...entries, ...texts].map(({ user }) => user.toHexString()));
+    const ids = new Set([
+      ...told.flatMap(({ entries }) => entries.map(({ id }) => id)),
+      ...texts.map(({ user }) => user.toHexString()),
+    ]);
     const wanted = [...ids].filter((id) => !blocked.has(id));
-    const people = new Map<string, StoredAuthor>();
-    for (const user of await this.parts.users.shownAuthors(wanted, userId))
-      if (user !== undefined) people.set(user._id.toHexString(), user);
-    const posts = new Map(
-      texts.flatMap((post) => (people.has(post.user.toHexString()) ? [[post._id.toHexString(), post]] : [])),
-    );
-    return records.flatMap((record) => present(record, people, posts) ?? []);
+    const people = new Map<string, Person>();
+    for (const user of await this.parts.users.shownAuthors(wanted, userId)) {
+      if (user === undefined) continue;
+      const { isFollowing: _, ...person } = presentAuthor(user);
+      people.set(person._id, person);
+    }
+    const posts = new Map<string, NotificationPost>();
+    for (const { _id, user, contentWarning, title, description } of texts) {
+      if (!people.has(user.toHexString())) continue;
+      const text = contentWarning || title || description;
+      posts.set(_id.toHexString(), { _id: _id.toHexString(), title: excerpt(text, TITLE_MAX) });
+    }
+    return told.flatMap((one) => present(one, people, posts) ?? []);
   }
 }
 
+type NotificationPost = NonNullable<Notification['post']>;
+
+interface ToldOf {
+  record: NotificationRecord;
+  /** Those that were not taken back, each with the id of who did it. */
+  entries: { ref: Types.ObjectId; at: Date; id: string }[];
+}
+
 function present(
-  record: NotificationRecord,
-  people: ReadonlyMap<string, StoredAuthor>,
-  posts: ReadonlyMap<string, PostTexts>,
+  { record, entries: all }: ToldOf,
+  people: ReadonlyMap<string, Person>,
+  posts: ReadonlyMap<string, NotificationPost>,
 ): Notification | undefined {
-  const { _id, kind, post: postId, readAt, more } = record;
-  const post = postId && posts.get(postId.toHexString());
-  if (postId !== undefined && post === undefined) return undefined;
-  const entries = record.entries
-    .filter(({ isOn }) => isOn)
-    .map(({ ref, user, at }) => ({ ref, at, id: user.toHexString() }))
-    .filter(({ id }) => people.has(id))
-    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  const { _id, kind, readAt, more } = record;
+  const post = record.post ? posts.get(record.post.toHexString()) : null;
+  if (post === undefined) return undefined;
+  const entries = all.filter(({ id }) => people.has(id)).sort((a, b) => b.at.getTime() - a.at.getTime());
   const [latest] = entries;
   if (latest === undefined) return undefined;
-  const tellsOfComment = OF_TEXTS.includes(kind) && !latest.ref.equals(postId);
+  const tellsOfComment = OF_TEXTS.includes(kind) && !latest.ref.equals(record.post);
   const distinct = [...new Set(entries.map(({ id }) => id))];
   return {
     _id,
     kind,
-    post:
-      postId && post
-        ? {
-            _id: postId.toHexString(),
-            title: excerpt(post.contentWarning || post.title || post.description, TITLE_MAX),
-          }
-        : null,
+    post,
     comment: tellsOfComment ? latest.ref.toHexString() : null,
-    people: distinct.slice(0, NAMED).map((id) => {
-      const { isFollowing: _, ...person } = presentAuthor(people.get(id)!);
-      return person;
-    }),
+    people: distinct.slice(0, NAMED).map((id) => people.get(id)!),
     count: distinct.length,
     more,
     at: latest.at.toISOString(),
