@@ -144,9 +144,11 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     counterRepair,
     admin,
     /** Those with routes, in the order in which they are asked. */
-    // The feed, which is read most, first; bookmarks before the posts, whose `/posts/:id` would catch them.
+    // What is asked for most comes first; bookmarks before the posts, whose `/posts/:id` would catch them.
     inOrder: [
       feed,
+      interactions,
+      notifications,
       sessions,
       oauth,
       account,
@@ -154,14 +156,12 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
       { routes: interactions.bookmarks },
       boards,
       people,
-      notifications,
       media,
       admin,
       reports,
       search,
       outside,
       posts,
-      interactions,
       comments,
     ],
   };
