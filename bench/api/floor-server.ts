@@ -19,11 +19,14 @@ const written = {
   told: db.collection<{ user: ObjectId; post: ObjectId; people: ObjectId[]; at: Date; isRead: boolean }>(
     'floortold',
   ),
+  /** Whom and what kinds a reader does not want to hear of. */
+  unwanted: db.collection<{ _id: ObjectId; people: ObjectId[]; kinds: string[] }>('floorunwanted'),
 };
 await written.told.createIndex({ user: 1, at: -1 }, {}, {});
 await written.told.createIndex({ user: 1, post: 1 }, { unique: true }, {});
 await written.flags.createIndex({ post: 1, user: 1 }, { unique: true }, {});
 await written.comments.createIndex({ post: 1, createdAt: -1 }, {}, {});
+const TEXTS = { title: 1, description: 1, contentWarning: 1 } as const;
 const secret = process.env['FLOOR_SECRET'] ?? '';
 
 /** The user whose session the cookie `floor=<id>.<signature>` names, as long as it was not ended. */
@@ -152,9 +155,17 @@ const answers: Record<string, (request: IncomingMessage, id: string) => Promise<
   },
   inbox: async (request) => {
     const user = await readerOf(request);
-    const page = await written.told.find({ user }).sort({ at: -1 }).limit(20).toArray();
-    const people = await users.find({ _id: { $in: page.flatMap((one) => one.people) } }).toArray();
-    return { page, people };
+    const [page, unwanted] = await Promise.all([
+      written.told.find({ user }).sort({ at: -1 }).limit(20).toArray(),
+      written.unwanted.findOne({ _id: user }),
+    ]);
+    const blocked = new Set(unwanted?.people.map(String));
+    const wanted = page.flatMap((one) => one.people).filter((id) => !blocked.has(String(id)));
+    const [people, about] = await Promise.all([
+      users.find({ _id: { $in: wanted } }).toArray(),
+      posts.find({ _id: { $in: page.map(({ post }) => post) } }, { projection: TEXTS }).toArray(),
+    ]);
+    return { page, people, about };
   },
   told: async (request, id) => {
     const reader = await readerOf(request);
