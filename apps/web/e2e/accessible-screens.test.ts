@@ -81,6 +81,12 @@ describe.skipIf(chromiumPath === undefined)(
       const { page } = member;
       await screen(page, '/search', () => text(page, /coming soon/i));
       await screen(page, `/search?q=${encodeURIComponent(post.tags[0] ?? '')}`, article);
+      await screen(page, '/search?q=garden&in=tags', () =>
+        page.getByRole('list', { name: 'Tags' }).getByRole('link').first().waitFor(),
+      );
+      await screen(page, '/search?q=demo&in=people', () =>
+        page.getByRole('link', { name: /@demo/ }).waitFor(),
+      );
       await screen(page, '/search?q=nothingsuchisanywhere', () => text(page, /coming soon/i));
     });
 
@@ -103,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)(
     it('the composer and the settings', async () => {
       const { page } = member;
       await screen(page, '/createpost', () => page.getByRole('form', { name: 'Create Post' }).waitFor());
-      for (const part of ['profile', 'appearance', 'security', 'account'])
+      for (const part of ['profile', 'appearance', 'notifications', 'security', 'account'])
         await screen(page, `/settings/${part}`, () => page.getByRole('region').first().waitFor());
     });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
-import { visiting } from './support/visits.js';
+import { newMember, visiting } from './support/visits.js';
 
 /** The element of a list of comments that says this. */
 const comment = (page: Page, text: string) =>
@@ -57,6 +57,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await page.keyboard.press('Enter');
     const former = page.getByRole('dialog', { name: 'Former texts' });
     await former.getByText('Which harbour?', { exact: true }).waitFor();
+    await expectAccessible(page, 'former texts');
     await page.keyboard.press('Escape');
     await former.waitFor({ state: 'detached' });
 
@@ -73,6 +74,26 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await hasFocus(marked);
     await page.getByText('Which harbour? Or a lake?', { exact: true }).waitFor();
     await expectAccessible(page, 'a thread that a link names');
+  });
+
+  it('shows who likes a post', async () => {
+    const own = await visits.memberPage();
+    const postId = await write(own, '/posts', { title: 'Third harbour', description: 'At eight.' });
+    const liker = await newMember(visits.browser);
+    const theirs = await visits.memberPage({ storageState: liker.state });
+    const liked = await theirs
+      .context()
+      .request.post(`${web}/api/post-interactions/${postId}/like`, { headers: { origin: web } });
+    expect(liked.ok()).toBe(true);
+    await own.goto(`${web}/p/${postId}`);
+    const opener = own.getByRole('button', { name: 'Who liked this' });
+    await opener.click();
+    const people = own.getByRole('dialog', { name: 'Liked by' });
+    await people.getByRole('link', { name: liker.fullName }).waitFor();
+    await people.getByRole('button', { name: `Follow ${liker.fullName}` }).waitFor();
+    await expectAccessible(own, 'who likes a post');
+    await own.keyboard.press('Escape');
+    await hasFocus(opener);
   });
 
   it('is read by visitors, whom a link leads to the comment that it names', async () => {

@@ -38,6 +38,17 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });
 
+  it('links what the bio names', async () => {
+    serveProfile();
+    const bio = 'With @mary_j on #ships, see https://example.org/navy';
+    server.use(http.get('/api/boards/user/:id', () => ok({ ...board, bio })));
+    renderApp({ user: testUser(), url: '/grace' });
+    const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await hrefOf('@mary_j')).toBe('/mary_j');
+    expect(await hrefOf('#ships')).toBe('/search?q=%23ships');
+    expect(await hrefOf('https://example.org/navy')).toBe('https://example.org/navy');
+  });
+
   it('follows without a call and counts it, and takes it back', async () => {
     serveProfile({ ...grace });
     server.use(

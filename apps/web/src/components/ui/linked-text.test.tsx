@@ -54,3 +54,15 @@ it.each(['javascript:alert(1)', 'ada@example.org', 'a plain text', '<img src=x o
     expect(shown()).toBe(`${text} #end`);
   },
 );
+
+it('isolates each link, so that marks of direction around it do not change how it reads', async () => {
+  const text = '\u202eturned @ada_b \u2066https://example.org/a and #end\u202c';
+  show(text);
+  const links = await screen.findAllByRole('link');
+  expect(links.map((link) => [...link.children].map(({ tagName }) => tagName))).toEqual([
+    ['BDI'],
+    ['BDI'],
+    ['BDI'],
+  ]);
+  expect(shown()).toBe(text);
+});
