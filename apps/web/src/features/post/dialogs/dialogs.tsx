@@ -8,11 +8,11 @@ import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
-import { FormerTexts } from './former-texts';
 import { KeysHelp } from './keys-help';
-import { Likers } from './likers';
 import { WhyThisPost } from './why-this-post';
 
+const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
+const Likers = lazyPart(() => import('./likers'), 'Likers');
 const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
 
 /** What was typed and not sent, by what it is about: in memory, for the person who typed it. */
