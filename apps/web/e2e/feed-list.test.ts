@@ -144,6 +144,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     await scrollDownTo(page, 'Post 40');
     const card = cardOf(page, 'Post 35');
     await card.evaluate((article) => article.scrollIntoView({ block: 'center' }));
+    await atRest(page);
     const isSamePlace = async (left: { top: number; scrollY: number }) => {
       await card.waitFor();
       await expect

@@ -123,6 +123,32 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Dislike, 1$/).toBe('false');
   });
 
+  it('takes two quick presses in their order, also before the code of reactions is here', async () => {
+    const page = await visits.memberPage();
+    // else it is fetched before anybody presses
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }));
+    await fake(page, FEED, feedOf([fakePost(1)]));
+    const held = gated(reactionState({ likes: 4 }, { liked: true }));
+    const likes = await fake(page, LIKE, held.answer);
+    const dislikes = await fake(page, DISLIKE, failing.refused);
+    await openFeed(page);
+    await control(page, /^Dislike, 1$/).waitFor();
+    await callsEnded(page);
+    // each part takes its time, so that the second press comes while the first one waits for the parts of a part
+    await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    const code = page.waitForResponse(/\/assets\/run-reaction-/);
+    await control(page, /^Like, 3$/).click();
+    await code;
+    await control(page, /^Dislike, 1$/).click();
+    await page.getByRole('alertdialog').getByText(alertText, { exact: true }).waitFor();
+    await expect.poll(() => likes.length).toBe(1);
+    expect(dislikes).toHaveLength(0);
+    held.open();
+  });
+
   it('shows the same state on the post page', async () => {
     const page = await openedFeed();
     const answer: Answer = reactionState({ likes: 4 }, { liked: true });

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
-import { noteCalls } from './page-report.js';
+import { noteCalls, tellOnFailure } from './page-report.js';
 
 let running: Promise<Browser> | undefined;
 
@@ -80,6 +80,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     context,
     problems,
     layoutShift: () => page.evaluate(() => (window as unknown as { __seen: { shift: number } }).__seen.shift),
-    close: () => context.close(),
+    close: async () => {
+      await tellOnFailure(page);
+      await context.close();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { TestRunner } from 'vitest';
 
 /** A page's text, and lists of calls, are told this far. */
 const TEXT_MAX = 300;
@@ -54,6 +55,22 @@ export async function reportOf(page: Page): Promise<string> {
     `Under way: ${listed([...pending].map(nameOf))}`,
     `Failed: ${listed(trouble)}`,
   ].join('\n');
+}
+
+/** Whether the page draws: what waits for a frame that never comes tells nothing of itself. Never rejects. */
+async function drawsOf(page: Page): Promise<string> {
+  const frame = page.evaluate(
+    () => new Promise<string>((resolve) => requestAnimationFrame(() => resolve(document.visibilityState))),
+  );
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve('no frame within 3 s'), 3000));
+  return Promise.race([frame, late]).catch((error: unknown) => String(error).split('\n', 1)[0] ?? '');
+}
+
+/** Prints what a page shows where the running test has failed, for whoever has only the log of it. */
+export async function tellOnFailure(page: Page): Promise<void> {
+  const test = TestRunner.getCurrentTest();
+  if (test?.result?.state !== 'fail') return;
+  console.warn(`Failed: ${test.name}\n${await reportOf(page)}\nDraws: ${await drawsOf(page)}`);
 }
 
 /** Waits until a page fetches nothing more. Playwright's `networkidle` would wait for its stream of events, too. */

@@ -35,8 +35,8 @@ export const placeAt = (entry: string): ListPlace | undefined => places.get(entr
 export const forgetPlaces = (): void => places.clear();
 
 /**
- * Keeps the reader's place while the list is shown, and restores it: by measured heights when the list is as it was,
- * by the post that was in sight when it changed. Answers the heights to start with, and whether it was returned to.
+ * Keeps the reader's place while the list is shown, and restores it by the post that was in sight, with the heights that
+ * were measured when the list is as it was. Answers the heights to start with, and whether it was returned to.
  */
 export const useListPlace = (
   list: RefObject<WindowVirtualizerHandle | null>,
@@ -59,14 +59,11 @@ export const useListPlace = (
     const restore = () => {
       window.history.scrollRestoration = 'auto';
     };
-    if (usable) {
-      window.scrollTo(0, place.offset);
-      return restore;
-    }
+    // by the post rather than the offset: while heights are learnt, the two may be noted a moment apart
     const index = latest.current.posts.findIndex(({ _id }) => _id === place.anchor?.postId);
     if (index >= 0)
       list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
-    else window.scrollTo(0, 0);
+    else window.scrollTo(0, usable ? place.offset : 0);
     return restore;
   }, [place, usable, list]);
 

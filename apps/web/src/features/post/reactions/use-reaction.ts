@@ -11,6 +11,17 @@ import type { ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
 
+let fetched: Promise<typeof import('./run-reaction')> | undefined;
+
+/** The code of reactions. All presses wait for one promise, which keeps their order: of two imports the later may come first. */
+const fetchRun = () => {
+  fetched ??= import('./run-reaction').catch((error: unknown) => {
+    fetched = undefined;
+    throw error;
+  });
+  return fetched;
+};
+
 /** Toggles a reaction as `runReaction` does; visitors are asked to log in (F §5). */
 export const useReaction = () => {
   const client = useQueryClient();
@@ -23,7 +34,7 @@ export const useReaction = () => {
         return;
       }
       try {
-        const { runReaction } = await import('./run-reaction');
+        const { runReaction } = await fetchRun();
         await runReaction(client, shown, kind);
       } catch {
         // the code itself could not be fetched
@@ -48,7 +59,7 @@ export const useShare = () => {
       }
       setSharing(true);
       try {
-        const { sharePost, countShare } = await import('./run-reaction');
+        const { sharePost, countShare } = await fetchRun();
         await sharePost(post);
         void countShare(client, post._id);
       } catch (error) {
