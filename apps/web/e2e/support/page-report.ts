@@ -70,7 +70,7 @@ async function drawsOf(page: Page): Promise<string> {
 export async function tellOnFailure(page: Page): Promise<void> {
   const test = TestRunner.getCurrentTest();
   if (test?.result?.state !== 'fail') return;
-  console.warn(`Failed: ${test.name}\n${await reportOf(page)}\nDraws: ${await drawsOf(page)}`);
+  process.stderr.write(`Failed: ${test.name}\n${await reportOf(page)}\nDraws: ${await drawsOf(page)}\n`);
 }
 
 /** Waits until a page fetches nothing more. Playwright's `networkidle` would wait for its stream of events, too. */

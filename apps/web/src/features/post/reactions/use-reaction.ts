@@ -7,11 +7,12 @@ import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
 import type { ReactionKind } from './calls';
+import type * as RunReaction from './run-reaction';
 import type { ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
 
-let fetched: Promise<typeof import('./run-reaction')> | undefined;
+let fetched: Promise<typeof RunReaction> | undefined;
 
 /** The code of reactions. All presses wait for one promise, which keeps their order: of two imports the later may come first. */
 const fetchRun = () => {
