@@ -102,9 +102,10 @@ export function createNotifications(deps: NotificationsDeps) {
         await openStream(http, viewer, req, res);
         return {};
       });
-      route(http, router, getNotificationSettings, async ({ viewer }) => ({
-        data: await settings.of(new Types.ObjectId(viewer.id)),
-      }));
+      route(http, router, getNotificationSettings, async ({ viewer }) => {
+        await consumeRead(viewer);
+        return { data: await settings.of(new Types.ObjectId(viewer.id)) };
+      });
       route(http, router, updateNotificationSettings, async ({ body, viewer }) => {
         await rateLimits.consumeForAccount(SETTINGS_LIMIT, viewer.id);
         return { data: await settings.change(new Types.ObjectId(viewer.id), body) };

@@ -32,6 +32,8 @@ import { Relationships, type Follow } from './relationships.js';
 
 /** A call may hold 50 changes; who presses all day has them gathered. */
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: 60 * 60_000 };
+/** Read once by each page that is loaded anew, on each device. */
+const OWN_LIMIT: RateLimit = { name: 'people-own', limit: 120, every: 20, window: 60 * 60_000 };
 /** Of those who block one user so many are remembered; where there are more they are looked up each time. */
 const BLOCKERS_REMEMBERED = 1000;
 /** The latest first. */
@@ -164,6 +166,7 @@ export function createPeople(deps: PeopleDeps) {
         return { data: { results } };
       });
       route(http, router, ownPeople, async ({ viewer }) => {
+        await rateLimits.consumeForAccount(OWN_LIMIT, viewer.id);
         const own = toId(viewer.id);
         const [follows, blocks, muted] = await Promise.all([
           relationships.of(own, 'following'),
@@ -172,12 +175,14 @@ export function createPeople(deps: PeopleDeps) {
         ]);
         return { data: { follows: follows.map((id) => id.toHexString()), blocks, muted } };
       });
-      route(http, router, listFollowers, ({ params, query: { limit, cursor } }) =>
-        page('person', { ...params, limit, cursor }),
-      );
-      route(http, router, listFollowing, ({ params, query: { limit, cursor } }) =>
-        page('user', { ...params, limit, cursor }),
-      );
+      route(http, router, listFollowers, async ({ params, query: { limit, cursor }, req }) => {
+        await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+        return page('person', { ...params, limit, cursor });
+      });
+      route(http, router, listFollowing, async ({ params, query: { limit, cursor }, req }) => {
+        await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
+        return page('user', { ...params, limit, cursor });
+      });
       route(http, router, listLikers, async ({ params, query, req }) => {
         await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
         return likers(params.id, query);

@@ -34,7 +34,7 @@ const MINUTE = 60_000;
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
 
-/** 3,000 looks an hour at former texts, single comments, replies and likes, which nobody reads as often as a feed. */
+/** 3,000 looks an hour at former texts, single comments, replies and lists of people, which nobody reads as often as a feed. */
 export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: 60 * MINUTE };
 
 /** The job that has the posts of a user hidden or shown. */
