@@ -6,6 +6,8 @@ import type { Member, Pair } from './pair.js';
 const OWN_POSTS = 20;
 /** Authors whom each member follows at most. */
 const FOLLOWED = 100;
+/** Likes that are taken back one after the other. */
+const SOME = 8;
 
 interface Made {
   api: string;
@@ -73,7 +75,11 @@ export async function socialCalls(made: Made): Promise<Pair[]> {
     await listen(`${floor}/events`, floorCookie);
   }
 
-  const [member, like, floorLike] = [inTurn(members), inTurn(told), inTurn(told)];
+  // Some likes are taken back, then given again, so that nearly all notifications stay as they were.
+  const likes = told.flatMap((_, index) =>
+    index % SOME === 0 ? [...told.slice(index, index + SOME), ...told.slice(index, index + SOME)] : [],
+  );
+  const [member, like, floorLike] = [inTurn(members), inTurn(likes), inTurn(likes)];
   const seed = inTurn(Array.from({ length: 50 }, (_, index) => index * 19_997 + 7));
   const ofApi = (path: string): Call => ({ url: `${api}${path}`, headers: { cookie: member().cookie } });
   const ofFloor = (path: string): Call => ({
