@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { register } from './support/accounts.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
+import { unsubscribePath } from './support/mail-links.js';
 import { DEMO, signIn } from './support/people.js';
 import { callsEnded } from './support/page-report.js';
 
@@ -125,6 +126,16 @@ describe.skipIf(chromiumPath === undefined)(
         '/a/b/c',
       ])
         await screen(page, path, (shown) => heading(shown, /./));
+    });
+
+    it('the way out of the digests, with a link that works and one that does not', async () => {
+      const { page } = visitor;
+      const button = page.getByRole('button', { name: 'Stop these mails' });
+      await screen(page, unsubscribePath('0'.repeat(24)), () => button.waitFor());
+      await button.click();
+      await heading(page, 'These mails are stopped');
+      await expectAccessible(page, 'digests stopped');
+      await screen(page, '/api/notifications/unsubscribe', () => heading(page, 'This link does not work'));
     });
 
     it('what a visitor and somebody new see', async () => {

@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'discard');
   });
 
-  it('settings: a picture that is cut, a wrong password, a token, somebody blocked', async () => {
+  it('settings: a picture that is cut, a wrong password, a token, somebody blocked, muted words', async () => {
     const page = await memberPage();
     await page.context().addInitScript((author) => {
       localStorage.setItem('blocked-authors', JSON.stringify([author]));
@@ -147,7 +147,16 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'cutting');
     await page.goto(`${web}/settings/appearance`);
     await button(page, 'Unblock @nilay').waitFor();
-    await expectAccessible(page, 'blocked');
+    for (const [word, end] of [
+      ['spoilers', 'For good'],
+      ['#final', '7 days'],
+    ] as const) {
+      await page.getByLabel('Word or #tag').fill(word);
+      await button(page, end).click();
+      await button(page, 'Mute').click();
+      await button(page, `Unmute ${word}`).waitFor();
+    }
+    await expectAccessible(page, 'blocked and muted');
     await page.goto(`${web}/settings/security`);
     await button(page, 'Change password').click();
     await page.getByLabel('Token name').fill('A script');
