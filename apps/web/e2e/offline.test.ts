@@ -42,8 +42,15 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), WAIT)
       .toBe('activated');
     await register(watched.context, front.web);
-    await page.goto(`${front.web}/home`);
-    await feedIsOpen(page);
+    // posts come at random: now and then none of the first has a picture
+    await expect
+      .poll(async () => {
+        await page.goto(`${front.web}/home`);
+        await feedIsOpen(page);
+        await postsOf(page);
+        return firstPicture(page).count();
+      }, WAIT)
+      .toBeGreaterThan(0);
     return watched;
   };
 
