@@ -38,6 +38,7 @@ describe('the way out of the digests', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("form-action 'self'");
     expect(page.text).toContain('<form method="post">');
+    expect(page.text).toContain('<b>Social Feed</b>');
     expect(page.text).not.toContain('<script');
     expect(await digestOf(ada)).toBe('daily');
     await scene.app.agent().head(path).expect(200);

@@ -14,7 +14,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const STYLE = `:root { color-scheme: light dark } body { margin: 0; font: 16px/1.55 system-ui, sans-serif; background: light-dark(#f5f4f8, #131219); color: light-dark(#1c1b22, #ecebf1) }
 main { max-width: 440px; margin: 0 auto; padding: 48px 20px } h1 { font-size: 22px; line-height: 1.3 } a { color: inherit }
-button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 99px; background: #5b3df5; color: #fff; font: inherit; font-weight: 600; cursor: pointer }
+button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 99px; background: light-dark(oklch(0.55 0.18 275), oklch(0.72 0.14 275)); color: light-dark(#fff, oklch(0.18 0.04 275)); font: inherit; font-weight: 600; cursor: pointer }
 button:focus-visible, a:focus-visible { outline: 2px solid #8f7bff; outline-offset: 2px }`;
 
 /** The form has no address, so that it goes to the page's own, with the token. */
@@ -28,7 +28,7 @@ function sendPage(res: Response, title: string, text: string, more: string, stat
   res.end(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Social Feed</title><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p>${more}</main></body>
+<body><main><p><b>Social Feed</b></p><h1>${title}</h1><p>${text}</p>${more}</main></body>
 </html>`);
 }
 
