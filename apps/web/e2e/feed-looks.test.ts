@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
+  AUTHOR,
   commentPage,
   fake,
   fakeComment,
@@ -249,5 +250,32 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${web}/about`);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('a name written from right to left', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  it.each([
+    ['who likes a post', `/posts/${idOf(1)}/likes`, `/p/${idOf(1)}`],
+    ['people found', '/search/people', '/search?q=ma&in=people'],
+  ])('begins where its handle begins, in a list of %s', async (_list, call, path) => {
+    const page = await visits.memberPage(DESKTOP);
+    const fullName = 'مريم الزهراني';
+    await fake(page, call, {
+      success: true,
+      data: [{ ...AUTHOR, userName: 'maryam_z', fullName, createdAt: '2026-01-02T03:04:05.000Z' }],
+      nextCursor: null,
+      pagination: { currentPage: 1, hasNext: false },
+    });
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, { likes: 1 }) });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
+    await page.goto(`${web}${path}`);
+    if (path.startsWith('/p/')) await page.getByRole('button', { name: 'Who liked this' }).click();
+    const name = (await page.getByText(fullName, { exact: true }).boundingBox())!;
+    const handle = (await page.getByText('@maryam_z', { exact: true }).boundingBox())!;
+    expect(name.x).toBe(handle.x);
+    expect(name.width).toBeLessThan(handle.width);
   });
 });

@@ -43,7 +43,7 @@ const BlockedList = () => {
         <li key={_id} className="flex items-center gap-3 py-2">
           <Avatar id={_id} name={fullName || userName} size={36} />
           <Link to={paths.profile.getHref(userName)} className="min-w-0 flex-1 hover:underline">
-            <span dir="auto" className="block truncate font-semibold">
+            <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
               {fullName || userName}
             </span>
             <span className="block truncate text-meta text-muted">@{userName}</span>

@@ -22,7 +22,7 @@ export const PersonRow = ({ person, size, onLeave }: PersonRowProps) => {
         onClick={onLeave}
         className="min-w-0 flex-1 leading-tight hover:underline"
       >
-        <span dir="auto" className="block truncate font-semibold">
+        <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
           {name}
         </span>
         <span className="block truncate text-meta text-muted">@{person.userName}</span>

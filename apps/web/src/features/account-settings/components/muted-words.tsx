@@ -58,7 +58,7 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
           {muted.map((held) => (
             <li key={held.word} className="flex items-center gap-3 py-2">
               <span className="min-w-0 flex-1">
-                <span dir="auto" className="block truncate font-semibold">
+                <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
                   {held.word}
                 </span>
                 <span className="block truncate text-meta text-muted">{endOf(held.until)}</span>

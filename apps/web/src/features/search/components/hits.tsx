@@ -21,7 +21,7 @@ export const PeopleList = ({ people }: { people: readonly PublicUser[] }) => (
           >
             <Avatar id={person._id} name={person.fullName || person.userName} src={person.profilepic} />
             <span className="min-w-0 flex-1 leading-tight">
-              <span className="block truncate font-semibold" dir="auto">
+              <span className="block w-fit max-w-full truncate font-semibold" dir="auto">
                 {person.fullName || person.userName}
               </span>
               <span className="block truncate text-meta text-muted">@{person.userName}</span>

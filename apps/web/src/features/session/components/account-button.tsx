@@ -29,7 +29,7 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
       {card ? (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold" dir="auto">
+            <span className="block w-fit max-w-full truncate font-semibold" dir="auto">
               {user.fullName}
             </span>{' '}
             <span className="block truncate text-meta text-muted">@{user.userName}</span>
