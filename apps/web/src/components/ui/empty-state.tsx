@@ -19,7 +19,7 @@ export const EmptyState = ({ figure, title, text, action, role, as: Heading = 'h
   <div role={role} className="mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center">
     {figure ? <div className="mb-5 text-accent-text">{figure}</div> : null}
     <Heading className="text-title font-semibold text-balance">{title}</Heading>
-    {text ? <div className="mt-1.5 text-body text-pretty text-muted">{text}</div> : null}
+    {text ? <div className="mt-1.5 text-body text-balance text-muted">{text}</div> : null}
     {action ? <div className="mt-5">{action}</div> : null}
   </div>
 );

@@ -68,7 +68,7 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
         {result}
       </p>
       {page ? (
-        <Button variant="ghost" onClick={() => void copyShuffle(page.seed)}>
+        <Button variant="ghost" className="-ml-5" onClick={() => void copyShuffle(page.seed)}>
           Copy this shuffle
         </Button>
       ) : null}
