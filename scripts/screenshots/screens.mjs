@@ -1,3 +1,11 @@
+/** Where a digest leads whoever wants no more of them: digests are sent after a day, for which no picture waits. */
+async function unsubscribePath(user) {
+  const { deriveSecrets, masterSecret } = await import('../../apps/api/dist/platform/config/secrets.js');
+  const { sealMailToken } = await import('../../apps/api/dist/platform/mail/mail-token.js');
+  const { email } = deriveSecrets(masterSecret(process.env.JWT_SECRET || undefined, false));
+  return `/api/notifications/unsubscribe?token=${sealMailToken(email, 'end of the digests', { user })}`;
+}
+
 const json = async (address) => (await fetch(address)).json();
 
 /** The page gets this answer to a call, or what is made of the real one: nothing of it is kept by the server. */
@@ -32,6 +40,27 @@ export async function screens(web) {
     await page.locator(shown).first().waitFor();
   };
   const feed = at('/home', '[role=feed] article img');
+  /** With little in it, which would be most of a file that shows something else. */
+  const bare = (shown) => ({
+    ...shown,
+    title: '',
+    description: 'A quiet morning.',
+    media: [],
+    images: [],
+    videos: [],
+    tags: [],
+  });
+  const bareFeed = async (page) => {
+    await answer(page, '/posts/infinite', ({ data, ...rest }) => ({ ...rest, data: data.map(bare) }));
+    await feed(page);
+  };
+  const barePost = async (page, fields, query = '') => {
+    await answer(page, `/posts/${post._id}`, ({ data, ...rest }) => ({
+      ...rest,
+      data: { ...bare(data), ...fields },
+    }));
+    await at(`/p/${post._id}${query}`, 'main article')(page);
+  };
   const options = (page) =>
     page.locator('[role=feed] article').first().getByRole('button', { name: 'Post options' });
   const withDialog = (button) => async (page) => {
@@ -40,6 +69,27 @@ export async function screens(web) {
     await page.locator('[role=feed] article').first().getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').waitFor();
   };
+  const linked = [
+    { body: 'Which glaze is that on the inside?', user: people[1], repliesCount: 1 },
+    { body: 'Shino, and then a lot of ash from the kiln.', user: people[2], parent: '0'.repeat(24) },
+    { body: 'Mine came out green, too.', user: people[3] },
+  ].map((fields, index) => ({
+    _id: `${index}`.repeat(24),
+    postId: post._id,
+    createdAt: minutesAgo(60 - index),
+    timestamp: minutesAgo(60 - index),
+    reactions: { likes: index },
+    userHasLiked: false,
+    repliesCount: 0,
+    editedAt: null,
+    isRemoved: false,
+    parent: null,
+    ...fields,
+  }));
+  const former = [
+    { title: '', text: 'A bottle vase came back to show how it aged.', writtenAt: minutesAgo(200) },
+    { title: 'Vase', text: 'A bottle vase came back.', writtenAt: minutesAgo(260) },
+  ];
 
   const told = { _id: post._id, title: 'First frost on the allotments' };
   const notifications = [
@@ -75,6 +125,13 @@ export async function screens(web) {
     { name: 'sign-in', signedOut: true, open: at('/i/account/login', 'form') },
     { name: 'sign-up', signedOut: true, open: at('/i/account/signup', 'form') },
     { name: 'reset', signedOut: true, open: at('/i/account/forgotpassword', 'form') },
+    { name: 'undo-email', signedOut: true, open: at('/i/account/undo-email#x', 'text=Take it back') },
+    { name: 'not-me', signedOut: true, open: at('/i/account/not-me#x', 'text=Sign it out') },
+    {
+      name: 'unsubscribe',
+      signedOut: true,
+      open: at(await unsubscribePath(people[0]._id), 'text=Stop these mails?'),
+    },
     { name: 'login-required', signedOut: true, open: withDialog(/^Like/) },
     { name: 'feed', open: feed },
     {
@@ -121,6 +178,60 @@ export async function screens(web) {
         await page.getByRole('dialog', { name: 'Tell the moderators?' }).waitFor();
       },
     },
+    {
+      name: 'feed-ways',
+      open: async (page) => {
+        await bareFeed(page);
+        await page.getByRole('button', { name: 'Ways to read' }).click();
+        await page.getByRole('menuitemradio').first().waitFor();
+      },
+    },
+    {
+      name: 'feed-all-seen',
+      open: async (page) => {
+        await answer(page, '/posts/infinite-cursor', (given) => ({ ...given, data: [], nextCursor: null }));
+        await at('/home?way=unseen', 'text=You have seen everything')(page);
+      },
+    },
+    {
+      name: 'feed-rest',
+      open: async (page) => {
+        await page.addInitScript(() => localStorage.setItem('rest', '20'));
+        await bareFeed(page);
+        await page.evaluate(() => localStorage.removeItem('rest'));
+        const rest = page.getByText('Time for a rest?');
+        // cards above it take their measured heights on the way
+        for (let turns = 0; turns < 3; turns += 1) {
+          await rest.scrollIntoViewIfNeeded();
+          await page.waitForTimeout(300);
+        }
+      },
+    },
+    {
+      name: 'feed-hidden-post',
+      open: async (page) => {
+        await answer(page, '/people/own', ({ data, ...rest }) => ({
+          ...rest,
+          data: { ...data, muted: [{ word: 'spoilers', until: null }] },
+        }));
+        await answer(page, '/posts/infinite', ({ data: [first, ...others], ...rest }) => ({
+          ...rest,
+          data: [{ ...first, title: 'Spoilers' }, ...others.slice(0, 2).map(bare)],
+          hasNextPage: false,
+        }));
+        await at('/home', 'text=1 post hidden')(page);
+      },
+    },
+    {
+      name: 'why-this-post',
+      open: async (page) => {
+        await bareFeed(page);
+        await options(page).click();
+        await page.getByRole('menuitem', { name: 'Why this post?' }).click();
+        await page.getByRole('button', { name: 'Check', exact: true }).click();
+        await page.getByText(/^Checked/).waitFor();
+      },
+    },
     { name: 'messages', open: at('/messages', 'text=Coming Soon') },
     { name: 'post', open: at(`/p/${post._id}`, 'article img') },
     {
@@ -132,6 +243,44 @@ export async function screens(web) {
           data: { ...data, ...warned },
         }));
         await at(`/p/${post._id}`, 'article >> text=Spoilers of a film')(page);
+      },
+    },
+    {
+      name: 'post-likers',
+      open: async (page) => {
+        const few = { success: true, data: people.slice(0, 6), nextCursor: null };
+        await answer(page, `/posts/${post._id}/likes`, few);
+        await barePost(page);
+        await page.getByRole('button', { name: 'Who liked this' }).click();
+        await page.getByRole('dialog').getByRole('link').first().waitFor();
+      },
+    },
+    {
+      name: 'post-former-texts',
+      open: async (page) => {
+        await answer(page, `/posts/${post._id}/history`, { success: true, data: former });
+        await barePost(page, { editedAt: minutesAgo(30) });
+        await page.getByRole('button', { name: 'edited' }).click();
+        await page.getByRole('dialog').getByText('Vase', { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'post-linked-comment',
+      open: async (page) => {
+        const [root, data, other] = linked;
+        await answer(page, `/comments/${data._id}`, { success: true, data, root });
+        await answer(page, `/comments/${root._id}/replies`, {
+          success: true,
+          data: [data],
+          nextCursor: null,
+        });
+        await answer(page, `/comments/post/${post._id}`, ({ pagination, ...rest }) => ({
+          ...rest,
+          data: [other],
+          pagination: { ...pagination, totalComments: linked.length },
+        }));
+        await barePost(page, { commentsCount: linked.length }, `?comment=${data._id}`);
+        await page.getByText(other.body).waitFor();
       },
     },
     {
@@ -168,6 +317,14 @@ export async function screens(web) {
         await page.getByLabel('Sensitive pictures').check();
       },
     },
+    {
+      name: 'create-post-names',
+      open: async (page) => {
+        await at('/createpost', 'form[aria-label="Create Post"]')(page);
+        await page.getByLabel('What is on your mind?').fill('At the kiln with @ro');
+        await page.getByRole('button', { name: /^Add person/ }).waitFor();
+      },
+    },
     { name: 'search', open: at('/search', 'h1') },
     {
       name: 'search-results',
@@ -180,6 +337,8 @@ export async function screens(web) {
       name: 'search-shuffled',
       open: at('/search?q=%23garden&in=posts&seed=4711', 'main [role=feed] article'),
     },
+    { name: 'search-people', open: at('/search?q=ro&in=people', '[aria-label=People] a') },
+    { name: 'search-tags', open: at('/search?q=ga&in=tags', '[aria-label=Tags] a') },
     {
       name: 'notifications',
       open: async (page) => {
