@@ -122,9 +122,12 @@ const people = describeCalls('People', {
       'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out.',
     throttled: true,
   },
-  ownPeople: { summary: 'Whom the signed-in user follows and blocks, and which words are muted' },
-  listFollowers: { summary: 'Who follows a user, the latest first' },
-  listFollowing: { summary: 'Whom a user follows, the latest first' },
+  ownPeople: {
+    summary: 'Whom the signed-in user follows and blocks, and which words are muted',
+    throttled: true,
+  },
+  listFollowers: { summary: 'Who follows a user, the latest first', throttled: true },
+  listFollowing: { summary: 'Whom a user follows, the latest first', throttled: true },
   listLikers: { summary: 'Who likes a post, the latest first', throttled: true },
 });
 
@@ -143,7 +146,7 @@ const notifications = describeCalls('Notifications', {
     answers: 'events',
     throttled: true,
   },
-  getNotificationSettings: { summary: 'What the signed-in user is told of' },
+  getNotificationSettings: { summary: 'What the signed-in user is told of', throttled: true },
   updateNotificationSettings: {
     summary: 'Change what the signed-in user is told of, and how often by mail',
     description:
