@@ -170,6 +170,14 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await expect.poll(() => page.getByText(NOTICE).count(), WAIT).toBe(0);
   });
 
+  it('begins with what it kept where the server takes connections and never answers', async () => {
+    const { page } = await keptFeed();
+    front.setSilent();
+    await page.goto(`${front.web}/home`, { waitUntil: 'commit' });
+    await page.locator('#root > *').first().waitFor();
+    expect(await page.title()).not.toBe('');
+  });
+
   it('keeps nothing of anybody after a sign-out, and never shows it to the next', async () => {
     const { page, context } = await keptFeed();
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).not.toEqual([]);

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** The files of the build, with a hash where their name has none; put here by build-worker.ts. */
 declare const BUILD_FILES: { url: string; revision: string | null }[];
 
-/** A page that the network has not brought by then is the kept one; seconds. */
+/** What the network has not brought by then is the kept one; seconds. */
 const PATIENCE = 4;
 
 const appAddress = new URL(self.location.href);
@@ -16,10 +16,10 @@ const appAddress = new URL(self.location.href);
 precache(BUILD_FILES);
 cleanupOutdatedCaches();
 
-/** The network's answer, or else the build's own file: a server that is in trouble counts as none. */
-const networkFirst = (file: string, patience?: number): NetworkFirst =>
+/** The network's answer, or else the build's own file: a server that is in trouble, or never answers, counts as none. */
+const networkFirst = (file: string): NetworkFirst =>
   new NetworkFirst({
-    ...(patience === undefined ? {} : { networkTimeoutSeconds: patience }),
+    networkTimeoutSeconds: PATIENCE,
     plugins: [
       {
         fetchDidSucceed: ({ response }) =>
@@ -30,7 +30,7 @@ const networkFirst = (file: string, patience?: number): NetworkFirst =>
     ],
   });
 
-const page = networkFirst('/', PATIENCE);
+const page = networkFirst('/');
 const theme = networkFirst('/theme.js');
 
 const picture = new CacheFirst({

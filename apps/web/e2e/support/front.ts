@@ -11,6 +11,8 @@ export interface Front {
   web: string;
   /** From now on every connection breaks off, or answers again. */
   setDown(down: boolean): void;
+  /** From now on every connection is taken, and nothing answered. */
+  setSilent(): void;
   /** From now on this is another build: page, worker and entry script are new. */
   deploy(): void;
   /** From now on addresses like this are not found. */
@@ -28,6 +30,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
 export async function startFront(web: string, api: string): Promise<Front> {
   const { hostname, port } = new URL(web);
   let down = false;
+  let silent = false;
   let deployed = false;
   let lost: RegExp | undefined;
   let former = '';
@@ -38,6 +41,7 @@ export async function startFront(web: string, api: string): Promise<Front> {
       incoming.socket.destroy();
       return;
     }
+    if (silent) return;
     if (lost?.test(path) || (deployed && former !== '' && path.includes(former))) {
       response.writeHead(404, { 'cache-control': 'no-store' }).end();
       return;
@@ -78,6 +82,9 @@ export async function startFront(web: string, api: string): Promise<Front> {
     setDown: (value) => {
       down = value;
       if (value) server.closeIdleConnections();
+    },
+    setSilent: () => {
+      silent = true;
     },
     deploy: () => {
       deployed = true;
