@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** The files of the build, with a hash where their name has none; put here by build-worker.ts. */
 declare const BUILD_FILES: { url: string; revision: string | null }[];
 
-/** What the network has not brought by then is the kept one; seconds. */
+/** How long the network is waited for before the kept file is used; seconds. */
 const PATIENCE = 4;
 
 const appAddress = new URL(self.location.href);

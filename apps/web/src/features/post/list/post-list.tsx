@@ -41,7 +41,7 @@ const useFade = (pageSize: number | undefined, returned: boolean) => {
   };
 };
 
-/** What takes long to draw, drawn in slices with a card's shape in its place, unless it is wanted at once. */
+/** Shows the shape of a card while React draws the card in slices, unless it is wanted at once. */
 const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
   useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
 
