@@ -38,7 +38,7 @@ await main(async () => {
 
   await supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor, ['@social-feed/contracts']);
+    await ensureBuilt(supervisor, ['@social-feed/feed-order']);
     const { verifyFeed } = await import('./lib/verify-feed.mjs');
     const { lines, wrong } = await verifyFeed({ ask, seeds: [seed, other], pages });
     for (const line of [...lines, ...wrong]) say(line);

@@ -1,4 +1,4 @@
-import { createPermutation } from '@social-feed/contracts/feed-order';
+import { createPermutation } from '@social-feed/feed-order';
 import { describe, expect, it } from 'vitest';
 import { verifyFeed } from './lib/verify-feed.mjs';
 

@@ -56,6 +56,7 @@ export default defineConfig(({ command, mode }) => {
       rolldownOptions: {
         // reading a property does nothing else here: classes that extend one of React's may go when nobody uses them
         treeshake: { propertyReadSideEffects: false },
+        optimization: { inlineConst: true },
         output: {
           codeSplitting: {
             // Vendor code outlives deployments, and few files compress better than many small ones.

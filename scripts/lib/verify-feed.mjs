@@ -1,4 +1,4 @@
-import { checkOrder } from '@social-feed/contracts/feed-order';
+import { checkOrder } from '@social-feed/feed-order';
 import { Refusal } from './say.mjs';
 
 const FIRST = 20;

@@ -1,9 +1,9 @@
 /** Where a digest leads whoever wants no more of them: digests are sent after a day, for which no picture waits. */
 async function unsubscribePath(user) {
   const { deriveSecrets, masterSecret } = await import('../../apps/api/dist/platform/config/secrets.js');
-  const { sealMailToken } = await import('../../apps/api/dist/platform/mail/mail-token.js');
+  const { seal } = await import('../../apps/api/dist/platform/seal.js');
   const { email } = deriveSecrets(masterSecret(process.env.JWT_SECRET || undefined, false));
-  return `/api/notifications/unsubscribe?token=${sealMailToken(email, 'end of the digests', { user })}`;
+  return `/api/notifications/unsubscribe?token=${seal(email, 'end of the digests', { user })}`;
 }
 
 const json = async (address) => (await fetch(address)).json();
@@ -323,6 +323,17 @@ export async function screens(web) {
         await at('/createpost', 'form[aria-label="Create Post"]')(page);
         await page.getByLabel('What is on your mind?').fill('At the kiln with @ro');
         await page.getByRole('button', { name: /^Add person/ }).waitFor();
+      },
+    },
+    {
+      name: 'create-post-tags',
+      open: async (page) => {
+        await at('/createpost', 'form[aria-label="Create Post"]')(page);
+        await page.getByLabel('What is on your mind?').fill('Opened the kiln at six. #po');
+        await page
+          .getByRole('button', { name: /^Add tag/ })
+          .first()
+          .waitFor();
       },
     },
     { name: 'search', open: at('/search', 'h1') },

@@ -3,24 +3,20 @@ import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Demo } from './demo.js';
 import { createHealth } from './features/health/health.feature.js';
-import { createReference } from './features/reference/reference.feature.js';
 import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
 import type { Config } from './platform/config/config.js';
 import { buildIndexes, createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
 import { limitByDeadline } from './platform/db/deadline.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
-import type { Http } from './platform/http/http.js';
 import { createIdempotency } from './platform/http/idempotency.js';
-import { idempotencyModel } from './platform/http/idempotency.model.js';
 import { createLogger } from './platform/http/logging.js';
 import { measureLoopDelay } from './platform/http/overload.js';
-import { CursorSealer } from './platform/http/paging.js';
+import { createPageReader } from './platform/http/paging.js';
 import { createRateLimiter } from './platform/http/rate-limit.js';
-import { throttleModel } from './platform/http/throttle.model.js';
+import type { Http } from './platform/http/route.js';
 import { jobModel } from './platform/jobs/job.model.js';
 import { createJobs } from './platform/jobs/jobs.js';
-import { mailModel } from './platform/mail/mail.model.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
@@ -51,16 +47,10 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const connection = createConnection();
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
-  const mail = createMailer({ config, jobs, mailbox: mailModel(connection), now, log });
-  const rateLimits = createRateLimiter({
-    records: throttleModel(connection),
-    secret: config.secrets.throttle,
-    addressFactor: config.rateLimitFactor,
-    accountFactor: config.accountLimitFactor,
-    now,
-  });
-  const cursors = new CursorSealer(config.secrets.cursor);
-  const platform = { config, connection, jobs, mail, rateLimits, cursors, now, log };
+  const mail = createMailer({ connection, config, jobs, now, log });
+  const rateLimits = createRateLimiter({ connection, config, now });
+  const readPage = createPageReader(config.secrets.cursor);
+  const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };
 
   const features = createFeatures(platform, overrides.storage);
   const { sessions, posts, feed, orders, counterRepair, media, notifications } = features;
@@ -72,16 +62,19 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const metrics = config.metricsPort === null ? undefined : createMetrics(log);
   if (metrics !== undefined)
     addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, counterRepair, now });
-  const models = Object.values(connection.models) as unknown as Model<never>[];
-  limitByDeadline(models);
 
   const http: Http = {
     config,
     authenticate: sessions.authenticate,
-    runOnce: createIdempotency({ records: idempotencyModel(connection), now, log }),
+    runOnce: createIdempotency({ connection, now, log }),
+    rateLimits,
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
+  // Once all are made.
+  const models = Object.values(connection.models) as unknown as Model<never>[];
+  limitByDeadline(models);
+
   const app = createApp({
     ...platform,
     http,
@@ -89,8 +82,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       now,
       isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
     }),
-    reference: createReference({ config }),
     features: features.inOrder,
+    media,
     isReady,
     loopDelay,
     metrics,

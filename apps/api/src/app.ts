@@ -2,16 +2,17 @@ import { unsubscribeDigest } from '@social-feed/contracts';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Demo } from './demo.js';
 import type { Health } from './features/health/health.feature.js';
+import type { Media } from './features/media/media.feature.js';
 import { DEMO_KEYS } from './features/oauth/provider-access.js';
-import type { Reference } from './features/reference/reference.feature.js';
+import { referenceRoutes } from './features/reference/reference.feature.js';
 import { errorHandler } from './platform/http/error-handler.js';
 import { serviceUnavailable } from './platform/http/errors.js';
-import type { Http } from './platform/http/http.js';
 import { jsonBody } from './platform/http/json-body.js';
 import { requestLog } from './platform/http/logging.js';
 import { notFound } from './platform/http/not-found.js';
 import { answerHeaders, csrfGuard } from './platform/http/origin-guard.js';
 import { refuseUnderLoad, type LoopDelay } from './platform/http/overload.js';
+import { createMount, type Http, type Mount } from './platform/http/route.js';
 import type { Metrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 
@@ -21,9 +22,9 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([unsubscribeDigest.path]);
 export interface AppDeps extends Pick<Platform, 'config' | 'mail' | 'now' | 'log'> {
   http: Http;
   health: Health;
-  reference: Reference;
   /** In the order in which they are asked. */
-  features: readonly { routes: (http: Http) => Router }[];
+  features: readonly { routes: (mount: Mount) => void }[];
+  media: Pick<Media, 'serve'>;
   /** Whether the database was reached and its indexes stand. */
   isReady: () => boolean;
   loopDelay: LoopDelay;
@@ -47,7 +48,8 @@ export function createApp(deps: AppDeps): Express {
   app.use('/api', router);
   app.use(router);
   router.use('/health', logged);
-  router.use(deps.health.routes(http));
+  const mount = createMount(http, router);
+  deps.health.routes(mount);
   router.use(
     refuseUnderLoad({
       places: http.places,
@@ -59,14 +61,15 @@ export function createApp(deps: AppDeps): Express {
   );
   router.use(logged);
   router.use(csrfGuard(config.allowedOrigins, OPEN_PATHS));
-  router.use('/docs', deps.reference.routes(http));
+  router.use('/docs', referenceRoutes(config, http.endpoints));
   router.use(refuseUntil(deps.isReady));
   // Providers take forms where the API takes JSON only.
   if (demo !== undefined && config.oauth.demo && !config.production) {
     router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now }));
   }
   router.use(jsonBody(config.limits, OPEN_PATHS));
-  for (const feature of deps.features) router.use(feature.routes(http));
+  for (const feature of deps.features) feature.routes(mount);
+  deps.media.serve(router);
   if (demo !== undefined && config.demoData) router.use(demo.media());
   if (demo !== undefined && config.mail.mailbox && !config.production) router.use(demo.mailbox(deps.mail));
   router.use(notFound(http.endpoints));

@@ -104,7 +104,13 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     boards,
     onFollow: (follow) => notifications.onFollow(follow),
   });
-  const notifications = createNotifications({ ...platform, users, posts, people });
+  const notifications = createNotifications({
+    ...platform,
+    authenticate: sessions.authenticate,
+    users,
+    posts,
+    people,
+  });
   const admin = createAdmin({
     ...platform,
     users,
@@ -125,7 +131,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     ],
     finishRemovals: () => posts.service.finishRemovals(),
   });
-  const search = createSearch({ ...platform, users, posts });
+  const search = createSearch(users, posts);
   const outside = createOutside({ ...platform, users, posts, boards });
 
   return {
@@ -153,7 +159,6 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
       oauth,
       account,
       users,
-      { routes: interactions.bookmarks },
       boards,
       people,
       media,

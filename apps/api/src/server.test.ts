@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Model } from 'mongoose';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from './api.js';
@@ -41,6 +42,16 @@ describe('a database that is away', () => {
     expect(indexes.filter(({ unique }) => unique).map(({ key }) => key)).toEqual(
       expect.arrayContaining([{ userNameLower: 1 }, { email: 1 }]),
     );
+  });
+
+  it('builds every index of every collection before it serves', async () => {
+    const { ctx, server } = await start();
+    await server.ready;
+    for (const model of Object.values(ctx.models) as unknown as Model<never>[]) {
+      const built = (await model.collection.indexes()).map(({ key }) => JSON.stringify(key));
+      const wanted = model.schema.indexes().map(([key]) => JSON.stringify(key));
+      expect(built, model.modelName).toEqual(expect.arrayContaining(wanted));
+    }
   });
 
   it('during service: 503, and service again by itself', async () => {

@@ -147,6 +147,19 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await page.getByRole('heading', { name: 'User not found' }).waitFor();
   });
 
+  it('take a press that lasts, which moves no button away by what it opens and closes', async () => {
+    const authors = [await newMember(visits.browser), await newMember(visits.browser)];
+    for (const author of authors) await report(visits.member, 'post', await publish(author));
+    const page = await openReports();
+    const [above, below] = authors.map((author) => cardAbout(page, 'Post by', author));
+    await above!.getByText('Only today.').click();
+    await above!.getByLabel('Note for other admins').waitFor();
+    await below!.getByRole('button', { name: 'Dismiss' }).click({ delay: 300 });
+    await below!.waitFor({ state: 'detached' });
+    await above!.getByRole('button', { name: 'Dismiss' }).click();
+    await above!.waitFor({ state: 'detached' });
+  });
+
   it('are told to the moderators in a second step, which keeps its words where it fails', async () => {
     const page = await visits.memberPage(DESKTOP);
     await fake(page, FEED, feedOf([fakePost(1), fakePost(2)]));

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** Bytes after gzip: 1.3 and 1.15 times the libraries alone (96.7 kB), and 12 kB of style. */
-const BUDGET = { feed: 125_700, signIn: 111_200, css: 12_000 };
+/**
+ * Bytes after gzip: 1.3 and 1.15 times the libraries alone (96.7 kB), and 12 kB of style. The feed keeps 5 kB of its share
+ * for what is to come.
+ */
+const BUDGET = { feed: 125_700 - 5000, signIn: 111_200, css: 12_000 };
 
 const assets = new URL('../dist/assets/', import.meta.url);
 const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));

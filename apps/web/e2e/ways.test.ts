@@ -3,7 +3,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { failing, fake, FEED, feedPage, fakePost, idOf, queryOf } from './support/fake-feed.js';
-import { cardOf, openFeed, visiting } from './support/visits.js';
+import { topOf } from './support/feed.js';
+import { atRest, cardOf, openFeed, visiting } from './support/visits.js';
 
 const CURSOR = '/posts/infinite-cursor';
 
@@ -56,6 +57,33 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     await page.goBack();
     await cardOf(page, 'Post 8').waitFor();
     expect(asked).toHaveLength(1);
+  });
+
+  it('keep the place over a reload', async () => {
+    const page = await visits.memberPage({ colorScheme: 'light' });
+    const numbers = (from: number, count: number) => Array.from({ length: count }, (_unused, i) => from + i);
+    const asked = await fake(
+      page,
+      CURSOR,
+      { ...listed(...numbers(1, 20)), nextCursor: 'a' },
+      listed(...numbers(21, 20)),
+    );
+    await page.goto(`${web}/home?way=day`);
+    await cardOf(page, 'Post 1').waitFor();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000);
+        return cardOf(page, 'Post 40').count();
+      })
+      .toBe(1);
+    const card = cardOf(page, 'Post 35');
+    await card.evaluate((article) => article.scrollIntoView({ block: 'center' }));
+    await atRest(page);
+    const left = await topOf(card);
+    await page.reload();
+    await card.waitFor();
+    await expect.poll(async () => Math.abs((await topOf(card)) - left)).toBeLessThanOrEqual(2);
+    expect(asked).toHaveLength(2);
   });
 
   it('lead whoever follows nobody to people, and say when the network is lost', async () => {

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
-import type { CursorSealer } from './http/paging.js';
+import type { PageReader } from './http/paging.js';
 import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Mailer } from './mail/mailer.js';
@@ -10,10 +10,10 @@ import type { Mailer } from './mail/mailer.js';
 export interface Platform {
   config: Config;
   connection: Connection;
-  jobs: Pick<Jobs, 'define' | 'add' | 'every'>;
+  jobs: Pick<Jobs, 'define' | 'add'>;
   mail: Mailer;
   rateLimits: RateLimiter;
-  cursors: CursorSealer;
+  readPage: PageReader;
   /** The clock of everything that decides by time. */
   now: () => Date;
   log: Logger;

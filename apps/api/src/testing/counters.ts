@@ -66,6 +66,10 @@ export async function countUnsettled(app: TestApp): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** That soon no document owes a change, and none is being removed. */
+export const expectSettled = (app: TestApp): Promise<void> =>
+  vi.waitFor(async () => expect(await countUnsettled(app)).toBe(0));
+
 export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;
   /** the author's */

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
-import { emailProofModel } from '../features/account/email-proof.model.js';
-import { passwordResetModel } from '../features/account/reset.model.js';
+import { emailProofModel, passwordResetModel } from '../features/account/code.models.js';
 import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
@@ -18,10 +17,10 @@ import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { sessionModel } from '../features/sessions/session.model.js';
 import { formerEmailModel } from '../features/users/former-emails.js';
 import { userModel } from '../features/users/user.model.js';
-import { idempotencyModel } from '../platform/http/idempotency.model.js';
-import { throttleModel } from '../platform/http/throttle.model.js';
+import { idempotencyModel } from '../platform/http/idempotency.js';
+import { throttleModel } from '../platform/http/rate-limit.js';
 import { jobModel } from '../platform/jobs/job.model.js';
-import { mailModel } from '../platform/mail/mail.model.js';
+import { mailModel } from '../platform/mail/mailer.js';
 
 /** The collections behind the API's back. */
 export const modelsOf = (connection: Connection) => ({

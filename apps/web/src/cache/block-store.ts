@@ -43,20 +43,23 @@ export const flattenUnique = <T extends { _id: string }>(
   return items;
 };
 
+/** Who is blocked in this browser. Blocks stay when somebody else signs in, so it is never the viewer. */
+export const useHiddenPeople = (): ReadonlySet<string> => {
+  const viewerId = useOwnAccount()?._id;
+  const blocked = useBlockStore((state) => state.blocked);
+  return useMemo(
+    () => new Set(blocked.map(({ _id }) => _id).filter((id) => id !== viewerId)),
+    [blocked, viewerId],
+  );
+};
+
 interface Written {
   _id: string;
   user: { _id: string };
 }
 
-/**
- * What to show of the pages of a list: each item once, and nothing of authors who are blocked in this browser. Blocks
- * stay when somebody else signs in, so the viewer's own always show.
- */
+/** What to show of the pages of a list: each item once, and nothing of authors who are blocked in this browser. */
 export const useListed = <T extends Written>(pages: readonly { data: T[] }[] | undefined): T[] => {
-  const viewerId = useOwnAccount()?._id;
-  const blocked = useBlockStore((state) => state.blocked);
-  return useMemo(() => {
-    const hidden = new Set(blocked.map(({ _id }) => _id).filter((id) => id !== viewerId));
-    return flattenUnique(pages).filter(({ user }) => !hidden.has(user._id));
-  }, [pages, blocked, viewerId]);
+  const hidden = useHiddenPeople();
+  return useMemo(() => flattenUnique(pages).filter(({ user }) => !hidden.has(user._id)), [pages, hidden]);
 };

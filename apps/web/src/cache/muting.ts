@@ -9,26 +9,21 @@ const DAY = 24 * 60 * 60_000;
 const without = (viewerId: string, word: string) =>
   readMuted(viewerId).filter((held) => mutedKey(held.word) !== mutedKey(word));
 
-/**
- * Mutes a word or #tag for so many days, or for good where `days` is null, here at once and in the account soon.
- * @returns what is wrong with it, `undefined` once it is muted
- */
-export const muteWord = (
-  viewerId: string,
-  given: string,
-  days: number | null,
-  now: Date,
-): string | undefined => {
-  const parsed = mutedWord.safeParse(given);
-  if (!parsed.success) return parsed.error.issues[0]?.message;
-  const word = parsed.data;
-  const others = without(viewerId, word);
-  if (others.length >= PEOPLE_LIMITS.mutedMax)
-    return `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
+/** Why a word or #tag cannot be muted, or `undefined`. */
+export const mutingProblem = (viewerId: string, given: string): string | undefined => {
+  const { data: word, error } = mutedWord.safeParse(given);
+  if (word === undefined) return error?.issues[0]?.message;
+  return without(viewerId, word).length < PEOPLE_LIMITS.mutedMax
+    ? undefined
+    : `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
+};
+
+/** Mutes a word or #tag for so many days, or for good where `days` is null, here at once and in the account soon. */
+export const muteWord = (viewerId: string, given: string, days: number | null, now: Date): void => {
+  const word = mutedWord.parse(given);
   const until = days === null ? null : new Date(now.getTime() + days * DAY).toISOString();
   oweWord(viewerId, { kind: 'mute', word, until, at: now.toISOString() }, mutedKey(word));
-  keepMuted(viewerId, [{ word, until }, ...others]);
-  return undefined;
+  keepMuted(viewerId, [{ word, until }, ...without(viewerId, word)]);
 };
 
 /** Shows posts with this word again. */

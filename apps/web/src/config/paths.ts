@@ -1,16 +1,19 @@
+/** An address that is always the same. */
+const fixed = <P extends string>(path: P) => ({ path, getHref: () => path });
+
 /** Every address of the app (A §2.1): the pattern for the router and the way to write one. */
 export const paths = {
-  root: { path: '/', getHref: () => '/' },
-  home: { path: '/home', getHref: () => '/home' },
-  messages: { path: '/messages', getHref: () => '/messages' },
-  login: { path: '/i/account/login', getHref: () => '/i/account/login' },
-  loginShort: { path: '/login', getHref: () => '/login' },
-  signup: { path: '/i/account/signup', getHref: () => '/i/account/signup' },
-  forgotPassword: { path: '/i/account/forgotpassword', getHref: () => '/i/account/forgotpassword' },
-  undoEmail: { path: '/i/account/undo-email', getHref: () => '/i/account/undo-email' },
-  notMe: { path: '/i/account/not-me', getHref: () => '/i/account/not-me' },
-  oauthSuccess: { path: '/oauth-success', getHref: () => '/oauth-success' },
-  authCallback: { path: '/auth/callback', getHref: () => '/auth/callback' },
+  root: fixed('/'),
+  home: fixed('/home'),
+  messages: fixed('/messages'),
+  login: fixed('/i/account/login'),
+  loginShort: fixed('/login'),
+  signup: fixed('/i/account/signup'),
+  forgotPassword: fixed('/i/account/forgotpassword'),
+  undoEmail: fixed('/i/account/undo-email'),
+  notMe: fixed('/i/account/not-me'),
+  oauthSuccess: fixed('/oauth-success'),
+  authCallback: fixed('/auth/callback'),
   createPost: {
     path: '/createpost',
     getHref: (edit?: string) =>
@@ -22,21 +25,21 @@ export const paths = {
     getHref: (postId: string, commentId?: string) =>
       `/p/${encodeURIComponent(postId)}${commentId === undefined ? '' : `?comment=${encodeURIComponent(commentId)}`}`,
   },
-  notifications: { path: '/notifications', getHref: () => '/notifications' },
-  contact: { path: '/contact', getHref: () => '/contact' },
-  about: { path: '/about', getHref: () => '/about' },
+  notifications: fixed('/notifications'),
+  contact: fixed('/contact'),
+  about: fixed('/about'),
   search: {
     path: '/search',
     getHref: (term?: string) => (term === undefined ? '/search' : `/search?q=${encodeURIComponent(term)}`),
   },
-  features: { path: '/featurePanel', getHref: () => '/featurePanel' },
+  features: fixed('/featurePanel'),
   settings: {
     path: '/settings/:part?',
     /** `part` is the id of one of the settings' parts; none is the first. */
     getHref: (part?: string) => (part === undefined ? '/settings' : `/settings/${part}`),
   },
-  admin: { path: '/admin', getHref: () => '/admin' },
-  chatBot: { path: '/i/twitty', getHref: () => '/i/twitty' },
+  admin: fixed('/admin'),
+  chatBot: fixed('/i/twitty'),
   profile: { path: '/:username', getHref: (userName: string) => `/${encodeURIComponent(userName)}` },
   profileTab: {
     path: '/:username/:tab',

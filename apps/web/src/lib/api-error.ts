@@ -80,6 +80,12 @@ export const messageOf = (error: unknown, fallback: string = MESSAGES.unknown): 
 /** Whether the server says that nobody is signed in: the session is over, and trying again would not help. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+/** For `catch` of a deletion: what is gone already was deleted by the try before, whose answer was lost. */
+export const ignoreGone = (error: unknown): undefined => {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  return undefined;
+};
+
 /** Whether the caller itself gave the call up. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

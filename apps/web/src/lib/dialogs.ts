@@ -1,16 +1,5 @@
 import { create } from 'zustand';
 
-/** What the login-required dialog names: "You need to be logged in to {action} this post." (F §2). */
-export type LoginAction =
-  | 'like'
-  | 'dislike'
-  | 'comment on'
-  | 'share'
-  | 'save'
-  | 'report'
-  | 'follow the author of'
-  | 'block the author of';
-
 interface Confirmation {
   title: string;
   text: string;
@@ -31,8 +20,10 @@ interface Question extends Confirmation {
   fieldLabel: string;
 }
 
-/** A dialog that waits to be answered; `key` tells one asking from the next. */
-export type OpenDialog = { key: number } & (
+/** A question that a button answers, or with a field words: null when closed. */
+type Asked = Confirmation & Partial<Question> & { kind: 'ask'; answer: (given: string | null) => void };
+
+type Dialog =
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'keys' }
   | { kind: 'why'; postId: string }
@@ -40,9 +31,10 @@ export type OpenDialog = { key: number } & (
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
   | { kind: 'tell'; target: ReportTarget; words: string }
-  | ({ kind: 'confirm'; answer: (confirmed: boolean) => void } & Confirmation)
-  | ({ kind: 'reason'; answer: (reason: string | null) => void } & Question)
-);
+  | Asked;
+
+/** A dialog that waits to be answered; `key` tells one asking from the next. */
+export type OpenDialog = { key: number } & Dialog;
 
 interface DialogState {
   current: OpenDialog | null;
@@ -57,55 +49,49 @@ export const useDialogStore = create<DialogState>((set) => ({
 
 let lastKey = 0;
 
-const open = (dialog: OpenDialog) => {
+const open = (dialog: Dialog): void => {
   const { current } = useDialogStore.getState();
   // whoever asked before is answered as if the person had closed the dialog
-  if (current?.kind === 'confirm') current.answer(false);
-  if (current?.kind === 'reason') current.answer(null);
-  useDialogStore.setState({ current: dialog });
+  if (current?.kind === 'ask') current.answer(null);
+  useDialogStore.setState({ current: { key: (lastKey += 1), ...dialog } });
 };
 
-const nextKey = () => (lastKey += 1);
-
 /** An alert of our own with this text. */
-export const showAlert = (text: string): void => open({ key: nextKey(), kind: 'alert', text });
+export const showAlert = (text: string): void => open({ kind: 'alert', text });
 
 /** A text under a title, to be read and closed. */
-export const showText = (title: string, text: string): void =>
-  open({ key: nextKey(), kind: 'alert', text, title });
+export const showText = (title: string, text: string): void => open({ kind: 'alert', text, title });
 
 /** Which keys do what. */
-export const showKeys = (): void => open({ key: nextKey(), kind: 'keys' });
+export const showKeys = (): void => open({ kind: 'keys' });
 
 /** Why a post of the feed stands where it does. */
-export const showWhy = (postId: string): void => open({ key: nextKey(), kind: 'why', postId });
+export const showWhy = (postId: string): void => open({ kind: 'why', postId });
 
 /** Offers to tell the moderators of what was reported here. @param words what was written about it */
 export const offerToTell = (target: ReportTarget, words: string): void =>
-  open({ key: nextKey(), kind: 'tell', target, words });
+  open({ kind: 'tell', target, words });
 
 /** Who likes a post. */
-export const showLikers = (postId: string): void => open({ key: nextKey(), kind: 'likers', postId });
+export const showLikers = (postId: string): void => open({ kind: 'likers', postId });
 
 /** What a post or a comment was before it was edited. */
 export const showFormerTexts = (of: 'post' | 'comment', id: string): void =>
-  open({ key: nextKey(), kind: 'former-texts', of, id });
+  open({ kind: 'former-texts', of, id });
 
 /** The login-required dialog for something that is not about a post, e.g. "follow this person". */
 export const requireLoginTo = (what: string): void =>
-  open({
-    key: nextKey(),
-    kind: 'login',
-    text: `You need to be logged in to ${what}. Please login to continue.`,
-  });
+  open({ kind: 'login', text: `You need to be logged in to ${what}. Please login to continue.` });
 
-/** The login-required dialog for an action on a post (F §2). */
-export const requireLogin = (action: LoginAction): void => requireLoginTo(`${action} this post`);
+/** The login-required dialog for an action on a post, e.g. "comment on" (F §2). */
+export const requireLogin = (action: string): void => requireLoginTo(`${action} this post`);
+
+const ask = (question: Confirmation & Partial<Question>): Promise<string | null> =>
+  new Promise((answer) => open({ kind: 'ask', answer, ...question }));
 
 /** Asks before something that cannot be taken back; false when closed. */
-export const askConfirmation = (confirmation: Confirmation): Promise<boolean> =>
-  new Promise((answer) => open({ key: nextKey(), kind: 'confirm', answer, ...confirmation }));
+export const askConfirmation = async (confirmation: Confirmation): Promise<boolean> =>
+  (await ask(confirmation)) !== null;
 
 /** Asks for a reason in words; null when closed. */
-export const askReason = (question: Question): Promise<string | null> =>
-  new Promise((answer) => open({ key: nextKey(), kind: 'reason', answer, ...question }));
+export const askReason = (question: Question): Promise<string | null> => ask(question);

@@ -1,6 +1,6 @@
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** A count, abbreviated: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
@@ -19,20 +19,29 @@ export const formatDay = (time: Date, now: Date): string =>
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
   });
 
-/** A post's age: now, minutes, hours, days, weeks (under 4), months, then a date (F §9). Future times are "now". */
-export const formatPostTime = (iso: string, now: Date = new Date()): string => {
+/** Minutes, hours, or what `daysOld` says of that many days; a word for what is younger, future times too. */
+export const formatAge = (
+  iso: string,
+  now: Date,
+  young: string,
+  daysOld: (days: number) => string | undefined,
+): string => {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
   const age = now.getTime() - time.getTime();
-  if (age < MINUTE) return 'now';
+  if (age < MINUTE) return young;
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
   if (age < DAY) return `${Math.floor(age / HOUR)}h`;
-  const days = Math.floor(age / DAY);
-  if (days < 7) return `${days}d`;
-  if (days < 28) return `${Math.floor(days / 7)}w`;
-  if (days < 365) return `${Math.max(1, Math.floor(days / 30))}mo`;
-  return formatDay(time, now);
+  return daysOld(Math.floor(age / DAY)) ?? formatDay(time, now);
 };
+
+/** A post's age: now, minutes, hours, days, weeks (under 4), months, then a date (F §9). */
+export const formatPostTime = (iso: string, now: Date = new Date()): string =>
+  formatAge(iso, now, 'now', (days) => {
+    if (days < 7) return `${days}d`;
+    if (days < 28) return `${Math.floor(days / 7)}w`;
+    return days < 365 ? `${Math.max(1, Math.floor(days / 30))}mo` : undefined;
+  });
 
 /** Made once and as the code comes, before the posts are there: the making is what costs, and every card wants it. */
 const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });

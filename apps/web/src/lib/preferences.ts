@@ -1,54 +1,40 @@
 import { create } from 'zustand';
 import { asRecord, readText, writeText } from './json';
 
-/** What is chosen in this browser. `theme` and `motion` are read before the first paint by public/theme.js: the same names there. */
-export interface Preferences {
-  theme: 'system' | 'light' | 'dark';
-  /** Less motion, or as the device says. */
-  motion: 'system' | 'reduced';
-  /** Whether clips start by themselves, without sound, while they are in sight. */
-  autoplay: 'off' | 'on';
-  /** Whether less is fetched; or as the browser asks. */
-  dataSaver: 'system' | 'on';
-  /** Whether nothing tells how many like, comment, share, save, view and follow. */
-  hideCounts: 'off' | 'on';
-  /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
-  shortcuts: 'on' | 'off';
-  /** After how many posts of the feed a pause is offered. */
-  rest: 'off' | '20' | '50' | '100';
-  /** What becomes of pictures and clips that their authors mark as sensitive. */
-  sensitive: 'blur' | 'show' | 'hide';
-}
-
-type Name = keyof Preferences;
-
-/** The first of each holds unless another is stored. */
-const VALUES: { [N in Name]: readonly Preferences[N][] } = {
+/**
+ * What can be chosen in this browser; the first of each holds unless another is stored. `theme` and `motion` are read
+ * before the first paint by public/theme.js: the same names there.
+ */
+const VALUES = {
   theme: ['system', 'light', 'dark'],
+  /** Less motion, or as the device says. */
   motion: ['system', 'reduced'],
+  /** Whether clips start by themselves, without sound, while they are in sight. */
   autoplay: ['off', 'on'],
+  /** Whether less is fetched; or as the browser asks. */
   dataSaver: ['system', 'on'],
+  /** Whether nothing tells how many like, comment, share, save, view and follow. */
   hideCounts: ['off', 'on'],
+  /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
   shortcuts: ['on', 'off'],
+  /** After how many posts of the feed a pause is offered. */
   rest: ['off', '20', '50', '100'],
+  /** What becomes of pictures and clips that their authors mark as sensitive. */
   sensitive: ['blur', 'show', 'hide'],
-};
+  /** Whether a post with pictures that nobody described is asked about first. */
+  'alt-reminder': ['false', 'true'],
+} as const;
 
-const read = <N extends Name>(name: N): Preferences[N] => {
-  const [otherwise, ...others] = VALUES[name];
-  return others.find((value) => value === readText(name)) ?? otherwise!;
-};
+type Name = keyof typeof VALUES;
+export type Preferences = { [N in Name]: (typeof VALUES)[N][number] };
 
-const readAll = (): Preferences => ({
-  theme: read('theme'),
-  motion: read('motion'),
-  autoplay: read('autoplay'),
-  dataSaver: read('dataSaver'),
-  hideCounts: read('hideCounts'),
-  shortcuts: read('shortcuts'),
-  rest: read('rest'),
-  sensitive: read('sensitive'),
-});
+const readAll = (): Preferences =>
+  Object.fromEntries(
+    Object.entries(VALUES).map(([name, values]) => {
+      const stored = readText(name);
+      return [name, values.find((value) => value === stored) ?? values[0]];
+    }),
+  ) as Preferences;
 
 /** The preferences of this browser, kept in step with other tabs. */
 export const usePreferences = create<Preferences>(readAll);
@@ -59,6 +45,9 @@ export const savesData = ({ dataSaver }: Preferences): boolean =>
 
 /** Whether counts stay out of texts and names. */
 export const hidesCounts = ({ hideCounts }: Preferences): boolean => hideCounts === 'on';
+
+/** Whether pictures without descriptions are asked about before they are posted. */
+export const remindsOfAlt = (held: Preferences): boolean => held['alt-reminder'] === 'true';
 
 /** Marks the page, by which style sheets know. */
 const apply = ({ theme, motion }: Preferences): void => {

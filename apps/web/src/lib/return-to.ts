@@ -17,12 +17,8 @@ export const safeReturnPath = (
   origin: string = window.location.origin,
 ): string | undefined => {
   if (typeof value !== 'string' || value.trim() === '' || value.length > 2000) return undefined;
-  let url: URL;
-  try {
-    url = new URL(value, origin);
-  } catch {
-    return undefined;
-  }
+  if (!URL.canParse(value, origin)) return undefined;
+  const url = new URL(value, origin);
   // '/.//host' stays on this origin, but its path alone would lead away again
   if (url.origin !== origin || url.username !== '' || /^\/[/\\]/.test(url.pathname)) return undefined;
   if (ACCOUNT_PATHS.test(url.pathname)) return undefined;

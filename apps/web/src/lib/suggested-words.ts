@@ -1,10 +1,10 @@
-import { searchPeople, searchTags } from '@social-feed/contracts';
+import { searchPeople, searchTags, SUGGESTED_TAGS } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../cache/keys';
 import { api } from './api-client';
 import { delayClock } from './at-least';
 
-export type WordKind = 'tag' | 'person';
+type WordKind = 'tag' | 'person';
 
 /** Most words at a time. */
 const SHOWN = 5;
@@ -35,4 +35,13 @@ export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
   const wanted = typed.toLowerCase();
   // those of the word before stay only as far as they fit this one
   return wanted === '' ? [] : (data ?? []).filter((word) => word.toLowerCase().startsWith(wanted));
+};
+
+/** Most of the built-in ones that show at once; before anything is typed, the first of the list (A §9). */
+const SUGGESTIONS_MAX = 8;
+
+/** Hashtags of a list whose name holds what was typed, letter case and a leading `#` ignored (A §2.8). */
+export const suggestionsFor = (typed: string): string[] => {
+  const wanted = typed.trim().replace(/^#+/, '').toLowerCase();
+  return SUGGESTED_TAGS.filter((tag) => tag.includes(wanted)).slice(0, SUGGESTIONS_MAX);
 };

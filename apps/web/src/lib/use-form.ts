@@ -10,10 +10,19 @@ export interface FormMessage {
 /** What is wrong, by field. */
 export type FormErrors<F> = { [N in keyof F]?: string | undefined };
 
-/** The first message of each field, by the first part of its path. */
-export const fieldsOf = (errors: readonly FieldError[]): Record<string, string> => {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of errors) fields[path.split('.')[0] ?? path] ??= message;
+/** Where an error belongs: the first part of its path. */
+const firstPart = (path: string): string | undefined => path.split('.')[0];
+
+/** The first message of each field. @param slotOf the field of a path; an error that has none is left out */
+export const fieldsOf = <N extends string = string>(
+  errors: readonly FieldError[],
+  slotOf: (path: string) => N | undefined = firstPart as (path: string) => N,
+): Partial<Record<N, string>> => {
+  const fields: Partial<Record<N, string>> = {};
+  for (const { path, message } of errors) {
+    const slot = slotOf(path);
+    if (slot !== undefined) fields[slot] ??= message;
+  }
   return fields;
 };
 
@@ -22,8 +31,14 @@ interface Refusal {
 }
 
 /** What a schema has against fields. */
-export const issuesOf = (refusal: Refusal | undefined): Record<string, string> =>
-  fieldsOf((refusal?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })));
+export const issuesOf = <N extends string = string>(
+  refusal: Refusal | undefined,
+  slotOf?: (path: string) => N | undefined,
+): Partial<Record<N, string>> =>
+  fieldsOf(
+    (refusal?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
+    slotOf,
+  );
 
 const isWrong = (errors: object): boolean => Object.values(errors).some((text) => text !== undefined);
 

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
-import { countUnsettled } from '../../testing/counters.js';
+import { expectSettled } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 
@@ -84,19 +84,19 @@ describe('POST /auth/delete-account', () => {
     expect(shown).toMatchObject({ commentsCount: 1, likes: 1, reactions: { likes: 1, saves: 1 } });
     const comments = (await stayer.agent.get(`/comments/post/${kept._id}`)).body;
     expect(comments.data).toMatchObject([{ body: 'Still here', reactions: { likes: 1 } }]);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('goes on where it was cut off, and takes what was written meanwhile', async () => {
     const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const kept = (await stayer.agent.post('/posts').send({ title: 'Staying' })).body.data;
     // As if the process had died right after the wish was noted.
-    await scene.app.ctx.jobs.add('account-deletion', { userId: leaver.user._id, swept: false });
+    await scene.app.ctx.jobs.add('account-deletion', { userId: leaver.user._id });
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Early' });
     await scene.app.ctx.jobs.runDue('account-deletion');
     expect(await isSignedIn(leaver.agent)).toBe(false);
     const viewer = { id: leaver.user._id, userName: '', isAdmin: false, sessionId: '' };
-    await scene.app.ctx.interactions.reactions.toggle(viewer, kept._id, 'like');
+    await scene.app.ctx.interactions.reactions.react(viewer, kept._id, 'like');
     await scene.app.ctx.jobs.runDue('account-deletion');
     expect(await deletions()).toBe(1);
     scene.app.clock.advance(SWEEP_AGAIN_AFTER);

@@ -13,44 +13,33 @@ export interface AccountDataOwner {
   deleteOf?: (user: Types.ObjectId, signal: AbortSignal) => Promise<unknown>;
 }
 
-interface AccountDeletionsDeps extends Pick<Platform, 'jobs' | 'now' | 'log'> {
+interface AccountDeletionsDeps extends Pick<Platform, 'jobs' | 'log'> {
   /** Removes the user and whatever signs in as them. */
   removeUser: (user: Types.ObjectId) => Promise<void>;
   /** In the order in which they delete. */
   owners: () => readonly AccountDataOwner[];
 }
 
-interface Deletion {
-  userId: string;
-  /** Whether all was deleted once; it is done again for what was written meanwhile. */
-  swept: boolean;
-}
-
 /**
  * Deletes accounts with everything in them, each as a job of its own. Who has asked for it is signed out and invisible
  * at once, since content without a user is not shown.
  */
-export function createAccountDeletions({ jobs, removeUser, owners, now, log }: AccountDeletionsDeps) {
-  const options = { timeLimit: 10 * MINUTE, concurrency: 2 };
-  jobs.define('account-deletion', options, async ({ userId, swept }: Deletion, { signal }) => {
+export function createAccountDeletions({ jobs, removeUser, owners, log }: AccountDeletionsDeps) {
+  const options = { timeLimit: 10 * MINUTE, concurrency: 2, againAfter: SWEEP_AGAIN_AFTER };
+  jobs.define('account-deletion', options, async ({ userId }: { userId: string }, { signal }) => {
     const user = new Types.ObjectId(userId);
     await removeUser(user);
     for (const { deleteOf } of owners()) {
       signal.throwIfAborted();
       await deleteOf?.(user, signal);
     }
-    if (!swept) {
-      const runAt = new Date(now().getTime() + SWEEP_AGAIN_AFTER);
-      return { runAt, payload: { userId, swept: true } };
-    }
     log.info({ userId }, 'an account was deleted');
-    return undefined;
   });
 
   return {
     /** Notes the wish, then removes the user and whatever signs in as them; the rest follows. */
     async begin(userId: string): Promise<void> {
-      await jobs.add('account-deletion', { userId, swept: false } satisfies Deletion, { key: userId });
+      await jobs.add('account-deletion', { userId }, { key: userId });
       await removeUser(new Types.ObjectId(userId));
     },
   };

@@ -4,8 +4,7 @@ import type { OAuth } from '../oauth/oauth.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { AccountDataOwner } from './account-deletions.js';
-import type { EmailProofRecord } from './email-proof.model.js';
-import type { PasswordResetRecord } from './reset.model.js';
+import type { EmailProofRecord, PasswordResetRecord } from './code.models.js';
 
 /** What users' calls about their account work with. */
 export interface AccountDeps extends Pick<

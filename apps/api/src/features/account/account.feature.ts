@@ -1,9 +1,7 @@
 import * as contracts from '@social-feed/contracts';
-import { Router } from 'express';
 import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
-import type { Http } from '../../platform/http/http.js';
-import { route } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { UserRecord } from '../users/user.model.js';
@@ -11,10 +9,9 @@ import { createAccountDeletions } from './account-deletions.js';
 import type { AccountDeps } from './account-deps.js';
 import { sendExport } from './data-export.js';
 import { beginEmailChange, confirmEmail, readOwnEmail, sendFirstCode, sendOwnCode } from './email-change.js';
-import { emailProofModel } from './email-proof.model.js';
+import { emailProofModel, passwordResetModel } from './code.models.js';
 import { undoEmailChange } from './email-undo.js';
 import { changePassword, confirmDeletion } from './password-change.js';
-import { passwordResetModel } from './reset.model.js';
 import { resetPassword, sendCode, verifyCode } from './reset.service.js';
 
 /** Files of any size that are sent as slowly as their reader reads. */
@@ -43,60 +40,53 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
     deletions,
     /** Sends a code to the address of whoever just signed up. */
     welcome: (user: UserRecord) => sendFirstCode(deps, user),
-    routes(http: Http): Router {
-      const router = Router();
-      route(http, router, contracts.forgotPassword, async ({ body, req }) => {
+    routes(mount: Mount): void {
+      mount(contracts.forgotPassword, async ({ body, req }) => {
         await sendCode(deps, req, body.email);
         return { message: 'OTP sent to your email address' };
       });
-      route(http, router, contracts.resendOtp, async ({ body, req }) => {
+      mount(contracts.resendOtp, async ({ body, req }) => {
         await sendCode(deps, req, body.email);
         return { message: 'New OTP sent to your email' };
       });
-      route(http, router, contracts.verifyOtp, async ({ body, req }) => ({
+      mount(contracts.verifyOtp, async ({ body, req }) => ({
         message: 'OTP verified',
         resetToken: await verifyCode(deps, req, body),
       }));
-      route(http, router, contracts.resetPassword, async ({ body, req, res }) => {
+      mount(contracts.resetPassword, async ({ body, req, res }) => {
         await resetPassword(deps, body, req);
         sessions.clearCookies(res);
         return { message: 'Password reset successful' };
       });
-      route(http, router, contracts.changePassword, async ({ body, viewer }) => {
+      mount(contracts.changePassword, async ({ body, viewer }) => {
         await changePassword(deps, viewer, body);
         return { message: 'Password changed' };
       });
-      route(http, router, contracts.getOwnEmail, async ({ viewer }) => ({
-        data: await readOwnEmail(deps, viewer),
-      }));
-      route(http, router, contracts.sendEmailCode, async ({ viewer }) => ({
+      mount(contracts.getOwnEmail, async ({ viewer }) => ({ data: await readOwnEmail(deps, viewer) }));
+      mount(contracts.sendEmailCode, async ({ viewer }) => ({
         message: 'Code sent to your email address',
         data: await sendOwnCode(deps, viewer),
       }));
-      route(http, router, contracts.changeEmail, async ({ body, viewer }) => ({
+      mount(contracts.changeEmail, async ({ body, viewer }) => ({
         message: 'Code sent to the new email address',
         data: await beginEmailChange(deps, viewer, body),
       }));
-      route(http, router, contracts.confirmEmail, async ({ body, viewer }) => ({
+      mount(contracts.confirmEmail, async ({ body, viewer }) => ({
         message: 'Email confirmed',
         user: presentCurrentUser(await confirmEmail(deps, viewer, body.otp)),
       }));
-      route(http, router, contracts.undoEmailChange, async ({ body, req }) => {
+      mount(contracts.undoEmailChange, async ({ body, req }) => {
         await undoEmailChange(deps, req, body.token);
         return { message: 'Your former email address is back' };
       });
       const places = createConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_PER_USER);
-      route(http, router, contracts.exportData, async ({ viewer, res }) => {
-        await sendExport(deps, places, viewer, res);
-        return {};
-      });
-      route(http, router, contracts.deleteAccount, async ({ body, viewer, res }) => {
+      mount(contracts.exportData, ({ viewer, res }) => sendExport(deps, places, viewer, res));
+      mount(contracts.deleteAccount, async ({ body, viewer, res }) => {
         await confirmDeletion(deps, viewer, body);
         await deletions.begin(viewer.id);
         sessions.clearCookies(res);
         return { message: 'Your account was deleted' };
       });
-      return router;
     },
   };
 }

@@ -5,7 +5,8 @@ import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { emailRestoredMail } from '../../platform/mail/templates.js';
-import { invalidLink, openMailToken, sealMailToken } from '../../platform/mail/mail-token.js';
+import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
+import { seal } from '../../platform/seal.js';
 import type { FormerEmail } from '../users/former-emails.js';
 import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
@@ -16,7 +17,7 @@ const UNDO_LIMIT: RateLimit = { name: 'email-undo', limit: 30, window: 15 * 60 *
 
 /** The address in the mail that the former address gets. It changes nothing by being opened. */
 export const undoAddress = ({ secrets, webOrigin }: Config, { _id }: FormerEmail): string =>
-  `${webOrigin}/i/account/undo-email#${sealMailToken(secrets.email, PURPOSE, { change: _id.toString() })}`;
+  `${webOrigin}/i/account/undo-email#${seal(secrets.email, PURPOSE, { change: _id.toString() })}`;
 
 /**
  * Takes a change of the address back. Whoever made it knew the password: so that is void, everybody is signed out, API

@@ -16,23 +16,20 @@ const ADMIN_ACTS = [
 ] as const;
 
 /** An act of an admin, written before it is done; never changed and never removed. */
-const schema = new Schema(
-  {
-    at: { type: Date, required: true },
-    /** `null` where the command on the server did it. */
-    admin: { type: Schema.Types.ObjectId, default: null },
-    /** Name at the time, since users come and go. */
-    adminName: { type: String, required: true },
-    act: { type: String, enum: ADMIN_ACTS, required: true },
-    /** Whom it concerns: the user, or the author of what was removed or marked. */
-    user: { type: Schema.Types.ObjectId, required: true },
-    /** The post or comment that was removed or marked. */
-    target: Schema.Types.ObjectId,
-    /** The reason given, or the beginning of what was removed or marked. */
-    note: { type: String, default: '' },
-  },
-  { collection: 'adminlog', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  at: { type: Date, required: true },
+  /** `null` where the command on the server did it. */
+  admin: { type: Schema.Types.ObjectId, default: null },
+  /** Name at the time, since users come and go. */
+  adminName: { type: String, required: true },
+  act: { type: String, enum: ADMIN_ACTS, required: true },
+  /** Whom it concerns: the user, or the author of what was removed or marked. */
+  user: { type: Schema.Types.ObjectId, required: true },
+  /** The post or comment that was removed or marked. */
+  target: Schema.Types.ObjectId,
+  /** The reason given, or the beginning of what was removed or marked. */
+  note: { type: String, default: '' },
+});
 schema.index({ at: -1, _id: -1 });
 schema.index({ user: 1, at: -1, _id: -1 });
 
@@ -42,7 +39,7 @@ schema.pre(/^(update|replace|delete|findOneAnd)/, () => {
 
 export type AdminLogRecord = RecordOf<typeof schema>;
 
-export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', schema);
+export const adminLogModel = modelOf<AdminLogRecord>('adminlog', schema);
 
 const NOTE_MAX = 500;
 /** Who acts where the command on the server does. */

@@ -1,10 +1,8 @@
 import { liftSuspension, listSuspended, suspendUser, type ModeratedUser } from '@social-feed/contracts';
-import { Router } from 'express';
 import { Types } from 'mongoose';
-import { AppError, permissionDenied } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
-import { route } from '../../platform/http/route.js';
-import type { Viewer } from '../../platform/http/viewer.js';
+import { AppError } from '../../platform/http/errors.js';
+import { pageOf } from '../../platform/http/paging.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
@@ -13,8 +11,6 @@ import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ENDED_AT_ONCE = 100;
-/** The job that lifts suspensions whose end has come. */
-const SUSPENSIONS_END = 'suspensions-end';
 const SUSPENSIONS_END_EVERY = 20_000;
 
 /** How long a suspension lasts and why, and what else its entry in the log has. */
@@ -95,8 +91,9 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
       if (lifted !== null) await visibilityChanged(_id);
     }
   }
-  jobs.define(SUSPENSIONS_END, {}, async (_nothing, { signal }) => liftEnded(signal));
-  jobs.every(SUSPENSIONS_END, SUSPENSIONS_END_EVERY);
+  jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>
+    liftEnded(signal),
+  );
 
   return {
     log,
@@ -119,32 +116,21 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
       return { userName, changed: true };
     },
 
-    routes(http: Http): Router {
-      const router = Router();
-      route(http, router, suspendUser, async ({ viewer, params, body }) => {
-        requireAdmin(viewer);
-        return { message: 'User suspended', data: await suspend(viewer, params.userId, body) };
+    routes(mount: Mount): void {
+      mount(suspendUser, { adminsOnly: true }, async ({ viewer, params, body }) => ({
+        message: 'User suspended',
+        data: await suspend(viewer, params.userId, body),
+      }));
+      mount(liftSuspension, { adminsOnly: true }, async ({ viewer, params, body }) => ({
+        message: 'Suspension lifted',
+        data: await lift(viewer, params.userId, body.reason),
+      }));
+      mount(listSuspended, { adminsOnly: true }, async ({ query }) => {
+        const { shown, pagination } = pageOf(await users.listSuspended(query.page, query.limit), query);
+        return { data: shown.map(present), pagination };
       });
-      route(http, router, liftSuspension, async ({ viewer, params, body }) => {
-        requireAdmin(viewer);
-        return { message: 'Suspension lifted', data: await lift(viewer, params.userId, body.reason) };
-      });
-      route(http, router, listSuspended, async ({ viewer, query: { page, limit } }) => {
-        requireAdmin(viewer);
-        const found = await users.listSuspended(page, limit);
-        return {
-          data: found.slice(0, limit).map(present),
-          pagination: { currentPage: page, hasNext: found.length > limit },
-        };
-      });
-      return router;
     },
   };
-}
-
-/** @throws AppError 403 */
-export function requireAdmin(viewer: Viewer): void {
-  if (!viewer.isAdmin) throw permissionDenied();
 }
 
 /** Whether a suspension ends later than another; one without an end does. */

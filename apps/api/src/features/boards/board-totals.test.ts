@@ -14,7 +14,7 @@ const shown = async () =>
   (await scene.app.agent().get(`/posts/analytics/user/${scene.author._id.toHexString()}`)).body.data;
 const like = async (post = scene.post) => {
   const { viewer } = await insertUser(scene.app);
-  await ctx().interactions.reactions.toggle(viewer, post, 'like');
+  await ctx().interactions.reactions.react(viewer, post, 'like');
   return viewer;
 };
 const secondProcess = () =>
@@ -33,7 +33,7 @@ describe('the totals of a user', () => {
     expect((await board())?.totals).toEqual({ posts: 2, likes: 2, comments: 1, views: 1 });
     expect(await shown()).toMatchObject(expected);
     expect(await scene.app.ctx.models.Post.countDocuments({ totalsDue: true })).toBe(0);
-    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+    await ctx().interactions.reactions.react(viewer, scene.post, 'like');
     expect((await shown()).totalLikes).toBe(1);
     await ctx().boards.totals.run();
     expect((await board())?.totals).toMatchObject({ likes: 1 });

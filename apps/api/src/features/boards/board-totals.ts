@@ -3,6 +3,7 @@ import { Counters, type PendingChange } from '../../platform/db/counters.js';
 import { Debts } from '../../platform/db/debts.js';
 import type { Native } from '../../platform/db/native.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Interactions } from '../interactions/interactions.feature.js';
 import { authorOf, NO_TOTALS, type OwingPost, type PostTotals } from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
 import type { BoardRecord } from './board.model.js';
@@ -12,16 +13,11 @@ export const DAY = 24 * 60 * 60 * 1000;
 export const DAYS_KEPT = 61;
 const DAYS_TAKEN_AWAY = 8;
 
-/** Views and likes of posts by UTC day, as the interactions have them. */
-export type DaysOfPosts = (
-  posts: readonly Types.ObjectId[],
-  since: Date,
-) => Promise<{ post: Types.ObjectId; day: number; views: number; likes: number }[]>;
-
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   boards: Native<BoardRecord>;
   posts: PostTotals;
-  daysOfPosts: DaysOfPosts;
+  /** Views and likes of posts by UTC day, as the interactions have them. */
+  daysOfPosts: Interactions['daysOfPosts'];
   /** Makes a board where its user has none; nothing for nobody. */
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
 }

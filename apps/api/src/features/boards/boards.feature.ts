@@ -1,85 +1,184 @@
-import { getBoardOfUser, updateBoard, userAnalytics } from '@social-feed/contracts';
-import { Router } from 'express';
-import type { Types } from 'mongoose';
+import * as contracts from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { native } from '../../platform/db/native.js';
-import type { Http } from '../../platform/http/http.js';
-import { route } from '../../platform/http/route.js';
+import { AppError, permissionDenied } from '../../platform/http/errors.js';
+import type { Mount } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Interactions } from '../interactions/interactions.feature.js';
+import { nonNegative } from '../posts/post.presenter.js';
 import type { PostTotals } from '../posts/post-totals.js';
-import type { Users } from '../users/users.feature.js';
-import { PROFILE_EDITS_LIMIT } from '../users/users.routes.js';
-import { boardModel } from './board.model.js';
-import { BoardTotals, type DaysOfPosts } from './board-totals.js';
-import { createBoardsService, ensureBoard, type BoardsDeps } from './boards.service.js';
-import { readUserAnalytics } from './user-analytics.service.js';
+import { refuseForeignHost, shownUrl } from '../users/media-host.js';
+import { userNotFound } from '../users/user-writes.js';
+import { PROFILE_EDITS_LIMIT, type Users } from '../users/users.feature.js';
+import { boardModel, type BoardRecord } from './board.model.js';
+import { BoardTotals, sumOf } from './board-totals.js';
+import { figuresOf } from './user-analytics.js';
 
-export interface BoardsFeatureDeps
-  extends
-    Pick<Platform, 'connection' | 'jobs' | 'rateLimits' | 'log'>,
-    Omit<BoardsDeps, 'boards' | 'totals' | 'isShown' | 'ensureBoard'> {
+interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | 'now' | 'log'> {
   /** The counters that posts hand over. */
   postTotals: PostTotals;
-  daysOfPosts: DaysOfPosts;
+  daysOfPosts: Interactions['daysOfPosts'];
+  /** The latest bookmarks of a user. */
+  bookmarkIds: (user: Types.ObjectId, most: number) => Promise<Types.ObjectId[]>;
   users: Pick<Users, 'shownAuthors' | 'isKnown'>;
+  uploads: {
+    hold: (userId: string, urls: string[]) => Promise<unknown>;
+    drop: (userId: string, urls: string[]) => void;
+  };
 }
 
 /** Milliseconds between two runs; readers add what is not in the totals yet. */
 const TOTALS_EVERY = 15_000;
 
+const boardNotFound = () => new AppError('NOT_FOUND', 'Board not found');
+
 export type Boards = ReturnType<typeof createBoards>;
 
 /** Profile boards, the totals of users and their figures. */
-export function createBoards(deps: BoardsFeatureDeps) {
-  const { connection, now, log, postTotals, daysOfPosts } = deps;
-  const boards = boardModel(connection);
-  /** Makes a user's board where it is missing. */
-  const ensure = (user: Types.ObjectId) => ensureBoard(boards, user, now());
-  const ensureOfKnown = async (user: Types.ObjectId) =>
-    (await deps.users.isKnown(user)) ? ensure(user) : undefined;
+export function createBoards(deps: BoardsDeps) {
+  const { config, users, uploads, jobs, now, log } = deps;
+  const boards = native(boardModel(deps.connection));
+
+  /** A user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
+  async function ensureBoard(user: Types.ObjectId): Promise<BoardRecord> {
+    const texts = { coverPhoto: '', bio: '', location: '', website: '', interests: [] };
+    const board = await retryDuplicate(() =>
+      boards.findOneAndUpdate(
+        { user },
+        { $setOnInsert: { ...texts, createdAt: now(), updatedAt: now() } },
+        { upsert: true, returnDocument: 'after' },
+      ),
+    );
+    if (board === null) throw new Error('An upsert answered no board');
+    return board;
+  }
+
   const totals = new BoardTotals({
-    boards: native(boards),
-    posts: postTotals,
-    daysOfPosts,
-    ensureBoard: ensureOfKnown,
+    boards,
+    posts: deps.postTotals,
+    daysOfPosts: deps.daysOfPosts,
+    ensureBoard: async (user) => ((await users.isKnown(user)) ? ensureBoard(user) : undefined),
     now,
     log,
   });
-  const isShown = async (user: Types.ObjectId) => {
-    const [found] = await deps.users.shownAuthors([user.toHexString()]);
-    return found !== undefined;
-  };
-  deps.jobs.define('board-totals', {}, () => totals.run());
-  deps.jobs.every('board-totals', TOTALS_EVERY);
-  const all = { ...deps, isShown, boards, totals, ensureBoard: ensure };
-  const service = createBoardsService(all);
+  jobs.define('board-totals', { every: TOTALS_EVERY }, () => totals.run());
 
-  const routes = (http: Http): Router => {
-    const router = Router();
-    route(http, router, getBoardOfUser, async ({ params, viewer }) => ({
-      data: await service.ofUser(params.userId, viewer),
-    }));
-    route(http, router, updateBoard, async ({ params, body, viewer }) => {
-      await deps.rateLimits.consumeForAccount(PROFILE_EDITS_LIMIT, viewer.id);
-      return { message: 'Profile updated', data: await service.change(params.boardId, body, viewer) };
-    });
-    route(http, router, userAnalytics, async ({ params }) => ({
-      data: await readUserAnalytics(all, params.userId),
-    }));
-    return router;
-  };
+  /** @throws AppError 404 where the user is unknown or suspended */
+  async function refuseHidden(user: Types.ObjectId): Promise<void> {
+    const [found] = await users.shownAuthors([user.toHexString()]);
+    if (found === undefined) throw userNotFound();
+  }
+
+  /** What of a user's board is kept elsewhere: bookmarks are for its owner alone. */
+  const readRest = (user: Types.ObjectId, viewer: Viewer | null) =>
+    Promise.all([
+      totals.outstanding(user),
+      viewer?.id === user.toHexString() ? deps.bookmarkIds(user, contracts.BOARD_LIMITS.bookmarksMax) : [],
+    ]);
+
+  /** A board as the contracts have it. */
+  function present(
+    board: BoardRecord,
+    [outstanding, bookmarks]: Awaited<ReturnType<typeof readRest>>,
+  ): contracts.Board {
+    const { posts, likes } = sumOf(board.totals, outstanding);
+    return {
+      _id: board._id.toString(),
+      user: board.user.toString(),
+      coverPhoto: shownUrl(board.coverPhoto),
+      bio: board.bio,
+      location: board.location,
+      website: shownUrl(board.website),
+      interests: board.interests,
+      bookmarks: bookmarks.map((id) => id.toHexString()),
+      socialStats: {
+        followers: nonNegative(board.followers ?? 0),
+        following: nonNegative(board.following ?? 0),
+        posts,
+        likes,
+      },
+    };
+  }
+
+  /** A user's board; one that is missing is made. @throws AppError 404 where the user is unknown or suspended */
+  async function ofUser(userId: string, viewer: Viewer | null): Promise<contracts.Board> {
+    const user = new Types.ObjectId(userId);
+    const [board, rest] = await Promise.all([
+      boards.findOne({ user }, { projection: { days: 0, applied: 0 } }),
+      readRest(user, viewer),
+      refuseHidden(user),
+    ]);
+    return present(board ?? (await ensureBoard(user)), rest);
+  }
+
+  /**
+   * Changes the fields that are sent.
+   * @throws AppError 404 where there is no such board, 403 for another than its owner
+   */
+  async function change(
+    boardId: string,
+    body: contracts.UpdateBoardBody,
+    viewer: Viewer,
+  ): Promise<contracts.Board> {
+    const board = await boards.findOne({ _id: new Types.ObjectId(boardId) });
+    if (board === null) throw boardNotFound();
+    if (board.user.toString() !== viewer.id) throw permissionDenied();
+    refuseForeignHost(config.mediaHosts, 'coverPhoto', body.coverPhoto);
+    if (body.coverPhoto !== undefined) await uploads.hold(viewer.id, [body.coverPhoto]);
+    const changed = await boards.findOneAndUpdate(
+      { _id: board._id },
+      { $set: { ...definedFields(body), updatedAt: now() } },
+      { returnDocument: 'after' },
+    );
+    if (changed === null) throw boardNotFound();
+    if (changed.coverPhoto !== board.coverPhoto) uploads.drop(viewer.id, [board.coverPhoto]);
+    return present(changed, await readRest(board.user, viewer));
+  }
 
   return {
     totals,
-    routes,
+    ensureBoard,
+    /** A user's board as visitors see it. @throws AppError 404 where the user is unknown or suspended */
+    ofVisitor: (userId: string) => ofUser(userId, null),
+    routes(mount: Mount): void {
+      mount(contracts.getBoardOfUser, async ({ params, viewer }) => ({
+        data: await ofUser(params.userId, viewer),
+      }));
+      const editing = { perAccount: PROFILE_EDITS_LIMIT };
+      mount(contracts.updateBoard, editing, async ({ params, body, viewer }) => ({
+        message: 'Profile updated',
+        data: await change(params.boardId, body, viewer),
+      }));
+      // Off the board alone, so that a reading costs the same for everybody.
+      mount(contracts.userAnalytics, async ({ params }) => {
+        const user = new Types.ObjectId(params.userId);
+        const [board, outstanding] = await Promise.all([
+          boards.findOne({ user }, { projection: { totals: 1, days: 1 } }),
+          totals.outstanding(user),
+          refuseHidden(user),
+        ]);
+        return { data: figuresOf(board, outstanding, now()) };
+      });
+    },
     /** Whether a user's cover is so. */
     hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
-      (await boards.exists({ user, coverPhoto })) !== null,
+      (await boards.findOne({ user, coverPhoto }, { projection: { _id: 1 } })) !== null,
     exportOf: (user: Types.ObjectId) => ({
-      boards: native(boards).find({ user }, { projection: { user: 0, applied: 0 } }),
+      boards: boards.find({ user }, { projection: { user: 0, applied: 0 } }),
     }),
     deleteOf: (user: Types.ObjectId) => boards.deleteMany({ user }),
-    /** A user's board as visitors see it. @throws AppError 404 where the user is unknown or suspended */
-    ofVisitor: (userId: string) => service.ofUser(userId, null),
-    ensureBoard: ensure,
   };
+}
+
+function definedFields({ interests, ...texts }: contracts.UpdateBoardBody): Partial<BoardRecord> {
+  const fields = Object.entries(texts).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(fields), ...(interests ? { interests: distinct(interests) } : {}) };
+}
+
+/** Each once, whatever its letter case, as first written. */
+function distinct(words: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return words.filter((word) => seen.size < seen.add(word.toLowerCase()).size);
 }

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { AnswerOf, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { byId, inOrder } from '../../platform/db/by-id.js';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { pageOffset } from '../../platform/http/paging.js';
-import { CommentListings } from './comment-listings.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
 
@@ -16,6 +17,9 @@ const OWN_FIRST = 20;
 const OWN_RECENT_MS = 24 * 60 * 60 * 1000;
 /** So many comments are put into the smart order; those below follow by date. */
 const RANKED = 300;
+/** The contract has at most 15 digits. */
+const LISTINGS = 10n ** 15n;
+const MINUTE = 60_000;
 /** The listing of an order by date is its time in hundredths of a millisecond. */
 const LISTING_SCALE = 100;
 
@@ -44,11 +48,7 @@ interface Found {
  * writes. A page costs at most 300 index entries; readers of the same order share its listing.
  */
 export class CommentList {
-  private readonly listings: CommentListings;
-
-  constructor(private readonly parts: CommentListParts) {
-    this.listings = new CommentListings(parts.listings, parts.now);
-  }
+  constructor(private readonly parts: CommentListParts) {}
 
   /** @throws AppError 404 where there is no such post */
   async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
@@ -85,14 +85,12 @@ export class CommentList {
     viewerId: string | null,
   ): Promise<Found> {
     const offset = pageOffset({ page, limit });
-    const found = given === undefined ? null : await this.listings.find(post, Number(given));
+    const found = given === undefined ? null : await this.findListing(post, Number(given));
     const ids = found?.ids ?? (await this.rank(post, viewerId));
     const present = { listing: this.newListing(), until: this.parts.now() };
     const { listing, until } =
       found ??
-      (page === 1 && ids.length > limit
-        ? await this.listings.keep(post, ids, ids.length >= RANKED)
-        : present);
+      (page === 1 && ids.length > limit ? await this.keepListing(post, ids, ids.length >= RANKED) : present);
 
     const shownIds = ids.slice(offset, offset + limit);
     const room = limit - shownIds.length;
@@ -108,6 +106,38 @@ export class CommentList {
       hasNextPage: offset + limit < ids.length || below.length > room,
       listing,
     };
+  }
+
+  private async findListing(post: Types.ObjectId, listing: number) {
+    const record = await this.parts.listings.findOne({ _id: listing, post });
+    return record === null ? null : { listing, ids: record.ids, until: record.until };
+  }
+
+  /**
+   * Keeps an order for half an hour, for those who go on reading it: under a hash of its ids, so that all who read the same
+   * order share one record, and reading writes at most once a minute however often it is done.
+   * @param isOpen whether comments follow below the ranked ones: then an order is one of its minute
+   */
+  private async keepListing(post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
+    const now = this.parts.now();
+    const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
+    const hash = createHash('sha256').update(post.id);
+    for (const { id } of ids) hash.update(id);
+    if (isOpen) hash.update(String(minute.getTime()));
+    const _id = Number(hash.digest().readBigUInt64BE() % LISTINGS);
+    const until = isOpen ? minute : now;
+    const kept = await this.parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
+    if (kept === null) {
+      await this.parts.listings
+        .insertOne({ _id, post, ids, until, createdAt: now })
+        .catch((error: unknown) => {
+          // Another reader was quicker.
+          if (!isDuplicateKey(error)) throw error;
+        });
+    } else if (now.getTime() - kept.createdAt.getTime() > MINUTE) {
+      await this.parts.listings.updateOne({ _id, post }, { $set: { createdAt: now } });
+    }
+    return { listing: _id, until: kept?.until ?? until };
   }
 
   private async rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {

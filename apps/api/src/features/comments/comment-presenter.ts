@@ -1,6 +1,7 @@
 import type { Author, Comment } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
+import { AppError } from '../../platform/http/errors.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, type PostAssembler } from '../posts/post.presenter.js';
 import type { CommentRecord, LikedComment } from './comment.model.js';
@@ -12,6 +13,8 @@ interface Parts {
 }
 
 const NOBODY_LIKES: ReadonlySet<string> = new Set();
+export const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
+
 /** Whose a removed comment is. */
 export const NOBODY = new Types.ObjectId('0'.repeat(24));
 const NOBODY_SHOWN: Author = {

@@ -2,7 +2,7 @@ import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { commentScene } from '../../testing/comment-scene.js';
-import { countUnsettled, expectExactCounters } from '../../testing/counters.js';
+import { expectExactCounters, expectSettled } from '../../testing/counters.js';
 import { person, writePost, type Person } from '../../testing/people.js';
 import type { Agent } from '../../testing/test-app.js';
 
@@ -109,7 +109,7 @@ describe('many replies at once', () => {
     expect(await storedReplies(root._id)).toBe(11);
     expect((await list('')).data[0]?.repliesCount).toBe(11);
     expect((await expectExactCounters(scene.app, scene.post)).commentsCount).toBe(12);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('to a comment that is removed meanwhile all stand below it, or are refused', async () => {
@@ -128,7 +128,7 @@ describe('many replies at once', () => {
       expect(await storedReplies(root._id)).toBe(kept);
       await expectExactCounters(scene.app, scene.post);
     }
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 });
 
@@ -224,7 +224,7 @@ describe('a comment that is removed while it has replies', () => {
     expect((await list('')).data).toEqual([]);
     const stored = scene.app.ctx.models.Comment.countDocuments({ post: new Types.ObjectId(scene.post) });
     expect(await stored).toBe(0);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('also with the account of its author; the replies of others stay', async () => {

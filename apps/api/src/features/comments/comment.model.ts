@@ -11,33 +11,30 @@ export const NO_REPLIES = { rank: { $gt: 0 } };
 export const BY_DATE = 'by_date';
 
 /** A comment as stored. */
-const commentSchema = new Schema(
-  {
-    post: id,
-    user: id,
-    body: { type: String, required: true },
-    createdAt: date,
-    likes: { type: Number, required: true, default: 0 },
-    /** Place in the smart order: see `commentRank`. Replies have none. */
-    rank: Number,
-    /** Below which comment a reply stands; never a reply itself. */
-    parent: Schema.Types.ObjectId,
-    /** Whose comment or reply a reply answers. */
-    answers: Schema.Types.ObjectId,
-    /** How many replies it has. */
-    replies: Number,
-    editedAt: Date,
-    /** Since when it stands without text and author, for its replies. */
-    removedAt: Date,
-    /** Changes that `likes` and `replies` have. */
-    applied: { type: Object, default: undefined },
-    /** What the post's `commentsCount` and, for a reply, its parent's `replies` have not got yet. */
-    pending: PENDING_FIELD,
-    /** Since when it is being deleted. */
-    deletedAt: Date,
-  },
-  { collection: 'comments', versionKey: false, autoIndex: false },
-);
+const commentSchema = new Schema({
+  post: id,
+  user: id,
+  body: { type: String, required: true },
+  createdAt: date,
+  likes: { type: Number, required: true, default: 0 },
+  /** Place in the smart order: see `commentRank`. Replies have none. */
+  rank: Number,
+  /** Below which comment a reply stands; never a reply itself. */
+  parent: Schema.Types.ObjectId,
+  /** Whose comment or reply a reply answers. */
+  answers: Schema.Types.ObjectId,
+  /** How many replies it has. */
+  replies: Number,
+  editedAt: Date,
+  /** Since when it stands without text and author, for its replies. */
+  removedAt: Date,
+  /** Changes that `likes` and `replies` have. */
+  applied: { type: Object, default: undefined },
+  /** What the post's `commentsCount` and, for a reply, its parent's `replies` have not got yet. */
+  pending: PENDING_FIELD,
+  /** Since when it is being deleted. */
+  deletedAt: Date,
+});
 // Replies are in neither of the two.
 commentSchema.index(
   { post: 1, createdAt: -1, _id: -1 },
@@ -53,21 +50,18 @@ commentSchema.index(
 commentSchema.index(...PENDING_INDEX);
 
 /** One like of one comment by one user. */
-const likeSchema = new Schema(
-  {
-    comment: id,
-    user: id,
-    /** The comment's post, so that a deleted post takes its likes along. */
-    post: id,
-    /** False once it was taken back. */
-    liked: { type: Boolean, required: true, default: true },
-    createdAt: date,
-    updatedAt: date,
-    /** What the comment's `likes` has not got yet. */
-    pending: PENDING_FIELD,
-  },
-  { collection: 'commentlikes', versionKey: false, autoIndex: false },
-);
+const likeSchema = new Schema({
+  comment: id,
+  user: id,
+  /** The comment's post, so that a deleted post takes its likes along. */
+  post: id,
+  /** False once it was taken back. */
+  liked: { type: Boolean, required: true, default: true },
+  createdAt: date,
+  updatedAt: date,
+  /** What the comment's `likes` has not got yet. */
+  pending: PENDING_FIELD,
+});
 likeSchema.index({ comment: 1, user: 1 }, { unique: true });
 likeSchema.index({ post: 1 });
 likeSchema.index({ user: 1 });
@@ -76,19 +70,16 @@ likeSchema.index(...PENDING_INDEX);
 const LISTING_LASTS_SECONDS = 30 * 60;
 
 /** One smart order of a post's comments, as somebody read it. */
-const listingSchema = new Schema(
-  {
-    /** What the answer gives as `listing`: a hash of what it lists. */
-    _id: { type: Number, required: true },
-    post: id,
-    ids: { type: [Schema.Types.ObjectId], required: true },
-    /** Comments below the ranked ones are listed up to this time. */
-    until: date,
-    /** When somebody last began to read it, to the minute. */
-    createdAt: date,
-  },
-  { collection: 'commentlistings', versionKey: false, autoIndex: false },
-);
+const listingSchema = new Schema({
+  /** What the answer gives as `listing`: a hash of what it lists. */
+  _id: { type: Number, required: true },
+  post: id,
+  ids: { type: [Schema.Types.ObjectId], required: true },
+  /** Comments below the ranked ones are listed up to this time. */
+  until: date,
+  /** When somebody last began to read it, to the minute. */
+  createdAt: date,
+});
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
 
 interface Optional {
@@ -115,9 +106,9 @@ export const LIKED_COMMENT_PROJECTION = {
 } as const;
 export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
 
-export const commentModel = modelOf<CommentRecord>('Comment', commentSchema);
-export const commentLikeModel = modelOf<CommentLikeRecord>('CommentLike', likeSchema);
-export const commentListingModel = modelOf<CommentListingRecord>('CommentListing', listingSchema);
+export const commentModel = modelOf<CommentRecord>('comments', commentSchema);
+export const commentLikeModel = modelOf<CommentLikeRecord>('commentlikes', likeSchema);
+export const commentListingModel = modelOf<CommentListingRecord>('commentlistings', listingSchema);
 
 const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
 

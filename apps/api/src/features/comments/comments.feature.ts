@@ -1,30 +1,17 @@
-import {
-  commentHistory,
-  createComment,
-  deleteComment,
-  getComment,
-  listComments,
-  listReplies,
-  toggleCommentLike,
-  updateComment,
-} from '@social-feed/contracts';
-import { Router } from 'express';
+import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { Counters } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
-import { permissionDenied } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
+import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route } from '../../platform/http/route.js';
-import type { Viewer } from '../../platform/http/viewer.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { CommentCounts, type CommentCountsParts } from './comment-counts.js';
 import { CommentList } from './comment-list.js';
 import { CommentPresenter } from './comment-presenter.js';
-import { CommentThreads } from './comment-threads.js';
 import {
   commentLikeModel,
   commentListingModel,
@@ -41,10 +28,7 @@ const MINUTE = 60_000;
 /** Enough for a lively talk, too few for filling a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
-export interface CommentsDeps extends Pick<
-  Platform,
-  'connection' | 'cursors' | 'rateLimits' | 'now' | 'log'
-> {
+export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now' | 'log'> {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
   logRemoval: CommentsParts['logRemoval'];
   onComment: CommentCountsParts['onComment'];
@@ -56,7 +40,7 @@ export type Comments = ReturnType<typeof createComments>;
 
 /** Comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
-  const { connection, rateLimits, now, log } = deps;
+  const { connection, now, log } = deps;
   const { counted, assembler: hydration, formerTexts } = deps.posts;
   const comments = native(commentModel(connection));
   const likeRecords = native(commentLikeModel(connection));
@@ -89,51 +73,41 @@ export function createComments(deps: CommentsDeps) {
   const presenter = new CommentPresenter({ posts: counted, likes, hydration });
   const parts = { ...deps, posts: counted, presenter, comments, likes, likeRecords, formerTexts };
   const counts = new CommentCounts({ ...parts, counters });
-  const threads = new CommentThreads(parts);
   const list = new CommentList({ ...parts, listings: native(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });
 
-  const routes = (http: Http): Router => {
-    const router = Router();
-    route(http, router, listComments, ({ params, query, viewer }) =>
+  const routes = (mount: Mount): void => {
+    mount(contracts.listComments, ({ params, query, viewer }) =>
       list.page(params.postId, query, viewer?.id ?? null),
     );
-    route(http, router, createComment, async ({ body, viewer }) => {
-      refuseForeign(viewer, body.userId);
-      await rateLimits.consumeForAccount(COMMENTS_LIMIT, viewer.id);
-      return {
-        message: 'Comment posted',
-        data: await service.create(viewer, body.postId, body.body, body.parent),
-      };
+    mount(contracts.createComment, { perAccount: COMMENTS_LIMIT }, async ({ body, viewer }) => {
+      refuseOthers(viewer, body.userId);
+      const data = await service.create(viewer, body.postId, body.body, body.parent);
+      return { message: 'Comment posted', data };
     });
-    route(http, router, updateComment, async ({ params, body, viewer }) => {
-      refuseForeign(viewer, body.userId);
-      await rateLimits.consumeForAccount(COMMENTS_LIMIT, viewer.id);
+    mount(contracts.updateComment, { perAccount: COMMENTS_LIMIT }, async ({ params, body, viewer }) => {
+      refuseOthers(viewer, body.userId);
       const data = await service.update(viewer, params.commentId, body.body);
       return { message: 'Comment updated', data };
     });
-    route(http, router, getComment, async ({ params, viewer, req }) => {
-      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
-      return threads.get(params.commentId, viewer?.id ?? null);
-    });
-    route(http, router, listReplies, async ({ params, query, viewer, req }) => {
-      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
-      return threads.replies(params.commentId, query, viewer?.id ?? null);
-    });
-    route(http, router, commentHistory, async ({ params, req }) => {
-      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
-      return { data: await threads.history(params.commentId) };
-    });
-    route(http, router, toggleCommentLike, async ({ params, body, viewer }) => {
-      refuseForeign(viewer, body.userId);
-      await rateLimits.consumeForAccount(REACTIONS_LIMIT, viewer.id);
+    const details = { perAddress: DETAILS_LIMIT };
+    mount(contracts.getComment, details, ({ params, viewer }) =>
+      service.get(params.commentId, viewer?.id ?? null),
+    );
+    mount(contracts.listReplies, details, ({ params, query, viewer }) =>
+      service.replies(params.commentId, query, viewer?.id ?? null),
+    );
+    mount(contracts.commentHistory, details, async ({ params }) => ({
+      data: await service.history(params.commentId),
+    }));
+    mount(contracts.toggleCommentLike, { perAccount: REACTIONS_LIMIT }, async ({ params, body, viewer }) => {
+      refuseOthers(viewer, body.userId);
       return { data: await service.toggleLike(viewer, params.commentId) };
     });
-    route(http, router, deleteComment, async ({ params, viewer }) => {
+    mount(contracts.deleteComment, async ({ params, viewer }) => {
       await service.remove(viewer, params.commentId);
       return { message: 'Comment deleted' };
     });
-    return router;
   };
 
   return {
@@ -160,9 +134,4 @@ export function createComments(deps: CommentsDeps) {
     }),
     deleteOf: (user: Types.ObjectId) => counts.removeOfUser(user),
   };
-}
-
-/** The session decides who acts; a body that names somebody else is refused. */
-function refuseForeign(viewer: Viewer, userId: string | undefined): void {
-  if (userId !== undefined && userId.toLowerCase() !== viewer.id) throw permissionDenied();
 }

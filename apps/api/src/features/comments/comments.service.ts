@@ -1,14 +1,23 @@
-import { COMMENT_LIMITS, type AnswerOf, type Comment, type toggleCommentLike } from '@social-feed/contracts';
+import {
+  COMMENT_LIMITS,
+  type AnswerOf,
+  type Comment,
+  type FormerText,
+  type listReplies,
+  type QueryOf,
+  type toggleCommentLike,
+} from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { CountedFlags } from '../../platform/db/counted-flags.js';
 import type { Native } from '../../platform/db/native.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
+import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
 import { laterThan, postNotFound } from '../posts/posts.service.js';
 import type { CommentCounts } from './comment-counts.js';
-import type { CommentPresenter } from './comment-presenter.js';
+import { commentNotFound, type CommentPresenter } from './comment-presenter.js';
 import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';
 
 export interface CommentsParts {
@@ -17,6 +26,7 @@ export interface CommentsParts {
   counts: CommentCounts;
   likes: CountedFlags<'liked', LikedComment>;
   presenter: CommentPresenter;
+  readPage: PageReader;
   formerTexts: FormerTexts;
   /** Writes down that an admin removes another's comment, before it is done. */
   logRemoval: (admin: Viewer, comment: Pick<CommentRecord, '_id' | 'user' | 'body'>) => Promise<void>;
@@ -25,11 +35,11 @@ export interface CommentsParts {
 
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
-export const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
-
 const EDIT_TRIES = 20;
+/** The oldest first. */
+const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
-/** Comments: written, edited, liked and deleted one by one. */
+/** Comments: written, read with their replies, edited, liked and deleted one by one. */
 export class CommentsService {
   constructor(private readonly parts: CommentsParts) {}
 
@@ -56,6 +66,38 @@ export class CommentsService {
     const [shown] = await this.parts.presenter.present([comment], null);
     if (shown === undefined) throw permissionDenied();
     return shown;
+  }
+
+  /** A comment and the one that it stands below. @throws AppError 404 where either is not shown to whoever asks */
+  async get(commentId: string, viewerId: string | null): Promise<{ data: Comment; root: Comment | null }> {
+    const thread = await this.thread(commentId);
+    const [data, root = null] = await this.parts.presenter.present(thread, viewerId);
+    if (data === undefined || (thread.length > 1 && root === null)) throw commentNotFound();
+    return { data, root };
+  }
+
+  /** A page of the replies to a comment. @throws AppError 404 */
+  async replies(
+    commentId: string,
+    { limit, cursor }: QueryOf<typeof listReplies>,
+    viewerId: string | null,
+  ): Promise<Pick<AnswerOf<typeof listReplies>, 'data' | 'nextCursor'>> {
+    const [{ _id: parent }] = await this.thread(commentId);
+    const { shown, nextCursor } = await this.parts.readPage<CommentRecord>({
+      list: `replies ${parent.toHexString()}`,
+      order: REPLY_ORDER,
+      limit,
+      cursor,
+      find: (range) => this.parts.comments.find({ parent, ...range }),
+    });
+    return { data: await this.parts.presenter.present(shown, viewerId), nextCursor };
+  }
+
+  /** Texts that a comment had. @throws AppError 404 also for a removed one */
+  async history(commentId: string): Promise<FormerText[]> {
+    const [comment] = await this.thread(commentId);
+    if (comment.removedAt instanceof Date) throw commentNotFound();
+    return this.parts.formerTexts.list(comment._id, writtenAt(comment));
   }
 
   /**
@@ -139,14 +181,22 @@ export class CommentsService {
 
   /** What a new reply answers. @throws AppError 404 also where it or what it stands below is hidden from the writer */
   private async answered(post: Types.ObjectId, parent: string): Promise<CommentRecord> {
-    const answered = await this.find(parent);
-    if (!answered.post.equals(post)) throw commentNotFound();
-    const root =
-      answered.parent && (await this.parts.comments.findOne({ _id: answered.parent, deletedAt: null }));
-    if (root === null) throw commentNotFound();
-    const users = root === undefined ? [answered.user] : [answered.user, root.user];
-    if (!(await this.parts.presenter.isSeen(users, post))) throw commentNotFound();
+    const [answered] = await this.thread(parent);
+    if (answered.removedAt instanceof Date || !answered.post.equals(post)) throw commentNotFound();
     return answered;
+  }
+
+  /** A comment and, where it is a reply, the one that it stands below. @throws AppError 404 where either is not shown */
+  private async thread(id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
+    const { comments, presenter } = this.parts;
+    const comment = await comments.findOne({ _id: new Types.ObjectId(id), deletedAt: null });
+    if (comment === null) throw commentNotFound();
+    const root = comment.parent && (await comments.findOne({ _id: comment.parent, deletedAt: null }));
+    if (root === null) throw commentNotFound();
+    const thread: [CommentRecord, ...CommentRecord[]] = root === undefined ? [comment] : [comment, root];
+    const users = thread.map(({ user }) => user);
+    if (!(await presenter.isSeen(users, comment.post))) throw commentNotFound();
+    return thread;
   }
 
   private async find(id: string): Promise<CommentRecord> {

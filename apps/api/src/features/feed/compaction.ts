@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPermutation } from '@social-feed/contracts/feed-order';
+import { createPermutation } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
 import { feedKey, keysBelow, keysBetween } from '../orders/feed-key.js';
 import type { FeedPlaces } from '../posts/feed-places.js';

@@ -1,10 +1,8 @@
 import { cursorFeed, infiniteFeed, PAGE } from '@social-feed/contracts';
-import { Router } from 'express';
 import type { Types } from 'mongoose';
-import { authenticationRequired, invalidField } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
+import { authenticationRequired } from '../../platform/http/errors.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
-import { route } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { StoredInteraction, StoredPost } from '../posts/post.presenter.js';
@@ -35,10 +33,10 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   const following = new FollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
   const compaction = new Compaction({ generations, places: posts.places, now });
-  jobs.define(COMPACTION, { timeLimit: 10 * MINUTE }, async (_payload: object, { signal }) =>
+  const upkeep = { timeLimit: 10 * MINUTE, every: MINUTE / 2 };
+  jobs.define(COMPACTION, upkeep, async (_nothing: object, { signal }) =>
     (await compaction.run(signal)) ? { runAt: now() } : undefined,
   );
-  jobs.every(COMPACTION, MINUTE / 2);
 
   /**
    * What the viewer sees of a page, and of a random one how its order was made (docs/feed-order.md).
@@ -56,9 +54,8 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   };
 
   /** The two endless readings (docs/feed.md). */
-  const routes = (http: Http): Router => {
-    const router = Router();
-    route(http, router, infiniteFeed, async ({ query, viewer }) => {
+  const routes = (mount: Mount): void => {
+    mount(infiniteFeed, async ({ query, viewer }) => {
       const { offset, limit, nextPage } = pageWindow(query);
       const seed = query.seed ?? issueSeed();
       const { sortBy, sortOrder } = query;
@@ -79,11 +76,9 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
     });
 
     // A cursor decides the seed; a `seed` beside it is not looked at.
-    route(http, router, cursorFeed, async ({ query, viewer }) => {
-      const given = query.cursor === undefined || query.cursor === '' ? undefined : query.cursor;
-      const from =
-        given === undefined ? { seed: query.seed ?? issueSeed(), position: 0 } : decodeSeedCursor(given);
-      if (from === undefined) throw invalidField('cursor', 'cursor is malformed');
+    mount(cursorFeed, async ({ query, viewer }) => {
+      const given = decodeSeedCursor(query.cursor);
+      const from = given ?? { seed: query.seed ?? issueSeed(), position: 0 };
       const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
       if ((query.unseen || query.following) && viewer === null) throw authenticationRequired();
       const done = query.unseen && !query.following ? new Map<string, StoredInteraction>() : undefined;
@@ -106,7 +101,6 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
         nextCursor: run.hasNext ? encodeSeedCursor({ seed: from.seed, position: run.position }) : null,
       };
     });
-    return router;
   };
 
   return { routes, compaction };

@@ -1,5 +1,5 @@
 import type { FeedAnswer, Post } from '@social-feed/contracts';
-import { checkOrder } from '@social-feed/contracts/feed-order';
+import { checkOrder } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertPosts, insertUser } from '../../testing/content.js';

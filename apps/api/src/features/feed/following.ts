@@ -11,7 +11,7 @@ const REMEMBERED = 200;
 const REMEMBERED_FOR = { later: 60_000, first: 10_000 };
 
 interface FollowingDeps {
-  lists: Pick<Posts['lists'], 'newestOf' | 'shown'>;
+  lists: Pick<Posts['lists'], 'newestOf' | 'stored'>;
   /** Those whom a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
   now: () => Date;
@@ -38,7 +38,8 @@ export class FollowingFeed {
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
     const ids = await this.newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
     const { ids: taken, ...rest } = readShuffled(shuffledList(seed, ids), from, limit);
-    return { posts: await this.deps.lists.shown(taken.map((id) => new Types.ObjectId(id))), ...rest };
+    const shown = taken.map((id) => new Types.ObjectId(id));
+    return { posts: await this.deps.lists.stored(shown, { hidden: false }), ...rest };
   }
 
   /** Ids of the newest posts of those whom a reader follows now, read again when they follow others or time has passed. */

@@ -1,21 +1,4 @@
-import { PAGE } from '@social-feed/contracts';
-
-export interface PageRequest {
-  /** from 1 */
-  page: number;
-  limit: number;
-  /** as sent; `undefined` when it was not */
-  isFirstLoad: boolean | undefined;
-}
-
-export interface PageWindow {
-  /** Position of the first post in the order, from 0. */
-  offset: number;
-  /** Positions that the page spans. */
-  limit: number;
-  /** The page to ask for next with `limit=10`. */
-  nextPage: number;
-}
+import { PAGE, type infiniteFeed, type QueryOf } from '@social-feed/contracts';
 
 /**
  * Which part of the order a page shows.
@@ -24,8 +7,13 @@ export interface PageWindow {
  * and `nextPage` is one more. Without it a page begins at (page − 1) × limit, and `nextPage` is the page of 10 that
  * holds the first post not yet shown: nothing is lost where limits are mixed, and at most 9 posts come again where a
  * limit is no multiple of 10. Who asks for fewer than 10 keeps that limit, or the same page would be named for ever.
+ * @returns the positions of the page, from 0, and the page to ask for next with `limit=10`
  */
-export function pageWindow({ page, limit, isFirstLoad }: PageRequest): PageWindow {
+export function pageWindow({
+  page,
+  limit,
+  isFirstLoad,
+}: Pick<QueryOf<typeof infiniteFeed>, 'page' | 'limit' | 'isFirstLoad'>) {
   if (isFirstLoad !== undefined) {
     return page === 1
       ? { offset: 0, limit: PAGE.feedFirst, nextPage: 2 }

@@ -1,9 +1,7 @@
 import { health, live } from '@social-feed/contracts';
-import { Router } from 'express';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
-import { route } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 
 export interface HealthDeps {
   now: () => Date;
@@ -21,25 +19,16 @@ export function createHealth({ now, isDatabaseUp }: HealthDeps) {
   const startedAt = now().getTime();
 
   return {
-    routes(http: Http): Router {
-      const router = Router();
+    routes(mount: Mount): void {
       // However much is under way, whoever watches over the process hears of it.
       const places = createConcurrencyLimit(Infinity);
-      route(
-        http,
-        router,
-        health,
-        async () => {
-          if (!(await isDatabaseUp(PING_TIMEOUT))) {
-            throw serviceUnavailable(new Error('The database does not answer'));
-          }
-          const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
-          return { data: { database: 'up' as const, uptimeSeconds } };
-        },
-        { places },
-      );
-      route(http, router, live, () => ({ message: 'The process runs' }), { places });
-      return router;
+      mount(health, { places }, async () => {
+        if (!(await isDatabaseUp(PING_TIMEOUT)))
+          throw serviceUnavailable(new Error('The database does not answer'));
+        const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
+        return { data: { database: 'up' as const, uptimeSeconds } };
+      });
+      mount(live, { places }, () => ({ message: 'The process runs' }));
     },
   };
 }

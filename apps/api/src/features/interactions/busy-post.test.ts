@@ -10,14 +10,14 @@ it('a like that a crash cut off is counted while the post takes one like after a
   vi.spyOn(scene.app.ctx.models.Post.collection, 'findOneAndUpdate').mockRejectedValueOnce(
     new Error('killed'),
   );
-  await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+  await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
   scene.app.clock.advance(31_000);
   let liked = 1;
   let busy = true;
   const liking = Array.from({ length: 4 }, async () => {
     while (busy) {
       const { viewer: other } = await insertUser(scene.app);
-      await ctx().interactions.reactions.toggle(other, scene.post, 'like');
+      await ctx().interactions.reactions.react(other, scene.post, 'like');
       liked += 1;
     }
   });

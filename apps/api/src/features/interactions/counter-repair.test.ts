@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { insertUser } from '../../testing/content.js';
-import { counterScene, countersOf, countUnsettled } from '../../testing/counters.js';
+import { countUnsettled, counterScene, countersOf, expectSettled } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const scene = counterScene();
@@ -22,25 +22,26 @@ const repairLater = async () => {
 describe('after a crash between two writes', () => {
   it('the counters of a post are right again within the minute', async () => {
     const { viewer } = await insertUser(scene.app);
-    await ctx().interactions.reactions.toggle(viewer, scene.post, 'dislike');
+    await ctx().interactions.reactions.react(viewer, scene.post, 'dislike');
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
     expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
     await ctx().counterRepair.run();
     expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
     await repairLater();
     expect(await expectExact()).toMatchObject({ likes: 1, dislikes: 0 });
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('a change that was counted is not counted twice', async () => {
     const { viewer } = await insertUser(scene.app);
-    dieBefore('PostInteraction', 'updateMany');
-    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+    const settling = dieBefore('PostInteraction', 'updateMany');
+    await ctx().interactions.reactions.react(viewer, scene.post, 'like');
+    await vi.waitFor(() => expect(settling).toHaveBeenCalled());
     expect(await countUnsettled(scene.app)).toBe(1);
     await repairLater();
     expect((await expectExact()).likes).toBe(1);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('so are the number of comments and the likes of a comment', async () => {
@@ -70,7 +71,7 @@ describe('after a crash between two writes', () => {
     expect((await expectExact()).commentsCount).toBe(2);
     expect((await models().Comment.findById(root._id).lean())?.replies).toBe(1);
     expect(await models().Comment.countDocuments()).toBe(2);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('a reply whose comment was removed meanwhile goes as well', async () => {
@@ -101,13 +102,13 @@ describe('after a crash between two writes', () => {
 
   it('the deletion of a post is finished', async () => {
     const { viewer } = await insertUser(scene.app);
-    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+    await ctx().interactions.reactions.react(viewer, scene.post, 'like');
     const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');
     await ctx().comments.service.toggleLike(viewer, comment._id);
     vi.spyOn(models().PostInteraction.collection, 'deleteMany').mockRejectedValueOnce(new Error('killed'));
     await expect(ctx().posts.service.remove(scene.author.viewer, scene.post)).rejects.toThrow('killed');
     await expect(ctx().posts.service.get(scene.post, null)).rejects.toMatchObject({ status: 404 });
-    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toMatchObject({
+    await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toMatchObject({
       status: 404,
     });
     scene.app.clock.advance(STALE_AFTER + 1000);
@@ -121,7 +122,7 @@ describe('after a crash between two writes', () => {
   it('changes of a post that is gone are removed', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
     await models().Post.collection.deleteOne({ _id: new Types.ObjectId(scene.post) });
     await repairLater();
     expect(await models().PostInteraction.countDocuments()).toBe(0);
@@ -130,12 +131,12 @@ describe('after a crash between two writes', () => {
   it('one change that cannot be added holds up no other', async () => {
     const [first, second] = [await insertUser(scene.app), await insertUser(scene.app)];
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(ctx().interactions.reactions.toggle(first.viewer, scene.post, 'like')).rejects.toThrow(
+    await expect(ctx().interactions.reactions.react(first.viewer, scene.post, 'like')).rejects.toThrow(
       'killed',
     );
     scene.app.clock.advance(1000);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(ctx().interactions.reactions.toggle(second.viewer, scene.post, 'like')).rejects.toThrow(
+    await expect(ctx().interactions.reactions.react(second.viewer, scene.post, 'like')).rejects.toThrow(
       'killed',
     );
     dieBefore('Post', 'findOneAndUpdate');
@@ -156,14 +157,14 @@ describe('a change that hangs between its writes', () => {
       expect((await countersOf(scene.app, scene.post)).stored.likes).toBe(1);
       return add(...args);
     }) as never);
-    await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+    await ctx().interactions.reactions.react(viewer, scene.post, 'like');
     expect((await expectExact()).likes).toBe(1);
   });
 
   it('counts once where two processes repair at the same time', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
-    await expect(ctx().interactions.reactions.toggle(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     try {
       scene.app.clock.advance(STALE_AFTER + 1000);
@@ -182,7 +183,8 @@ describe('the notes of changes on a post', () => {
   it('stay few, however many changes there are', async () => {
     for (let count = 0; count < 5; count += 1) {
       const { viewer } = await insertUser(scene.app);
-      await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+      await ctx().interactions.reactions.react(viewer, scene.post, 'like');
+      await expectSettled(scene.app);
     }
     expect(await notes()).toBe(1);
   });
@@ -190,14 +192,16 @@ describe('the notes of changes on a post', () => {
   it('of processes that died go away once no repair can ask for them', async () => {
     for (let count = 0; count < 3; count += 1) {
       const { viewer } = await insertUser(scene.app);
-      dieBefore('PostInteraction', 'updateMany');
-      await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
+      const settling = dieBefore('PostInteraction', 'updateMany');
+      await ctx().interactions.reactions.react(viewer, scene.post, 'like');
+      await vi.waitFor(() => expect(settling).toHaveBeenCalled());
+      settling.mockRestore();
       scene.app.clock.advance(STALE_AFTER + 1000);
     }
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     const react = async () => {
       const { viewer } = await insertUser(scene.app);
-      await other.ctx.interactions.reactions.toggle(viewer, scene.post, 'like');
+      await other.ctx.interactions.reactions.react(viewer, scene.post, 'like');
     };
     try {
       await react();
@@ -205,7 +209,9 @@ describe('the notes of changes on a post', () => {
       scene.app.clock.advance(2 * 60 * 60 * 1000);
       await other.ctx.counterRepair.run();
       await react();
+      await expectSettled(scene.app);
       await react();
+      await expectSettled(scene.app);
       expect(await notes()).toBe(1);
       expect((await expectExact()).likes).toBe(6);
     } finally {

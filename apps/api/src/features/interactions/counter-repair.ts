@@ -22,11 +22,10 @@ export function createCounterRepair({ jobs, debts, finishRemovals, now }: Parts)
     if (!done.includes(false)) for (const each of debts) each.allSettledUntil(until);
   }
   // Its lock is short, so that another process repairs soon where one died while it repaired.
-  jobs.define('counter-repair', { timeLimit: 10 * SECOND }, async () => {
+  jobs.define('counter-repair', { timeLimit: 10 * SECOND, every: 5 * SECOND }, async () => {
     await run();
     await finishRemovals();
   });
-  jobs.every('counter-repair', 5 * SECOND);
 
   return {
     run,

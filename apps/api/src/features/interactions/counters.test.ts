@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertUser } from '../../testing/content.js';
 import { createTestApp } from '../../testing/test-app.js';
-import { counterScene, countUnsettled } from '../../testing/counters.js';
+import { counterScene, expectSettled } from '../../testing/counters.js';
 
 const scene = counterScene();
 const { ctx, expectExact } = scene;
@@ -15,7 +15,7 @@ describe('parallel calls of one user', () => {
     [31, true],
   ])('%i toggles leave one record, liked: %s, and exact counters', async (count, liked) => {
     const { _id, viewer } = await insertUser(scene.app);
-    await times(count, () => ctx().interactions.reactions.toggle(viewer, scene.post, 'like'));
+    await times(count, () => ctx().interactions.reactions.react(viewer, scene.post, 'like'));
     expect(await scene.app.ctx.models.PostInteraction.countDocuments({ user: _id })).toBe(1);
     expect((await ctx().interactions.reactions.status(viewer, scene.post)).liked).toBe(liked);
     expect((await expectExact()).likes).toBe(liked ? 1 : 0);
@@ -24,7 +24,7 @@ describe('parallel calls of one user', () => {
   it('likes and dislikes mixed never leave both', async () => {
     const { viewer } = await insertUser(scene.app);
     await times(40, (i) =>
-      ctx().interactions.reactions.toggle(viewer, scene.post, i % 2 === 0 ? 'like' : 'dislike'),
+      ctx().interactions.reactions.react(viewer, scene.post, i % 2 === 0 ? 'like' : 'dislike'),
     );
     const status = await ctx().interactions.reactions.status(viewer, scene.post);
     expect(status.liked && status.disliked).toBe(false);
@@ -69,10 +69,10 @@ describe('many users at once', () => {
     await times(users.length * 4, async (i) => {
       const { viewer } = users[i % users.length]!;
       const step = (i * 31) % 7;
-      if (step === 0) await ctx().interactions.reactions.toggle(viewer, scene.post, 'like');
-      else if (step === 1) await ctx().interactions.reactions.toggle(viewer, scene.post, 'dislike');
+      if (step === 0) await ctx().interactions.reactions.react(viewer, scene.post, 'like');
+      else if (step === 1) await ctx().interactions.reactions.react(viewer, scene.post, 'dislike');
       else if (step === 2) await ctx().interactions.reactions.react(viewer, scene.post, 'like', 'remove');
-      else if (step === 3) await ctx().interactions.reactions.toggle(viewer, scene.post, 'save');
+      else if (step === 3) await ctx().interactions.reactions.react(viewer, scene.post, 'save');
       else if (step === 4)
         await ctx().interactions.reactions.trackView(viewer, scene.post, {
           viewDuration: 1,
@@ -101,7 +101,7 @@ describe('many users at once', () => {
     }
     const alive = (await Comment.find().lean()).map(({ _id }) => _id);
     expect(await CommentLike.countDocuments({ comment: { $nin: alive } })).toBe(0);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('leave nothing of a post that is deleted meanwhile', async () => {
@@ -110,7 +110,7 @@ describe('many users at once', () => {
       i === 7
         ? ctx().posts.service.remove(scene.author.viewer, scene.post)
         : i % 2 === 0
-          ? ctx().interactions.reactions.toggle(viewer, scene.post, 'like')
+          ? ctx().interactions.reactions.react(viewer, scene.post, 'like')
           : ctx().comments.service.create(viewer, scene.post, 'Too late?'),
     );
     const outcomes = await Promise.allSettled(calls);
@@ -120,6 +120,6 @@ describe('many users at once', () => {
     const { PostInteraction, Comment } = scene.app.ctx.models;
     expect(await PostInteraction.countDocuments()).toBe(0);
     expect(await Comment.countDocuments()).toBe(0);
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 });

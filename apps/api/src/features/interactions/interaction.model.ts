@@ -17,29 +17,26 @@ export type PostFlag = keyof typeof POST_FLAGS;
 const flag = { type: Boolean, default: false };
 
 /** What one user did with one post: one record each, whatever was done. */
-const schema = new Schema(
-  {
-    post: { type: Schema.Types.ObjectId, required: true },
-    user: { type: Schema.Types.ObjectId, required: true },
-    liked: flag,
-    disliked: flag,
-    saved: flag,
-    shared: flag,
-    viewed: flag,
-    likedAt: Date,
-    savedAt: Date,
-    viewedAt: Date,
-    /** seconds, of the view that counted */
-    viewDuration: Number,
-    referralSource: String,
-    feed: String,
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    /** What the post's counters have not got yet. */
-    pending: PENDING_FIELD,
-  },
-  { collection: 'postinteractions', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  post: { type: Schema.Types.ObjectId, required: true },
+  user: { type: Schema.Types.ObjectId, required: true },
+  liked: flag,
+  disliked: flag,
+  saved: flag,
+  shared: flag,
+  viewed: flag,
+  likedAt: Date,
+  savedAt: Date,
+  viewedAt: Date,
+  /** seconds, of the view that counted */
+  viewDuration: Number,
+  referralSource: String,
+  feed: String,
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+  /** What the post's counters have not got yet. */
+  pending: PENDING_FIELD,
+});
 schema.index({ post: 1, user: 1 }, { unique: true });
 schema.index({ user: 1, saved: 1, savedAt: -1 });
 // The figures of a post and of its author read the days that they show, not all that ever happened to it.
@@ -49,4 +46,4 @@ schema.index(...PENDING_INDEX);
 
 export type PostInteractionRecord = RecordOf<typeof schema, Owing>;
 
-export const postInteractionModel = modelOf<PostInteractionRecord>('PostInteraction', schema);
+export const postInteractionModel = modelOf<PostInteractionRecord>('postinteractions', schema);

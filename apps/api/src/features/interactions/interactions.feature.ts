@@ -1,30 +1,15 @@
-import {
-  PAGE,
-  batchViews,
-  getInteractionStatus,
-  listBookmarks,
-  postAnalytics,
-  react,
-  toggleBookmark,
-  toggleDislike,
-  toggleLike,
-  togglePin,
-  trackView,
-} from '@social-feed/contracts';
-import { Router } from 'express';
+import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { findSingleBatch, native } from '../../platform/db/native.js';
-import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { pageOffset } from '../../platform/http/paging.js';
-import { route } from '../../platform/http/route.js';
+import { pageOffset, type Order } from '../../platform/http/paging.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Order } from '../posts/keyset.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { POST_FLAGS, postInteractionModel, type PostInteractionRecord } from './interaction.model.js';
-import { PostAnalyticsService } from './post-analytics.service.js';
+import { createPostAnalytics } from './post-analytics.js';
 import { ReactionsService } from './reactions.service.js';
 
 const HOUR = 60 * 60 * 1000;
@@ -55,8 +40,8 @@ export interface Like {
   changedAt: Date;
 }
 
-export interface InteractionsDeps extends Pick<Platform, 'connection' | 'rateLimits' | 'now' | 'log'> {
-  posts: Pick<Posts, 'counted' | 'lists'>;
+export interface InteractionsDeps extends Pick<Platform, 'connection' | 'now' | 'log'> {
+  posts: Pick<Posts, 'counted' | 'lists' | 'assembler'>;
   /** Is told of likes and of those that are taken back, once or several times. */
   onLike: (like: Like) => Promise<unknown>;
 }
@@ -65,11 +50,11 @@ export type Interactions = ReturnType<typeof createInteractions>;
 
 /** What users do with posts: reactions, pins, bookmarks and views, and the figures made of them. */
 export function createInteractions(deps: InteractionsDeps) {
-  const { rateLimits, now, log } = deps;
-  const { counted, lists } = deps.posts;
+  const { now, log } = deps;
+  const { counted, lists, assembler } = deps.posts;
   const model = postInteractionModel(deps.connection);
   const interactions = native(model);
-  const findStatus = findSingleBatch(model, INTERACTION_PROJECTION, PAGE.limitMax);
+  const findStatus = findSingleBatch(model, INTERACTION_PROJECTION, contracts.PAGE.limitMax);
   const flags = new CountedFlags({
     collection: interactions as never,
     target: 'post',
@@ -84,9 +69,7 @@ export function createInteractions(deps: InteractionsDeps) {
     log,
   });
   const reactions = new ReactionsService(counted, flags);
-  const analytics = new PostAnalyticsService({ posts: counted, interactions, now });
-  const consumeReaction = (userId: string) => rateLimits.consumeForAccount(REACTIONS_LIMIT, userId);
-  const consumeView = (userId: string) => rateLimits.consumeForAccount(VIEWS_LIMIT, userId);
+  const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
   /** Posts that a user bookmarked, latest bookmark first. */
   const bookmarksOf = async (user: Types.ObjectId, skip: number, most: number) => {
@@ -99,82 +82,64 @@ export function createInteractions(deps: InteractionsDeps) {
     return saved.map(({ post }) => post);
   };
 
-  /** To be mounted before the posts, whose `/posts/:id` would catch `/posts/bookmarks`. */
-  const bookmarks = (http: Http): Router => {
-    const router = Router();
+  /** Bookmarks, reactions, pins, views and figures of posts; to be mounted before these, whose `/posts/:id` would catch some. */
+  const routes = (mount: Mount): void => {
     // Posts of suspended authors are left out of a page.
-    route(http, router, listBookmarks, async ({ query: { page, limit }, viewer }) => {
+    mount(contracts.listBookmarks, async ({ query: { page, limit }, viewer }) => {
       const user = new Types.ObjectId(viewer.id);
       const [totalPosts, ids] = await Promise.all([
         interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
         bookmarksOf(user, pageOffset({ page, limit }), limit + 1),
       ]);
       return {
-        data: await lists.named(ids.slice(0, limit), viewer.id),
+        data: await assembler.posts(await lists.stored(ids.slice(0, limit)), viewer.id),
         pagination: { currentPage: page, hasNext: ids.length > limit, totalPosts },
       };
     });
-    return router;
-  };
-
-  /** Reactions, pins, views and figures of posts. */
-  const routes = (http: Http): Router => {
-    const router = Router();
-    route(http, router, react, async ({ params, body, viewer }) => {
-      await consumeReaction(viewer.id);
-      return { data: await reactions.react(viewer, params.id, body.type, body.action) };
-    });
-    route(http, router, togglePin, async ({ params, viewer }) => {
-      await consumeReaction(viewer.id);
+    const reacting = { perAccount: REACTIONS_LIMIT };
+    const viewing = { perAccount: VIEWS_LIMIT };
+    mount(contracts.react, reacting, async ({ params, body, viewer }) => ({
+      data: await reactions.react(viewer, params.id, body.type, body.action),
+    }));
+    mount(contracts.togglePin, reacting, async ({ params, viewer }) => {
       const data = await reactions.togglePin(viewer, params.id);
       return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
     });
-    route(http, router, toggleBookmark, async ({ params, viewer }) => {
-      await consumeReaction(viewer.id);
-      const data = await reactions.toggle(viewer, params.id, 'save');
+    mount(contracts.toggleBookmark, reacting, async ({ params, viewer }) => {
+      const data = await reactions.react(viewer, params.id, 'save');
       return { message: data.isBookmarked ? 'Bookmark added' : 'Bookmark removed', data };
     });
-    route(http, router, toggleLike, async ({ params, viewer }) => {
-      await consumeReaction(viewer.id);
-      return { data: await reactions.toggle(viewer, params.id, 'like') };
-    });
-    route(http, router, toggleDislike, async ({ params, viewer }) => {
-      await consumeReaction(viewer.id);
-      return { data: await reactions.toggle(viewer, params.id, 'dislike') };
-    });
-    route(http, router, getInteractionStatus, async ({ params, viewer }) => ({
+    mount(contracts.toggleLike, reacting, async ({ params, viewer }) => ({
+      data: await reactions.react(viewer, params.id, 'like'),
+    }));
+    mount(contracts.toggleDislike, reacting, async ({ params, viewer }) => ({
+      data: await reactions.react(viewer, params.id, 'dislike'),
+    }));
+    mount(contracts.getInteractionStatus, async ({ params, viewer }) => ({
       data: await reactions.status(viewer, params.id),
     }));
-    route(http, router, batchViews, async ({ body, viewer }) => {
-      await consumeView(viewer.id);
-      return { data: { results: await reactions.trackViews(viewer, body.postViews) } };
-    });
-    route(http, router, trackView, async ({ params, body, viewer }) => {
-      await consumeView(viewer.id);
+    mount(contracts.batchViews, viewing, async ({ body, viewer }) => ({
+      data: { results: await reactions.trackViews(viewer, body.postViews) },
+    }));
+    mount(contracts.trackView, viewing, async ({ params, body, viewer }) => {
       const { message, ...data } = await reactions.trackView(viewer, params.id, body);
       return { message, data };
     });
-    route(http, router, postAnalytics, async ({ params, viewer }) => ({
+    mount(contracts.postAnalytics, async ({ params, viewer }) => ({
       data: await analytics.read(viewer, params.id),
     }));
-    return router;
   };
 
   return {
     flags,
     reactions,
-    bookmarks,
     routes,
     /** Views and likes of posts by UTC day, since a time. */
-    daysOfPosts: analytics.daysOfPosts.bind(analytics),
+    daysOfPosts: analytics.daysOfPosts,
     LIKES_ORDER,
     /** Who likes a post, in a range of `LIKES_ORDER`. */
-    likesOf: (post: Types.ObjectId, range: object, most: number) =>
-      interactions
-        .find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } })
-        .sort(LIKES_ORDER)
-        .limit(most)
-        .toArray(),
+    likesOf: (post: Types.ObjectId, range: object) =>
+      interactions.find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } }),
     /** What a user did with some posts. */
     findOf: (posts: readonly Types.ObjectId[], userId: string) =>
       findStatus({ post: { $in: posts }, user: new Types.ObjectId(userId) }),

@@ -29,7 +29,7 @@ export class ReactionsService {
     viewer: Viewer,
     postId: string,
     type: keyof typeof FLAG_OF,
-    action: FlagChange<PostFlag>['action'],
+    action: FlagChange<PostFlag>['action'] = 'toggle',
   ): Promise<ReactionState> {
     const post = new Types.ObjectId(postId);
     await this.posts.shownAuthor(post);
@@ -37,10 +37,6 @@ export class ReactionsService {
     const { flags, target } = await this.flags.change(post, new Types.ObjectId(viewer.id), change);
     if (target === null) throw postNotFound();
     return presentState(target ?? (await this.posts.get(post)), viewer, presentInteraction(flags));
-  }
-
-  toggle(viewer: Viewer, postId: string, type: keyof typeof FLAG_OF): Promise<ReactionState> {
-    return this.react(viewer, postId, type, 'toggle');
   }
 
   /** @throws AppError 403 for another's post */

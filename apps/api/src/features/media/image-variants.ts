@@ -1,16 +1,6 @@
 import { IMAGE_WIDTHS, UPLOAD_LIMITS } from '@social-feed/contracts';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture as it is kept. */
-export interface ImageVariants {
-  files: { name: string; data: Buffer }[];
-  /** of the widest, in pixels */
-  width: number;
-  height: number;
-  /** A tiny picture as a data url, to be shown until the picture is there. */
-  placeholder: string;
-}
-
 const DECODE_SECONDS = 20;
 const PLACEHOLDER_WIDTH = 16;
 /** A strip that is longer is shrunk: the format knows no side above 16,383. */
@@ -23,9 +13,10 @@ const ANIMATED_WEBP = { quality: 70, effort: 2 };
  * Decodes a picture within limits and encodes it anew: turned upright first, then without metadata, so that nothing of
  * the file that was sent is kept but its pixels. Animations stay animated.
  * @param signal stops between two of the sizes
+ * @returns the files, the size of the widest in pixels, and a tiny picture as a data url, to be shown until it is there
  * @throws Error where it is broken, or has too many pixels or frames
  */
-export async function encodeVariants(path: string, signal?: AbortSignal): Promise<ImageVariants> {
+export async function encodeVariants(path: string, signal?: AbortSignal) {
   const { pages = 1, format } = await open(path).metadata();
   if (pages > UPLOAD_LIMITS.animationFrames) throw new Error('The animation has too many frames');
   const animated = pages > 1 && (format === 'gif' || format === 'webp');
@@ -33,7 +24,7 @@ export async function encodeVariants(path: string, signal?: AbortSignal): Promis
     ? open(path, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
     : open(path).autoOrient();
 
-  const files: ImageVariants['files'] = [];
+  const files: { name: string; data: Buffer }[] = [];
   let size = { width: 0, height: 0 };
   let last: Buffer | undefined;
   let before = 0;

@@ -1,22 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
-import { Router, type Request, type Response } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route, type RouteHandler } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 import { s3Storage } from '../../platform/storage/s3-storage.js';
 import { mediaFileModel } from './media-file.model.js';
-import { MediaService, tellOfFullDisk } from './media.service.js';
+import { MediaService } from './media.service.js';
 import { createFormReader } from './receive-form.js';
-import { serveUpload } from './serve-upload.js';
-import { createUploadAccess } from './upload-access.js';
+import { createUploadAccess, serveUpload } from './serve-upload.js';
 import { UploadAddresses } from './upload-address.js';
 import { sweepUploads } from './upload-sweep.js';
 import { UploadUses, type IsNamed } from './upload-uses.js';
@@ -35,10 +33,7 @@ const AT_ONCE = 250;
 /** Those of one user, so that nobody holds the places of all. The web app sends three. */
 const AT_ONCE_PER_USER = 6;
 
-export interface MediaDeps extends Pick<
-  Platform,
-  'config' | 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
-> {
+export interface MediaDeps extends Pick<Platform, 'config' | 'connection' | 'jobs' | 'now' | 'log'> {
   /** Instead of the one that is configured. */
   storage?: MediaStorage | undefined;
   isNamed: IsNamed;
@@ -46,8 +41,10 @@ export interface MediaDeps extends Pick<
   suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>;
 }
 
+export type Media = ReturnType<typeof createMedia>;
+
 /** Uploads: taking files in, giving them out, and removing what nobody uses. */
-export function createMedia({ config, connection, jobs, rateLimits, now, log, ...deps }: MediaDeps) {
+export function createMedia({ config, connection, jobs, now, log, ...deps }: MediaDeps) {
   const { directory, quotaBytes, s3 } = config.media;
   const incoming = join(directory, 'incoming');
   const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
@@ -58,15 +55,20 @@ export function createMedia({ config, connection, jobs, rateLimits, now, log, ..
   const access = createUploadAccess(files, deps.suspendedAmong);
   const encodersMax = Math.max(1, availableParallelism() - 1);
   const service = new MediaService({ files, storage, addresses, quotaBytes, encodersMax, now, log });
-  jobs.define('upload-sweep', { timeLimit: 10 * MINUTE }, async (_payload: object, { signal }) => {
+  const sweeping = { timeLimit: 10 * MINUTE, every: 10 * MINUTE };
+  jobs.define('upload-sweep', sweeping, async (_nothing, { signal }) => {
     await sweep(signal);
   });
-  jobs.every('upload-sweep', 10 * MINUTE);
 
   return {
     storage,
     uses,
     sweep,
+    /** Mounts the addresses of uploads. */
+    serve(router: Router): void {
+      const deadline = config.limits.requestDeadline;
+      router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
+    },
 
     /** Removes the uploads of a user whatever uses them. */
     async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
@@ -76,41 +78,29 @@ export function createMedia({ config, connection, jobs, rateLimits, now, log, ..
       }
     },
 
-    routes(http: Http): Router {
-      const router = Router();
+    routes(mount: Mount): void {
       const receive = createFormReader(incoming, FORM_BYTES);
       const places = createConcurrencyLimit(AT_ONCE);
       const ofUsers = createConcurrencyLimit(AT_ONCE, AT_ONCE_PER_USER);
-      const { requestDeadline, uploadWithin } = http.config.limits;
-      router.get('/media/:id/:name', serveUpload({ storage, access, deadline: requestDeadline }));
-
       const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {
-        await rateLimits.consumeForAccount(UPLOAD_LIMIT, viewer.id);
         const left = new AbortController();
         res.once('close', () => left.abort());
+        const form = await receive(req, res);
         try {
-          const form = await receive(req, res);
-          try {
-            return {
-              message: 'Files uploaded',
-              data: await service.keep(viewer.id, form.files, left.signal),
-            };
-          } finally {
-            await form.discard();
-          }
-        } catch (error) {
-          throw tellOfFullDisk(error, log);
+          const data = await service.keep(viewer.id, form.files, left.signal);
+          return { message: 'Files uploaded', data };
+        } finally {
+          await form.discard();
         }
       };
-      const upload: RouteHandler<typeof uploadMedia> = ({ viewer, req, res }) => {
+      const deadline = config.limits.uploadWithin + ENCODE_WITHIN;
+      const options = { perAccount: UPLOAD_LIMIT, deadline, places, takesFiles: true };
+      mount(uploadMedia, options, ({ viewer, req, res }) => {
         if (typeof req.is('multipart/form-data') !== 'string') {
           throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');
         }
         return ofUsers.run(() => receiveAndKeep(viewer, req, res), viewer.id);
-      };
-      const deadline = uploadWithin + ENCODE_WITHIN;
-      route(http, router, uploadMedia, upload, { deadline, places, takesFiles: true });
-      return router;
+      });
     },
   };
 }

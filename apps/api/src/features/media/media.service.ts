@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Logger } from 'pino';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
@@ -18,15 +17,6 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   quotaBytes: number;
   /** Files decoded and encoded at a time: each takes a core and up to 200 MB. */
   encodersMax: number;
-}
-
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
-
-/** Says that there is no room, and tells the operator, instead of naming the disk; other errors as they are. */
-export function tellOfFullDisk(error: unknown, log: Logger): unknown {
-  if (!(error instanceof Error && 'code' in error && FULL.has(String(error.code)))) return error;
-  log.error({ err: error }, 'the disk of uploads is full');
-  return new AppError('STORAGE_FULL', 'There is no room for uploads at the moment', { cause: error });
 }
 
 /** Keeping uploads. */

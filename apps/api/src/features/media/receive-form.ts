@@ -12,21 +12,11 @@ const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 
 
 type Part = Express.Multer.File;
 
-/** What a form brought, and how to be rid of it. */
-export interface ReceivedForm {
-  files: IncomingFile[];
-  /** Removes all that lies in the folder because of this form. */
-  discard(): Promise<void>;
-}
-
 /**
  * Makes a reader of forms with `files` and `poster-{i}` (see the contract), which writes them into a folder under names
  * of our own; what is refused or cut off leaves nothing there.
  */
-export function createFormReader(
-  directory: string,
-  bytesMax: number,
-): (req: Request, res: Response) => Promise<ReceivedForm> {
+export function createFormReader(directory: string, bytesMax: number) {
   const partsMax = 2 * UPLOAD_LIMITS.filesMax;
   const read = multer({
     storage: multer.diskStorage({
@@ -46,7 +36,7 @@ export function createFormReader(
     },
   }).any();
 
-  return async (req, res) => {
+  return async (req: Request, res: Response) => {
     if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw tooMuch();
     await mkdir(directory, { recursive: true });
     const parts = await new Promise<Part[]>((resolve, reject) => {
@@ -61,6 +51,7 @@ export function createFormReader(
         else reject(refusalOf(error));
       });
     });
+    /** Removes all that lies in the folder because of this form. */
     const discard = async () => {
       const paths = parts.flatMap(({ path }) => [path, rewrittenPath(path)]);
       await Promise.all(paths.map((path) => rm(path, { force: true })));

@@ -1,9 +1,13 @@
 import type { RequestHandler } from 'express';
+import { Types, type Model } from 'mongoose';
+import { createLookup } from '../../platform/db/batch-loader.js';
+import { native } from '../../platform/db/native.js';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
+import { RecentMap } from '../../platform/recent-map.js';
 import { within } from '../../platform/within.js';
-import type { UploadAccess } from './upload-access.js';
+import type { MediaFileRecord } from './media-file.model.js';
 import { isUploadKey } from './upload-address.js';
 
 /** Readers for whom the database or the store is asked at once. Files under way to their readers do not count. */
@@ -11,7 +15,7 @@ const BEGINNING_MAX = 250;
 
 export interface ServeUploadDeps {
   storage: Pick<MediaStorage, 'serve'>;
-  access: Pick<UploadAccess, 'isShown'>;
+  access: ReturnType<typeof createUploadAccess>;
   /** Milliseconds until an answer that has not begun is 503. */
   deadline: number;
 }
@@ -41,5 +45,43 @@ export function serveUpload({
     } finally {
       release();
     }
+  };
+}
+
+const OWNERS_REMEMBERED = 20_000;
+const READ_MAX = 200;
+
+/**
+ * Decides whether files of an upload are shown: not those of a suspended user, until that is lifted. The owner of an
+ * upload never changes and is remembered; whether a user is suspended is read each time, together with what others ask
+ * at the same moment.
+ */
+export function createUploadAccess(
+  files: Model<MediaFileRecord>,
+  suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>,
+) {
+  const owners = new RecentMap<string, string>(OWNERS_REMEMBERED);
+  const findFiles = createLookup<string, Pick<MediaFileRecord, '_id' | 'user'>>({
+    read: (ids) =>
+      native(files)
+        .find({ _id: { $in: ids } }, { projection: { user: 1 } })
+        .toArray(),
+    keysOf: ({ _id }) => [_id],
+    max: READ_MAX,
+  });
+  const findSuspended = createLookup<string, { _id: Types.ObjectId }>({
+    read: (ids) => suspendedAmong(ids.map((id) => new Types.ObjectId(id))),
+    keysOf: ({ _id }) => [_id.toHexString()],
+    max: READ_MAX,
+  });
+
+  return {
+    /** @param id of an upload; an unknown one is not shown */
+    async isShown(id: string): Promise<boolean> {
+      const owner = owners.get(id) ?? (await findFiles([id]))[0]?.user.toHexString();
+      if (owner === undefined) return false;
+      owners.set(id, owner);
+      return (await findSuspended([owner]))[0] === undefined;
+    },
   };
 }

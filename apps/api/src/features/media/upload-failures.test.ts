@@ -117,7 +117,7 @@ describe('a full disk', () => {
     expect(answer.body).toEqual({
       success: false,
       code: 'STORAGE_FULL',
-      message: 'There is no room for uploads at the moment',
+      message: 'There is no room to save this at the moment',
     });
     await expectNothing();
   });

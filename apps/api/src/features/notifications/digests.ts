@@ -1,15 +1,15 @@
 import { unsubscribeDigest, type Notification } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
-import { openMailToken, sealMailToken } from '../../platform/mail/mail-token.js';
+import { openMailToken } from '../../platform/mail/mail-token.js';
+import { seal } from '../../platform/seal.js';
 import { digestMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
 import type { createSettings, OwnDigest } from './settings.js';
 
-/** The job that looks whose digests are due, and the job that makes and sends one. */
-const DIGESTS = 'digests';
+/** The job that makes and sends one. */
 const DIGEST = 'digest';
 const LOOK_EVERY = 5 * 60_000;
 /** Digests of one run; the next run follows at once where there are more. */
@@ -29,7 +29,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
   const { webOrigin, apiOrigin, secrets } = config;
 
   const unsubscribeUrl = (user: Types.ObjectId) => {
-    const token = sealMailToken(secrets.email, PURPOSE, { user: user.toHexString() });
+    const token = seal(secrets.email, PURPOSE, { user: user.toHexString() });
     return `${apiOrigin}/api${unsubscribeDigest.path}?token=${token}`;
   };
 
@@ -70,7 +70,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     await settings.digestSent(own, until);
   });
 
-  jobs.define(DIGESTS, {}, async (_payload: object, { signal }) => {
+  jobs.define('digests', { every: LOOK_EVERY }, async (_nothing: object, { signal }) => {
     const due = await settings.dueDigests(AT_ONCE);
     for (const one of due) {
       signal.throwIfAborted();
@@ -81,7 +81,6 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     }
     return due.length === AT_ONCE ? { runAt: now() } : undefined;
   });
-  jobs.every(DIGESTS, LOOK_EVERY);
 
   return {
     /** Whose mail carried a token. @throws AppError 400 for one that we did not make */

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { ToldComment } from '../comments/comment-counts.js';
 import type { Like } from '../interactions/interactions.feature.js';
 import type { Follow } from '../people/relationships.js';
+import { writtenAt } from '../posts/former-texts.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { NotificationRecord } from './notification.model.js';
@@ -18,11 +19,6 @@ const NAMED_MAX = 10;
 const RECIPIENTS_MAX = 100;
 /** The job that looks whom a post names. */
 const MENTIONS = 'post-mentions';
-interface MentionsJob {
-  post: string;
-  /** Whether it ran once already. */
-  again?: boolean;
-}
 /** Milliseconds from the wish to write a post until it is there as a rule, and until every request has ended. */
 const WRITTEN_SOON = SECOND;
 const WRITTEN_AT_LAST = 60 * SECOND;
@@ -30,7 +26,7 @@ const WRITTEN_AT_LAST = 60 * SECOND;
 interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   notifications: Native<NotificationRecord>;
   users: Pick<Users, 'namedShown'>;
-  posts: Pick<Posts, 'textsOf'>;
+  posts: Pick<Posts, 'lists'>;
 }
 
 /** A text that may name people. */
@@ -85,17 +81,13 @@ export function createHappenings({ notifications, users, posts, jobs, now }: Par
 
   // A post that is about to be written: what it says then is looked at when it is there, and once more when every request
   // that was under way has ended, since a process may have died in between.
-  jobs.define(MENTIONS, {}, async ({ post: id, again = false }: MentionsJob) => {
-    const [post] = await posts.textsOf([new Types.ObjectId(id)]);
-    if (post !== undefined) {
-      const { _id, user, title, description, createdAt, editedAt } = post;
-      const changedAt = editedAt ?? createdAt;
-      const text = { ref: _id, post: _id, user, at: changedAt, changedAt };
-      await recordMentions(text, `${title}\n${description}`);
-    }
-    return again
-      ? undefined
-      : { runAt: new Date(now().getTime() + WRITTEN_AT_LAST), payload: { post: id, again: true } };
+  jobs.define(MENTIONS, { againAfter: WRITTEN_AT_LAST }, async ({ post: id }: { post: string }) => {
+    const [post] = await posts.lists.stored([new Types.ObjectId(id)]);
+    if (post === undefined) return;
+    const { _id, user, title, description } = post;
+    const changedAt = writtenAt(post);
+    const text = { ref: _id, post: _id, user, at: changedAt, changedAt };
+    await recordMentions(text, `${title}\n${description}`);
   });
 
   return {

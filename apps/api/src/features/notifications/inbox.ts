@@ -7,10 +7,9 @@ import {
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import { excerpt } from '../../platform/one-line.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
+import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
-import { readAfter, type Order } from '../posts/keyset.js';
-import { presentAuthor } from '../posts/post.presenter.js';
+import { presentPerson } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { NotificationRecord } from './notification.model.js';
@@ -20,15 +19,13 @@ const TITLE_MAX = 100;
 /** Kinds whose entries are what was written: a comment, or the post itself where that names somebody. */
 const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
 const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
-/** How the latest that are not read are found. */
-const UNREAD = [{ isUnread: true }, { at: -1 }, UNREAD_MAX] as const;
 
 export interface InboxParts {
   notifications: Native<NotificationRecord>;
   users: Pick<Users, 'shownAuthors'>;
-  posts: Pick<Posts, 'textsOf'>;
+  posts: Pick<Posts, 'lists'>;
   people: Pick<People, 'blockedBy'>;
-  cursors: CursorSealer;
+  readPage: PageReader;
   /** Kinds that somebody is not told of. */
   mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
   now: () => Date;
@@ -43,22 +40,20 @@ export class Inbox {
 
   /** A page, the latest first, and how many are not read, `unreadMax` at most. */
   async page(userId: string, limit: number, cursor: string | undefined) {
-    const recipient = new Types.ObjectId(userId);
-    const find = this.finder(recipient);
-    const { shown: page, nextCursor } = await readAfter<NotificationRecord>({
-      cursors: this.parts.cursors,
+    const told = await this.toldTo(userId);
+    const { shown: page, nextCursor } = await this.parts.readPage<NotificationRecord>({
       list: `notifications ${userId}`,
       order: LATEST_FIRST,
       limit,
       cursor,
       // Of the first page the range says nothing of `at`, which is null where nothing is left.
-      read: (range, most) => find({ at: { $type: 'date' }, ...range }, LATEST_FIRST, most),
+      find: (range) => this.parts.notifications.find({ ...told, at: { $type: 'date' }, ...range }),
     });
     // a page that holds all of them holds those that are not read as well
     const isAll = cursor === undefined && nextCursor === null;
     const unread = isAll
       ? page.filter(({ isUnread }) => isUnread).slice(0, UNREAD_MAX)
-      : await find(...UNREAD);
+      : await this.latestUnread(told);
     const records = new Map([...page, ...unread].map((record) => [record._id, record]));
     const shown = new Map((await this.shown(userId, [...records.values()])).map((one) => [one._id, one]));
     return {
@@ -75,7 +70,7 @@ export class Inbox {
 
   /** The latest that somebody has not read. */
   async unreadOf(userId: string): Promise<Notification[]> {
-    const found = await this.finder(new Types.ObjectId(userId))(...UNREAD);
+    const found = await this.latestUnread(await this.toldTo(userId));
     return (await this.shown(userId, found)).filter(({ isRead }) => !isRead);
   }
 
@@ -95,20 +90,16 @@ export class Inbox {
     ]);
   }
 
-  /** Finds what somebody is told of. Few have muted any of it, so it is found beside what they muted, and once more for them. */
-  private finder(recipient: Types.ObjectId) {
-    let mutedKinds: Promise<readonly NotificationKind[]> | undefined;
-    return async (filter: object, order: Order, most: number): Promise<NotificationRecord[]> => {
-      const find = (more: object) =>
-        this.parts.notifications
-          .find({ recipient, ...filter, ...more })
-          .sort(order)
-          .limit(most)
-          .toArray();
-      mutedKinds ??= this.parts.mutedBy(recipient);
-      const [found, muted] = await Promise.all([find({}), mutedKinds]);
-      return found.some(({ kind }) => muted.includes(kind)) ? find({ kind: { $nin: [...muted] } }) : found;
-    };
+  /** Finds what somebody is told of, without the kinds that they muted. */
+  private async toldTo(userId: string): Promise<object> {
+    const recipient = new Types.ObjectId(userId);
+    const muted = await this.parts.mutedBy(recipient);
+    return { recipient, ...(muted.length > 0 && { kind: { $nin: [...muted] } }) };
+  }
+
+  private latestUnread(told: object): Promise<NotificationRecord[]> {
+    const found = this.parts.notifications.find({ ...told, isUnread: true });
+    return found.sort({ at: -1 }).limit(UNREAD_MAX).toArray();
   }
 
   /** Those of which something is left to be shown. */
@@ -123,7 +114,7 @@ export class Inbox {
     }));
     const [blocked, texts] = await Promise.all([
       this.parts.people.blockedBy(new Types.ObjectId(userId)),
-      this.parts.posts.textsOf(records.flatMap(({ post }) => post ?? [])),
+      this.parts.posts.lists.stored(records.flatMap(({ post }) => post ?? [])),
     ]);
     const ids = new Set([
       ...told.flatMap(({ entries }) => entries.map(({ id }) => id)),
@@ -132,9 +123,7 @@ export class Inbox {
     const wanted = [...ids].filter((id) => !blocked.has(id));
     const people = new Map<string, Person>();
     for (const user of await this.parts.users.shownAuthors(wanted, userId)) {
-      if (user === undefined) continue;
-      const { isFollowing: _, ...person } = presentAuthor(user);
-      people.set(person._id, person);
+      if (user !== undefined) people.set(user._id.toHexString(), presentPerson(user));
     }
     const posts = new Map<string, NotificationPost>();
     for (const { _id, user, contentWarning, title, description } of texts) {

@@ -18,29 +18,26 @@ const date = { type: Date, required: true };
 const dateOrNull = { type: Date, default: null } as const;
 
 /** What people did with one post of somebody, of one kind, or that they follow somebody: one document each. */
-const schema = new Schema(
-  {
-    /** `kind:recipient:post`, so that there is one of each. */
-    _id: { type: String, required: true },
-    kind: { type: String, enum: NOTIFICATION_KINDS, required: true },
-    recipient: { type: Schema.Types.ObjectId, required: true },
-    /** Absent for follows. */
-    post: Schema.Types.ObjectId,
-    /** The latest, at most `NOTIFICATION_LIMITS.entries`. */
-    entries: { type: [Object], required: true },
-    /** Whether there were more. */
-    more: { type: Boolean, required: true, default: false },
-    /** When the latest was done that was not taken back; `null` where none is left. */
-    at: dateOrNull,
-    /** Up to when the recipient has read it. */
-    readAt: dateOrNull,
-    isUnread: { type: Boolean, required: true },
-    /** When anything of it last changed, for those who listen. */
-    touchedAt: date,
-    expiresAt: date,
-  },
-  { collection: 'notifications', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  /** `kind:recipient:post`, so that there is one of each. */
+  _id: { type: String, required: true },
+  kind: { type: String, enum: NOTIFICATION_KINDS, required: true },
+  recipient: { type: Schema.Types.ObjectId, required: true },
+  /** Absent for follows. */
+  post: Schema.Types.ObjectId,
+  /** The latest, at most `NOTIFICATION_LIMITS.entries`. */
+  entries: { type: [Object], required: true },
+  /** Whether there were more. */
+  more: { type: Boolean, required: true, default: false },
+  /** When the latest was done that was not taken back; `null` where none is left. */
+  at: dateOrNull,
+  /** Up to when the recipient has read it. */
+  readAt: dateOrNull,
+  isUnread: { type: Boolean, required: true },
+  /** When anything of it last changed, for those who listen. */
+  touchedAt: date,
+  expiresAt: date,
+});
 schema.index({ recipient: 1, at: -1, _id: -1 });
 schema.index({ recipient: 1, isUnread: 1, at: -1 });
 schema.index({ recipient: 1, touchedAt: -1 });
@@ -54,7 +51,7 @@ export type NotificationRecord = RecordOf<
   { _id: string; entries: Entry[]; post?: Types.ObjectId; at: Date | null; readAt: Date | null }
 >;
 
-export const notificationModel = modelOf<NotificationRecord>('Notification', schema);
+export const notificationModel = modelOf<NotificationRecord>('notifications', schema);
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How long a thing that was taken back stays, in milliseconds. */

@@ -1,19 +1,11 @@
-import {
-  getNotificationSettings,
-  listNotifications,
-  notificationEvents,
-  readNotifications,
-  updateNotificationSettings,
-} from '@social-feed/contracts';
-import { Router, type Request, type Response } from 'express';
+import * as contracts from '@social-feed/contracts';
+import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
-import type { Http } from '../../platform/http/http.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route } from '../../platform/http/route.js';
-import type { Viewer } from '../../platform/http/viewer.js';
+import type { Mount } from '../../platform/http/route.js';
+import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { People } from '../people/people.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -39,19 +31,18 @@ const STREAMS_PER_USER = 8;
 
 export interface NotificationsDeps extends Pick<
   Platform,
-  'config' | 'connection' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
+  'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
-  posts: Pick<Posts, 'textsOf'>;
+  posts: Pick<Posts, 'lists'>;
   people: Pick<People, 'blockedBy'>;
-  cursors: CursorSealer;
+  authenticate: Authenticate;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** What people are told of what others did. It alone reads and writes the collection `notifications`. */
 export function createNotifications(deps: NotificationsDeps) {
-  const { rateLimits } = deps;
   const notifications = native(notificationModel(deps.connection));
   const settings = createSettings(deps.connection, deps.now);
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
@@ -60,11 +51,8 @@ export function createNotifications(deps: NotificationsDeps) {
   const digests = createDigests({ ...deps, inbox, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
-  const consumeRead = ({ id }: Viewer) => rateLimits.consumeForAccount(READS_LIMIT, id);
-
   /** Begins a stream, which goes on after this returns. @throws AppError 429, 503 */
-  async function openStream(http: Http, { id }: Viewer, req: Request, res: Response): Promise<void> {
-    await rateLimits.consumeForAccount(EVENTS_LIMIT, id);
+  async function openStream({ id }: Viewer, req: Request, res: Response): Promise<void> {
     const release = streams.acquire(id);
     let leave = () => {};
     res.once('close', () => {
@@ -72,7 +60,7 @@ export function createNotifications(deps: NotificationsDeps) {
       leave();
     });
     const stream = openEventStream(res);
-    const isAllowed = async () => (await http.authenticate(req))?.id === id;
+    const isAllowed = async () => (await deps.authenticate(req))?.id === id;
     try {
       leave = await live.listen({ userId: id, stream, isAllowed }, req.get('last-event-id'));
       if (res.closed) leave();
@@ -87,31 +75,27 @@ export function createNotifications(deps: NotificationsDeps) {
     live,
     inbox,
     settings,
-    routes(http: Http): Router {
-      const router = Router();
-      route(http, router, listNotifications, async ({ query: { limit, cursor }, viewer }) => {
-        await consumeRead(viewer);
-        return inbox.page(viewer.id, limit, cursor);
-      });
-      route(http, router, readNotifications, async ({ body, viewer }) => {
-        await consumeRead(viewer);
+    routes(mount: Mount): void {
+      const reading = { perAccount: READS_LIMIT };
+      mount(contracts.listNotifications, reading, ({ query: { limit, cursor }, viewer }) =>
+        inbox.page(viewer.id, limit, cursor),
+      );
+      mount(contracts.readNotifications, reading, async ({ body, viewer }) => {
         await inbox.read(viewer.id, new Date(body.until), body.notification);
         return { data: { unread: await inbox.unread(viewer.id) } };
       });
-      route(http, router, notificationEvents, async ({ viewer, req, res }) => {
-        await openStream(http, viewer, req, res);
-        return {};
-      });
-      route(http, router, getNotificationSettings, async ({ viewer }) => {
-        await consumeRead(viewer);
-        return { data: await settings.of(new Types.ObjectId(viewer.id)) };
-      });
-      route(http, router, updateNotificationSettings, async ({ body, viewer }) => {
-        await rateLimits.consumeForAccount(SETTINGS_LIMIT, viewer.id);
-        return { data: await settings.change(new Types.ObjectId(viewer.id), body) };
-      });
-      mountUnsubscribing(http, router, { ...deps, ...digests, endDigests: settings.endDigests });
-      return router;
+      mount(contracts.notificationEvents, { perAccount: EVENTS_LIMIT }, ({ viewer, req, res }) =>
+        openStream(viewer, req, res),
+      );
+      mount(contracts.getNotificationSettings, reading, async ({ viewer }) => ({
+        data: await settings.of(new Types.ObjectId(viewer.id)),
+      }));
+      mount(
+        contracts.updateNotificationSettings,
+        { perAccount: SETTINGS_LIMIT },
+        async ({ body, viewer }) => ({ data: await settings.change(new Types.ObjectId(viewer.id), body) }),
+      );
+      mountUnsubscribing(mount, { ...deps, ...digests, endDigests: settings.endDigests });
     },
     /** Removes what tells of a post. Harmless when done twice. */
     removeOfPost: (post: Types.ObjectId): Promise<unknown> => notifications.deleteMany({ post }),

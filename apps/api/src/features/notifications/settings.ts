@@ -15,24 +15,21 @@ const DAY = 24 * 60 * 60 * 1000;
 const PERIODS = { daily: DAY, weekly: 7 * DAY };
 
 /** What somebody is told of; who changed nothing has none. */
-const schema = new Schema(
-  {
-    /** Whose they are. */
-    _id: { type: Schema.Types.ObjectId, required: true },
-    muted: { type: [{ type: String, enum: NOTIFICATION_KINDS }], default: undefined },
-    digest: { type: String, enum: DIGESTS },
-    /** What was done since is new to the next digest. Absent where they are off, as is the next. */
-    digestFrom: Date,
-    /** When the next digest is due. */
-    digestAt: Date,
-  },
-  { collection: 'notificationsettings', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  /** Whose they are. */
+  _id: { type: Schema.Types.ObjectId, required: true },
+  muted: { type: [{ type: String, enum: NOTIFICATION_KINDS }], default: undefined },
+  digest: { type: String, enum: DIGESTS },
+  /** What was done since is new to the next digest. Absent where they are off, as is the next. */
+  digestFrom: Date,
+  /** When the next digest is due. */
+  digestAt: Date,
+});
 schema.index({ digestAt: 1 }, { sparse: true });
 
 export type NotificationSettingsRecord = RecordOf<typeof schema, Partial<NotificationSettings>>;
 
-export const notificationSettingsModel = modelOf<NotificationSettingsRecord>('NotificationSettings', schema);
+export const notificationSettingsModel = modelOf<NotificationSettingsRecord>('notificationsettings', schema);
 
 /** The digest that somebody gets. */
 export interface OwnDigest {

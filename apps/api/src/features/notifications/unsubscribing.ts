@@ -1,10 +1,9 @@
 import { unsubscribeDigest, unsubscribePage } from '@social-feed/contracts';
-import type { Response, Router } from 'express';
+import type { Response } from 'express';
 import type { Types } from 'mongoose';
 import { escapeMarkup } from '../../platform/escape-markup.js';
-import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route, type Exchange } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 
 /** Mail services post for all their users from a few addresses. */
@@ -32,23 +31,21 @@ function sendPage(res: Response, title: string, text: string, more: string, stat
 </html>`);
 }
 
-interface UnsubscribingDeps extends Pick<Platform, 'config' | 'rateLimits'> {
+interface UnsubscribingDeps extends Pick<Platform, 'config'> {
   /** @throws AppError 400 for a token that we did not make */
   recipientOf: (token: string) => Types.ObjectId;
   endDigests: (user: Types.ObjectId) => Promise<unknown>;
 }
 
 /** The way out of the digests, for people and for mail programs. Nobody needs to be signed in. */
-export function mountUnsubscribing(http: Http, router: Router, deps: UnsubscribingDeps): void {
-  const { config, rateLimits, recipientOf, endDigests } = deps;
+export function mountUnsubscribing(
+  mount: Mount,
+  { config, recipientOf, endDigests }: UnsubscribingDeps,
+): void {
   const settings = `<p><a href="${escapeMarkup(config.webOrigin)}/settings/notifications">Settings for notifications</a></p>`;
 
   /** Whose token it is; `undefined` after a page that says that it is nobody's. */
-  async function find(
-    token: string | undefined,
-    { req, res }: Exchange,
-  ): Promise<Types.ObjectId | undefined> {
-    await rateLimits.consumeForAddress(LIMIT, req);
+  function find(token: string | undefined, res: Response): Types.ObjectId | undefined {
     try {
       return recipientOf(token ?? '');
     } catch {
@@ -58,26 +55,17 @@ export function mountUnsubscribing(http: Http, router: Router, deps: Unsubscribi
     }
   }
 
-  route(http, router, unsubscribePage, async ({ query, ...exchange }) => {
-    const user = await find(query.token, exchange);
-    if (user !== undefined)
-      sendPage(exchange.res, 'Stop these mails?', 'You will get no more mails with what is new.', BUTTON);
+  mount(unsubscribePage, { perAddress: LIMIT }, ({ query, res }) => {
+    if (find(query.token, res) !== undefined)
+      sendPage(res, 'Stop these mails?', 'You will get no more mails with what is new.', BUTTON);
     return {};
   });
   // The body says what the method says already, so it is not read.
-  const options = { takesFiles: true };
-  route(
-    http,
-    router,
-    unsubscribeDigest,
-    async ({ query, ...exchange }) => {
-      const user = await find(query.token, exchange);
-      if (user === undefined) return {};
-      await endDigests(user);
-      const text = 'You will get no more mails with what is new. Your settings can switch them on again.';
-      sendPage(exchange.res, 'These mails are stopped', text, settings);
-      return {};
-    },
-    options,
-  );
+  mount(unsubscribeDigest, { perAddress: LIMIT, takesFiles: true }, async ({ query, res }) => {
+    const user = find(query.token, res);
+    if (user === undefined) return;
+    await endDigests(user);
+    const text = 'You will get no more mails with what is new. Your settings can switch them on again.';
+    sendPage(res, 'These mails are stopped', text, settings);
+  });
 }

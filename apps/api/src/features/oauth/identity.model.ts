@@ -3,37 +3,31 @@ import { Schema, type InferSchemaType } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** An account at a provider that signs in to one of ours. Provider and subject decide, never the e-mail. */
-const identitySchema = new Schema(
-  {
-    provider: { type: String, enum: OAUTH_PROVIDERS, required: true },
-    /** The provider's own id of the person. */
-    subject: { type: String, required: true },
-    user: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-    lastUsedAt: { type: Date, required: true },
-    /** Set while it is being disconnected. */
-    leavingAt: Date,
-  },
-  { collection: 'identities', versionKey: false, autoIndex: false },
-);
+const identitySchema = new Schema({
+  provider: { type: String, enum: OAUTH_PROVIDERS, required: true },
+  /** The provider's own id of the person. */
+  subject: { type: String, required: true },
+  user: { type: Schema.Types.ObjectId, required: true },
+  createdAt: { type: Date, required: true },
+  lastUsedAt: { type: Date, required: true },
+  /** Set while it is being disconnected. */
+  leavingAt: Date,
+});
 identitySchema.index({ provider: 1, subject: 1 }, { unique: true });
 identitySchema.index({ user: 1, provider: 1 }, { unique: true });
 
 export type IdentityRecord = RecordOf<typeof identitySchema>;
 
-export const identityModel = modelOf<IdentityRecord>('Identity', identitySchema);
+export const identityModel = modelOf<IdentityRecord>('identities', identitySchema);
 
 /** A sign-in that came back from its provider: its state cannot come back again. */
-const returnSchema = new Schema(
-  {
-    /** Digest of the state. */
-    _id: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'oauthreturns', versionKey: false, autoIndex: false },
-);
+const returnSchema = new Schema({
+  /** Digest of the state. */
+  _id: { type: String, required: true },
+  expiresAt: { type: Date, required: true },
+});
 returnSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type OAuthReturnRecord = InferSchemaType<typeof returnSchema>;
 
-export const oauthReturnModel = modelOf<OAuthReturnRecord>('OAuthReturn', returnSchema);
+export const oauthReturnModel = modelOf<OAuthReturnRecord>('oauthreturns', returnSchema);

@@ -23,13 +23,6 @@ export function landingAddress(config: Origins, callback: string | undefined): s
   return url.href;
 }
 
-/** The landing address that tells of success. */
-export function successAddress(landing: string): string {
-  const url = new URL(landing);
-  url.searchParams.set('oauth_success', 'true');
-  return url.href;
-}
-
 /** A social sign-in that did not work out, as the landing address tells it. */
 export class OAuthFailure extends Error {
   override name = 'OAuthFailure';
@@ -43,10 +36,12 @@ export class OAuthFailure extends Error {
   }
 }
 
-/** The landing address that tells of a failure. */
-export function failureAddress(landing: string, { code, details }: OAuthFailure): string {
+/** The landing address that tells of success, or of a failure. */
+export function outcomeAddress(landing: string, failure?: OAuthFailure): string {
   const url = new URL(landing);
-  url.searchParams.set('error', code);
-  if (details !== undefined) url.searchParams.set('details', details.slice(0, OAUTH_DETAILS_MAX));
+  if (failure === undefined) url.searchParams.set('oauth_success', 'true');
+  else url.searchParams.set('error', failure.code);
+  if (failure?.details !== undefined)
+    url.searchParams.set('details', failure.details.slice(0, OAUTH_DETAILS_MAX));
   return url.href;
 }

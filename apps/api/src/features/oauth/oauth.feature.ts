@@ -1,16 +1,6 @@
-import {
-  beginConnection,
-  listConnections,
-  OAUTH_PROVIDERS,
-  oauthCallback,
-  oauthComingSoon,
-  oauthStart,
-  removeConnection,
-} from '@social-feed/contracts';
-import { Router } from 'express';
+import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
-import type { Http } from '../../platform/http/http.js';
-import { route } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { disconnect, issueTicket, readSignInMethods } from './connections.js';
 import { identityModel, oauthReturnModel } from './identity.model.js';
@@ -34,35 +24,30 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
     }),
 
     /** Addresses for browsers, answered by redirects, and the connections in the settings. */
-    routes(http: Http): Router {
-      const router = Router();
+    routes(mount: Mount): void {
       // Token and profile, beside what every request may take.
-      const deadline = 2 * deps.config.oauth.answerWithin + http.config.limits.requestDeadline;
-      for (const provider of OAUTH_PROVIDERS) {
-        route(http, router, oauthStart[provider], async ({ query, req, res }) => {
-          await startSignIn(deps, provider, query, { req, res });
-          return {};
-        });
-        const finish = async ({ req, res }: Parameters<typeof finishSignIn>[2]) => {
-          await finishSignIn(deps, provider, { req, res });
-          return {};
-        };
-        route(http, router, oauthCallback[provider], finish, { deadline });
+      const deadline = 2 * deps.config.oauth.answerWithin + deps.config.limits.requestDeadline;
+      for (const provider of contracts.OAUTH_PROVIDERS) {
+        mount(contracts.oauthStart[provider], ({ query, ...exchange }) =>
+          startSignIn(deps, provider, query, exchange),
+        );
+        mount(contracts.oauthCallback[provider], { deadline }, (exchange) =>
+          finishSignIn(deps, provider, exchange),
+        );
       }
       for (const name of ['x', 'twitter'] as const) {
-        route(http, router, oauthComingSoon[name], () => ({ message: 'Twitter login is coming soon!' }));
+        mount(contracts.oauthComingSoon[name], () => ({ message: 'Twitter login is coming soon!' }));
       }
-      route(http, router, listConnections, async ({ viewer, req }) => ({
+      mount(contracts.listConnections, async ({ viewer, req }) => ({
         data: await readSignInMethods(deps, viewer, req),
       }));
-      route(http, router, beginConnection, ({ params, viewer }) => ({
+      mount(contracts.beginConnection, ({ params, viewer }) => ({
         data: { ticket: issueTicket(deps, viewer, params.provider) },
       }));
-      route(http, router, removeConnection, async ({ params, viewer }) => {
+      mount(contracts.removeConnection, async ({ params, viewer }) => {
         await disconnect(deps, viewer, params.provider);
         return { message: 'Account disconnected' };
       });
-      return router;
     },
   };
 }

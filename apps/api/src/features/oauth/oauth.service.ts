@@ -6,7 +6,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import { connectAccount, readTicket } from './connections.js';
 import { rememberFlow, takeFlow, takeState } from './flow.js';
-import { OAuthFailure, failureAddress, landingAddress, successAddress } from './landing.js';
+import { OAuthFailure, landingAddress, outcomeAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
@@ -40,7 +40,7 @@ export async function startSignIn(
     });
     await authenticate(strategy, { req, res });
   } catch (error) {
-    res.redirect(failureAddress(landing, toFailure(deps, provider, error)));
+    res.redirect(outcomeAddress(landing, toFailure(deps, provider, error)));
   }
 }
 
@@ -68,10 +68,10 @@ export async function finishSignIn(
     if (flow.connect === undefined) await signIn(deps, profile, { req, res });
     else await connectAccount(deps, req, { connect: flow.connect, profile });
   } catch (error) {
-    res.redirect(failureAddress(landing, toFailure(deps, provider, error)));
+    res.redirect(outcomeAddress(landing, toFailure(deps, provider, error)));
     return;
   }
-  res.redirect(successAddress(landing));
+  res.redirect(outcomeAddress(landing));
 }
 
 async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exchange): Promise<void> {

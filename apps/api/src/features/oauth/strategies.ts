@@ -86,7 +86,7 @@ export function createStrategy(provider: OAuthProvider, options: StrategyOptions
     state: true,
     store: stateStore(options) as never,
   };
-  const found = (
+  const found = ((
     _access: string,
     _refresh: string,
     profile: { _json?: unknown },
@@ -97,29 +97,15 @@ export function createStrategy(provider: OAuthProvider, options: StrategyOptions
     } catch (error) {
       done(error);
     }
-  };
-  const strategy = build(provider, shared, profileURL, found as never);
-  const client = (strategy as unknown as { _oauth2: OAuth2Client })._oauth2;
-  limitRequests(client, options.answerWithin);
-  // Facebook documents the token in the query, beside its proof.
-  if (provider !== 'facebook') client.useAuthorizationHeaderforGET(true);
-  return strategy;
-}
-
-function build(
-  provider: OAuthProvider,
-  shared: { clientID: string; clientSecret: string; callbackURL: string; state: boolean; store: never },
-  profileURL: string,
-  found: never,
-): Strategy {
-  switch (provider) {
-    case 'google':
-      return new GoogleStrategy(
+  }) as never;
+  const build: Record<OAuthProvider, () => Strategy> = {
+    google: () =>
+      new GoogleStrategy(
         { ...shared, pkce: true, scope: ['openid', 'email', 'profile'], userProfileURL: profileURL },
         found,
-      );
-    case 'facebook':
-      return new FacebookStrategy(
+      ),
+    facebook: () =>
+      new FacebookStrategy(
         {
           ...shared,
           pkce: true,
@@ -129,10 +115,15 @@ function build(
           enableProof: true,
         },
         found,
-      );
-    case 'linkedin':
-      return linkedIn(shared, profileURL, found);
-  }
+      ),
+    linkedin: () => linkedIn(shared, profileURL, found),
+  };
+  const strategy = build[provider]();
+  const client = (strategy as unknown as { _oauth2: OAuth2Client })._oauth2;
+  limitRequests(client, options.answerWithin);
+  // Facebook documents the token in the query, beside its proof.
+  if (provider !== 'facebook') client.useAuthorizationHeaderforGET(true);
+  return strategy;
 }
 
 /**
@@ -143,12 +134,9 @@ function linkedIn(shared: object, profileURL: string, found: never): Strategy {
   const strategy = new LinkedInStrategy({ ...shared, scope: ['openid', 'profile', 'email'] }, found);
   strategy.userProfile = (accessToken, done) => {
     strategy._oauth2.get(profileURL, accessToken, (error, body) => {
-      if (error) {
-        done(new Error('LinkedIn did not give the profile', { cause: error }));
-        return;
-      }
       let profile: { _json: unknown };
       try {
+        if (error) throw error as Error;
         profile = { _json: JSON.parse(body ?? '') };
       } catch (cause) {
         done(new Error('LinkedIn gave no profile that can be read', { cause }));

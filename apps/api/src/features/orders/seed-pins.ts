@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { SEED_LIMIT } from '@social-feed/contracts';
-import { createPermutation, type Permutation } from '@social-feed/contracts/feed-order';
+import { createPermutation, type Permutation } from '@social-feed/feed-order';
 import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';

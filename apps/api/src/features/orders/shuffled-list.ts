@@ -1,4 +1,4 @@
-import { shuffleKey } from '@social-feed/contracts/feed-order';
+import { shuffleKey } from '@social-feed/feed-order';
 
 /** An id and its place in a seed's order, below 2³². */
 type Placed = readonly [place: number, id: string];

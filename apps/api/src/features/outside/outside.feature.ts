@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { feedOfTag, feedOfUser, oembed, pageAt, type FeedFormat } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
-import { Router } from 'express';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route, type Exchange } from '../../platform/http/route.js';
+import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { createBuiltPage } from './built-page.js';
 import { withHead } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
-export interface OutsideDeps
-  extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'rateLimits' | 'now'> {}
+export interface OutsideDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {}
 
 /** 1,200 a minute are enough for all who read from one address. */
 const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: 60_000 };
@@ -24,7 +21,7 @@ export type Outside = ReturnType<typeof createOutside>;
 
 /** What others are told of the web app's addresses: pages with a head, oEmbed and feeds. Nothing depends on who asks. */
 export function createOutside(deps: OutsideDeps) {
-  const { config, rateLimits, posts, users } = deps;
+  const { config, posts, users } = deps;
   const { webOrigin } = config;
   const previews = createPreviews({ ...deps, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
@@ -48,24 +45,20 @@ export function createOutside(deps: OutsideDeps) {
     res.setHeader('Content-Type', `${FEED_TYPES[format]}; charset=utf-8`);
     if (req.fresh) res.status(304).end();
     else res.end(feed);
-    return {};
   };
 
   return {
-    routes(http: Http): Router {
-      const router = Router();
-      route(http, router, pageAt, async ({ query, req, res }) => {
-        await rateLimits.consumeForAddress(PAGES_LIMIT, req);
+    routes(mount: Mount): void {
+      const pages = { perAddress: PAGES_LIMIT };
+      mount(pageAt, pages, async ({ query, res }) => {
         if (query.address === undefined) throw invalidField('address', 'address is required');
         const page = await builtPage();
         const preview = await previews.at(query.address);
         res.setHeader('Cache-Control', 'no-cache');
         res.setHeader('Content-Type', 'text/html; charset=utf-8');
         res.end(preview === undefined ? page : withHead(page, preview, oembedOf));
-        return {};
       });
-      route(http, router, oembed, async ({ query: { url, maxwidth, maxheight }, req }) => {
-        await rateLimits.consumeForAddress(PAGES_LIMIT, req);
+      mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
         const preview = URL.canParse(url) ? await previews.at(url) : undefined;
         if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
@@ -85,22 +78,19 @@ export function createOutside(deps: OutsideDeps) {
           }),
         };
       });
-      route(http, router, feedOfTag, async ({ params, ...exchange }) => {
-        await rateLimits.consumeForAddress(PAGES_LIMIT, exchange.req);
+      mount(feedOfTag, pages, async ({ params, ...exchange }) => {
         const tag = tagKey(params.tag);
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
         return sendFeed(exchange, params.format, { tag }, { title: `#${tag} · Social Feed`, path }, page);
       });
-      route(http, router, feedOfUser, async ({ params, ...exchange }) => {
-        await rateLimits.consumeForAddress(PAGES_LIMIT, exchange.req);
+      mount(feedOfUser, pages, async ({ params, ...exchange }) => {
         const user = await users.findShown(params.userName);
         if (user === null) throw new AppError('NOT_FOUND', 'User not found');
         const title = `${user.fullName} (@${user.userName}) · Social Feed`;
         const path = `/${user.userName}`;
         return sendFeed(exchange, params.format, { userId: user._id.toHexString() }, { title, path }, path);
       });
-      return router;
     },
   };
 }

@@ -1,20 +1,44 @@
 import { PEOPLE_LIMITS, type Muted, type WordChange } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
-import type { Types } from 'mongoose';
+import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Native } from '../../platform/db/native.js';
-import type { MutedWordRecord } from './muted-word.model.js';
+import { native } from '../../platform/db/native.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const DAY = 24 * 60 * 60_000;
 /** What was unmuted is remembered so long, so that no older change of another device mutes it again. */
 const UNMUTED_KEPT = 30 * DAY;
 
+/** A word that a user mutes, or muted before: one record each. */
+const schema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  /** The word as it is compared. */
+  key: { type: String, required: true },
+  /** As it was written. */
+  word: { type: String, required: true },
+  muted: { type: Boolean, required: true },
+  /** Of what holds, when it ends; null is never. */
+  until: { type: Date, default: null },
+  changedAt: { type: Date, required: true },
+  /** When the record is of no more use; null is never. */
+  goneAt: { type: Date, default: null },
+});
+schema.index({ user: 1, key: 1 }, { unique: true });
+schema.index({ goneAt: 1 }, { expireAfterSeconds: 0 });
+
+type MutedWordRecord = RecordOf<typeof schema, { until: Date | null; goneAt: Date | null }>;
+const mutedWordModel = modelOf<MutedWordRecord>('mutedwords', schema);
+
 /** Which words users mute. The apps leave posts out that hold one; no answer does. */
 export class MutedWords {
+  readonly records;
+
   constructor(
-    private readonly records: Native<MutedWordRecord>,
+    connection: Connection,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.records = native(mutedWordModel(connection));
+  }
 
   /** What a user mutes now, the latest first. */
   async of(user: Types.ObjectId): Promise<Muted[]> {

@@ -2,7 +2,7 @@ import type { CurrentUser, PeopleChange } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertUser } from '../../testing/content.js';
-import { countUnsettled, expectExactFollows } from '../../testing/counters.js';
+import { expectExactFollows, expectSettled } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type Agent } from '../../testing/test-app.js';
 
@@ -166,7 +166,7 @@ describe('the counts of follows', () => {
       }),
     );
     await expectExactFollows(scene.app, ...people.map(({ _id }) => _id));
-    expect(await countUnsettled(scene.app)).toBe(0);
+    await expectSettled(scene.app);
   });
 
   it('are set right where a process ended before it had counted', async () => {

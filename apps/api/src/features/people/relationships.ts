@@ -36,7 +36,7 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   /** Those of these users who are there, suspended or not, by id. */
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Those whom this user may follow, by id. */
-  followable: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
+  followable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocking: PEOPLE_LIMITS.blocksMax };
@@ -143,10 +143,7 @@ export class Relationships {
   private async allowed(userId: string, wishes: readonly Wish[]): Promise<Wish[]> {
     const others = wishes.filter(({ person }) => person !== userId);
     const ids = others.map(({ person }) => person);
-    const [known, followable] = await Promise.all([
-      this.parts.known(ids),
-      this.parts.followable(ids, userId),
-    ]);
+    const [known, followable] = await Promise.all([this.parts.known(ids), this.parts.followable(ids)]);
     return others.filter(({ person, flag, wanted }) =>
       flag === 'following' && wanted ? followable.has(person) : known.has(person),
     );

@@ -8,26 +8,23 @@ const id = { type: Schema.Types.ObjectId, required: true };
 const text = { type: String, default: '' };
 
 /** A text that a post or a comment had before an edit. */
-const schema = new Schema(
-  {
-    /** The post or comment whose text it was. */
-    of: id,
-    /** That post or the comment's post, so that a deleted post takes all along. */
-    post: id,
-    user: id,
-    title: text,
-    text,
-    /** Since when it stood there: no two texts of one thing have the same. */
-    writtenAt: { type: Date, required: true },
-  },
-  { collection: 'formertexts', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  /** The post or comment whose text it was. */
+  of: id,
+  /** That post or the comment's post, so that a deleted post takes all along. */
+  post: id,
+  user: id,
+  title: text,
+  text,
+  /** Since when it stood there: no two texts of one thing have the same. */
+  writtenAt: { type: Date, required: true },
+});
 schema.index({ of: 1, writtenAt: -1 }, { unique: true });
 schema.index({ post: 1 });
 schema.index({ user: 1 });
 
 export type FormerTextRecord = RecordOf<typeof schema>;
-export const formerTextModel = modelOf<FormerTextRecord>('FormerText', schema);
+export const formerTextModel = modelOf<FormerTextRecord>('formertexts', schema);
 
 /** When a text was written that may have been edited. */
 export const writtenAt = ({ editedAt, createdAt }: { editedAt?: Date | null; createdAt: Date }): Date =>

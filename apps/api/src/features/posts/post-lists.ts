@@ -1,10 +1,9 @@
-import { PAGE, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
+import { PAGE, parseSeed, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
 import { native } from '../../platform/db/native.js';
-import { pageOffset, type CursorSealer } from '../../platform/http/paging.js';
-import { readAfter, type Order } from './keyset.js';
+import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
 import {
   COUNTED_MATCHES,
   countMatches,
@@ -14,9 +13,11 @@ import {
 } from './ordered-matches.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
+import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
+import { issueSeed } from '../orders/seed-pins.js';
+import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
 import type { RandomFeed } from './random-feed.js';
 import { wordsFilter } from './search-words.js';
-import { seedOf, shuffledMatches } from './shuffled-matches.js';
 
 type ListQuery = QueryOf<typeof listPosts>;
 
@@ -47,7 +48,7 @@ interface PostListsDeps {
   posts: Model<PostRecord>;
   random: RandomFeed;
   assembler: PostAssembler;
-  cursors: CursorSealer;
+  readPage: PageReader;
 }
 
 /** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
@@ -80,28 +81,17 @@ export class PostLists {
    */
   async ofUser(
     userId: string,
-    {
-      media,
-      page,
-      limit,
-      cursor,
-    }: Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined },
+    query: Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined },
     viewerId: string | null,
   ): Promise<PostPage> {
+    const { media, page, limit, cursor } = query;
     const user = new Types.ObjectId(userId);
     const filter = media === true ? { user, hasMedia: true } : { user };
     const list = `user ${userId} ${String(media)}`;
     const [authors, totalPosts, { posts, hasNext, nextCursor }] = await Promise.all([
       this.deps.assembler.authors([user]),
       this.deps.posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
-      this.range({
-        list,
-        filter,
-        order: PROFILE_ORDER,
-        offset: offsetOf({ page, limit, cursor }),
-        limit,
-        cursor,
-      }),
+      this.range({ list, filter, order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor }),
     ]);
     // Of a suspended user not even the number is told.
     if (authors.size === 0) {
@@ -129,14 +119,15 @@ export class PostLists {
     return this.newest({ ...ofUsers, hidden: false }, matches);
   }
 
-  /** Posts by their ids, in the order of the ids; without those that are hidden. */
-  async shown(ids: readonly Types.ObjectId[]): Promise<StoredPost[]> {
-    return this.read(ids, { hidden: false });
-  }
-
-  /** Posts by their ids, in the order of the ids. */
-  async named(ids: readonly Types.ObjectId[], viewerId: string | null): Promise<Post[]> {
-    return this.deps.assembler.posts(await this.read(ids), viewerId);
+  /** Posts by their ids, in the order of the ids, whoever may see them; those that are gone are left out. */
+  async stored(
+    ids: readonly Types.ObjectId[],
+    filter: PostFilter = { deletedAt: null },
+  ): Promise<StoredPost[]> {
+    if (ids.length === 0) return [];
+    const those = { ...filter, _id: { $in: [...ids] } } as object;
+    const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
+    return inOrder(ids, await native(this.deps.posts).find<StoredPost>(those, options).toArray());
   }
 
   private async all(query: ListQuery) {
@@ -184,30 +175,34 @@ export class PostLists {
 
   /** A page of a list that an index keeps in order, and the cursor of the next one. */
   private async range({ filter, order, offset, limit, ...list }: Range) {
-    const { shown, nextCursor } = await readAfter<StoredPost>({
+    const { shown, nextCursor } = await this.deps.readPage<StoredPost>({
       ...list,
-      cursors: this.deps.cursors,
       order,
       limit,
       nullable: ['pinnedAt'],
-      read: (range, most) =>
-        this.deps.posts
-          .find({ ...filter, ...range }, POST_PROJECTION)
-          .sort(order)
-          .skip(offset)
-          .limit(most)
-          .lean(),
+      find: (range) =>
+        native(this.deps.posts).find<StoredPost>({ ...filter, ...range } as object, {
+          projection: POST_PROJECTION,
+          skip: offset,
+        }),
     });
     return { posts: shown, hasNext: nextCursor !== null, nextCursor };
   }
 
+  /** A page of the matches, shuffled. A cursor decides the seed, and goes on however the matches change meanwhile. */
   private async shuffled(filter: PostFilter, matches: number, query: ListQuery) {
+    const { page, limit } = query;
+    const given = decodeSeedCursor(query.cursor);
+    const seed = given?.seed ?? seedOf(query);
     const newest = await this.newest(filter, matches);
-    const { ids, ...rest } = shuffledMatches(
-      newest.map((_id) => _id.toHexString()),
-      query,
+    const list = shuffledList(
+      seed,
+      newest.map((id) => id.toHexString()),
     );
-    return { posts: await this.read(ids.map((id) => new Types.ObjectId(id))), ...rest };
+    const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
+    const { ids, hasNext, position } = readShuffled(list, from, limit);
+    const posts = await this.stored(ids.map((id) => new Types.ObjectId(id)));
+    return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
   }
 
   private async newest(filter: PostFilter, matches: number): Promise<Types.ObjectId[]> {
@@ -219,17 +214,13 @@ export class PostLists {
     );
     return found.map(({ _id }) => _id);
   }
-
-  private async read(ids: readonly Types.ObjectId[], filter: PostFilter = {}): Promise<StoredPost[]> {
-    const those = { ...filter, _id: { $in: ids } } as object;
-    const found = native(this.deps.posts).find<StoredPost>(those, { projection: POST_PROJECTION });
-    return inOrder(ids, await found.toArray());
-  }
 }
 
 /** Where a page begins; of no use beside a cursor, which reaches deeper. */
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
+
+const seedOf = ({ seed }: ListQuery): number => parseSeed(seed) ?? issueSeed();
 
 const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
 

@@ -26,73 +26,70 @@ const words = { type: [String], required: true, default: [] };
 const dateOrNull = { type: Date, default: null } as const;
 
 /** A post as stored. `images` and `videos` of the answers are read off `media`, where images come first. */
-const schema = new Schema(
-  {
-    user: { type: Schema.Types.ObjectId, required: true },
-    title: text,
-    description: text,
-    location: text,
-    /** What text and media are folded behind. Posts of before have neither this nor the next. */
-    contentWarning: String,
-    /** Whether the author has its media covered. */
-    sensitive: Boolean,
-    /** Whether moderators have, which the author cannot change. */
-    markedSensitive: Boolean,
-    /** Width and height are pixels, 0 where they are not known. */
-    media: {
-      type: [
-        {
-          _id: false,
-          url: String,
-          kind: String,
-          alt: String,
-          width: Number,
-          height: Number,
-          placeholder: String,
-          poster: String,
-          duration: Number,
-        },
-      ],
-      default: [],
-    },
-    /** The uploads that `media` names, so that an index finds who uses one. */
-    uploads: { type: [String], default: undefined },
-    /** Whether `media` has anything, for the index of a profile's pictures and clips. */
-    hasMedia: flag,
-    /** As written. */
-    tags: words,
-    /** The tags as they are compared: see `tagKey`. */
-    tagKeys: words,
-    /** What `q` finds: see `searchWords`. */
-    searchWords: words,
-    createdAt: { type: Date, required: true },
-    editedAt: dateOrNull,
-    /** Since when it stands first on its author's profile. */
-    pinnedAt: dateOrNull,
-    /** Whether its author is suspended or it is being deleted: it then is in no list and has no place in the feed. */
-    hidden: flag,
-    views: count,
-    likes: count,
-    dislikes: count,
-    shares: count,
-    saves: count,
-    commentsCount: count,
-    /** Changes that the counters have. */
-    applied: { type: Object },
-    /** Whether the counters have changed since the author's totals got them. */
-    totalsDue: Boolean,
-    /** What the author's totals have of this post, or will have once they have the change that it owes. */
-    inTotals: { type: Object },
-    pending: PENDING_FIELD,
-    /** Whose it was, while it is being deleted. */
-    owner: Schema.Types.ObjectId,
-    /** Since when it is being deleted. */
-    deletedAt: Date,
-    /** One place per living generation of the feed: see feed-key.ts. */
-    feedKeys: { type: [Number], required: true },
+const schema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  title: text,
+  description: text,
+  location: text,
+  /** What text and media are folded behind. Posts of before have neither this nor the next. */
+  contentWarning: String,
+  /** Whether the author has its media covered. */
+  sensitive: Boolean,
+  /** Whether moderators have, which the author cannot change. */
+  markedSensitive: Boolean,
+  /** Width and height are pixels, 0 where they are not known. */
+  media: {
+    type: [
+      {
+        _id: false,
+        url: String,
+        kind: String,
+        alt: String,
+        width: Number,
+        height: Number,
+        placeholder: String,
+        poster: String,
+        duration: Number,
+      },
+    ],
+    default: [],
   },
-  { collection: 'posts', versionKey: false, autoIndex: false },
-);
+  /** The uploads that `media` names, so that an index finds who uses one. */
+  uploads: { type: [String], default: undefined },
+  /** Whether `media` has anything, for the index of a profile's pictures and clips. */
+  hasMedia: flag,
+  /** As written. */
+  tags: words,
+  /** The tags as they are compared: see `tagKey`. */
+  tagKeys: words,
+  /** What `q` finds: see `searchWords`. */
+  searchWords: words,
+  createdAt: { type: Date, required: true },
+  editedAt: dateOrNull,
+  /** Since when it stands first on its author's profile. */
+  pinnedAt: dateOrNull,
+  /** Whether its author is suspended or it is being deleted: it then is in no list and has no place in the feed. */
+  hidden: flag,
+  views: count,
+  likes: count,
+  dislikes: count,
+  shares: count,
+  saves: count,
+  commentsCount: count,
+  /** Changes that the counters have. */
+  applied: { type: Object },
+  /** Whether the counters have changed since the author's totals got them. */
+  totalsDue: Boolean,
+  /** What the author's totals have of this post, or will have once they have the change that it owes. */
+  inTotals: { type: Object },
+  pending: PENDING_FIELD,
+  /** Whose it was, while it is being deleted. */
+  owner: Schema.Types.ObjectId,
+  /** Since when it is being deleted. */
+  deletedAt: Date,
+  /** One place per living generation of the feed: see feed-key.ts. */
+  feedKeys: { type: [Number], required: true },
+});
 // Not unique, though its values are: a unique index would forbid to shard posts by anything else.
 schema.index({ feedKeys: 1 });
 // What is hidden stands apart in each of them, so that pages and counts need not look at it.
@@ -123,4 +120,4 @@ interface NamedFields extends Owing, Counted {
 }
 export type PostRecord = RecordOf<typeof schema, NamedFields>;
 
-export const postModel = modelOf<PostRecord>('Post', schema);
+export const postModel = modelOf<PostRecord>('posts', schema);

@@ -1,4 +1,4 @@
-import type { Author, InteractionStatus, Media, Post, ReactionCounts } from '@social-feed/contracts';
+import type { Author, InteractionStatus, Media, Person, Post, ReactionCounts } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { shownUrl } from '../users/media-host.js';
 import type { StoredAuthor } from '../users/user-store.js';
@@ -29,14 +29,15 @@ export type StoredInteraction = { post: Types.ObjectId } & Partial<InteractionSt
 /** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0. */
 export const nonNegative = (value: number): number => (value > 0 ? value : 0);
 
-/** Following is kept by the client, so the server answers the default. */
-export const presentAuthor = (author: StoredAuthor): Author => ({
-  _id: author._id.toHexString(),
-  userName: author.userName,
-  fullName: author.fullName,
-  profilepic: shownUrl(author.profilepic),
-  isFollowing: false,
+export const presentPerson = (user: Omit<StoredAuthor, 'suspendedAt'>): Person => ({
+  _id: user._id.toHexString(),
+  userName: user.userName,
+  fullName: user.fullName,
+  profilepic: shownUrl(user.profilepic),
 });
+
+/** Following is kept by the client, so the server answers the default. */
+export const presentAuthor = (user: StoredAuthor): Author => ({ ...presentPerson(user), isFollowing: false });
 
 /** What a user did with a post; all false for one who did nothing, or a visitor. */
 export const presentInteraction = (

@@ -1,21 +1,9 @@
-import {
-  createPost,
-  deletePost,
-  getPost,
-  listPosts,
-  listPostsOfUser,
-  postHistory,
-  randomPosts,
-  updatePost,
-  PAGE,
-} from '@social-feed/contracts';
-import { Router } from 'express';
+import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { findSingleBatch, native } from '../../platform/db/native.js';
-import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Orders } from '../orders/orders.feature.js';
 import { CountedPosts } from './counted-posts.js';
@@ -39,15 +27,10 @@ export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20
 
 /** The job that has the posts of a user hidden or shown. */
 const VISIBILITY = 'post-visibility';
-interface VisibilityJob {
-  user: string;
-  /** Whether it ran once already. */
-  again?: boolean;
-}
 
 export interface PostsDeps
   extends
-    Pick<Platform, 'connection' | 'rateLimits' | 'cursors' | 'jobs'>,
+    Pick<Platform, 'connection' | 'readPage' | 'jobs'>,
     PostAssemblerDeps,
     Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
   orders: Orders;
@@ -57,20 +40,10 @@ export interface PostsDeps
 export type Posts = ReturnType<typeof createPosts>;
 
 /** Posts of one lookup: a page, twice over where a cursor looks past gaps. */
-const LOOKUP_MAX = 2 * PAGE.limitMax;
+const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
 
 const FEED_POST_PROJECTION = { ...POST_PROJECTION, feedKeys: 1 } as const;
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
-
-const TEXTS_PROJECTION = {
-  user: 1,
-  title: 1,
-  description: 1,
-  contentWarning: 1,
-  createdAt: 1,
-  editedAt: 1,
-} as const;
-export type PostTexts = Pick<PostRecord, '_id' | keyof typeof TEXTS_PROJECTION>;
 
 /** What of a post is of no use to its author. */
 const NOT_EXPORTED = {
@@ -105,47 +78,43 @@ export function createPosts(deps: PostsDeps) {
   const random = new RandomFeed(postsAt, deps.orders.pins);
   const lists = new PostLists({ ...deps, posts, assembler, random });
 
-  const { rateLimits, jobs, now, isSuspended } = deps;
+  const { jobs, now, isSuspended } = deps;
   // One such job of a user runs at a time, so the last one decides.
-  jobs.define(VISIBILITY, { timeLimit: 10 * MINUTE }, async ({ user, again = false }: VisibilityJob) => {
+  const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
+  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
     const id = new Types.ObjectId(user);
     await ((await isSuspended(id)) ? places.hide(id) : places.show(id));
-    // Once more when every request that was under way has ended, which may have written a post.
-    return again ? undefined : { runAt: new Date(now().getTime() + MINUTE), payload: { user, again: true } };
   });
 
   /** To be mounted after the feed, whose paths `/posts/:id` would catch. */
-  const routes = (http: Http): Router => {
-    const router = Router();
-    route(http, router, listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
-    route(http, router, randomPosts, ({ query, viewer }) =>
+  const routes = (mount: Mount): void => {
+    mount(contracts.listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
+    mount(contracts.randomPosts, ({ query, viewer }) =>
       lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
     );
-    route(http, router, listPostsOfUser, ({ params, query, viewer }) =>
+    mount(contracts.listPostsOfUser, ({ params, query, viewer }) =>
       lists.ofUser(params.id, query, viewer?.id ?? null),
     );
-    route(http, router, getPost, async ({ params, viewer }) => ({
+    mount(contracts.getPost, async ({ params, viewer }) => ({
       message: 'Post fetched',
       data: await service.get(params.id, viewer),
     }));
-    route(http, router, postHistory, async ({ params, req }) => {
-      await rateLimits.consumeForAddress(DETAILS_LIMIT, req);
-      return { data: await service.history(params.id) };
-    });
-    route(http, router, createPost, async ({ body, viewer }) => {
-      await rateLimits.consumeForAccount(POSTS_LIMIT, viewer.id);
-      await rateLimits.consumeForAccount(POSTS_A_DAY_LIMIT, viewer.id);
-      return { message: 'Post created', data: await service.create(viewer, body) };
-    });
-    route(http, router, updatePost, async ({ params, body, viewer }) => ({
+    mount(contracts.postHistory, { perAddress: DETAILS_LIMIT }, async ({ params }) => ({
+      data: await service.history(params.id),
+    }));
+    const budgets = { perAccount: [POSTS_LIMIT, POSTS_A_DAY_LIMIT] };
+    mount(contracts.createPost, budgets, async ({ body, viewer }) => ({
+      message: 'Post created',
+      data: await service.create(viewer, body),
+    }));
+    mount(contracts.updatePost, async ({ params, body, viewer }) => ({
       message: 'Post updated',
       data: await service.update(viewer, params.id, body),
     }));
-    route(http, router, deletePost, async ({ params, viewer }) => {
+    mount(contracts.deletePost, async ({ params, viewer }) => {
       await service.remove(viewer, params.id);
       return { message: 'Post deleted' };
     });
-    return router;
   };
 
   return {
@@ -160,21 +129,12 @@ export function createPosts(deps: PostsDeps) {
     /** Posts as those see them who react to them. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: new PostTotals(records, now),
-    /** Author and texts of posts, whoever may see them; of those that are gone nothing. */
-    textsOf: (ids: readonly Types.ObjectId[]): Promise<PostTexts[]> =>
-      records
-        .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: TEXTS_PROJECTION })
-        .limit(ids.length)
-        .toArray(),
     /** Has the posts of a user hidden or shown, as the user's suspension now asks for. */
     updateVisibility: (user: Types.ObjectId) =>
       jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),
     /** Whether a post of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
       (await posts.exists({ uploads: _id, user })) !== null,
-    /** Posts by id, whoever they are hidden from; those that are gone are left out. */
-    stored: (ids: Types.ObjectId[]): Promise<StoredPost[]> =>
-      records.find({ _id: { $in: ids }, deletedAt: null }, { projection: POST_PROJECTION }).toArray(),
     exportOf: (user: Types.ObjectId) => ({
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),

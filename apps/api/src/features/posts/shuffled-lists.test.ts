@@ -1,5 +1,5 @@
 import type { Post } from '@social-feed/contracts';
-import { shuffleKey } from '@social-feed/contracts/feed-order';
+import { shuffleKey } from '@social-feed/feed-order';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPosts, newPost } from '../../testing/content.js';

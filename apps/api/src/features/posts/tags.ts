@@ -1,22 +1,17 @@
 import type { QueryOf, searchTags } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import type { Model } from 'mongoose';
+import { pageOf } from '../../platform/http/paging.js';
 import type { PostRecord } from './post.model.js';
 
 /** Posts that one look for tags goes through. */
 const TAGGED_POSTS_MAX = 2000;
 
 /** Tags that begin with a text, the most used of the posts looked at first; hidden posts do not count. */
-export async function findTags(
-  posts: Model<PostRecord>,
-  { q, page, limit }: QueryOf<typeof searchTags>,
-): Promise<{
-  data: { tag: string; posts: number }[];
-  pagination: { currentPage: number; hasNext: boolean };
-}> {
+export async function findTags(posts: Model<PostRecord>, { q, ...query }: QueryOf<typeof searchTags>) {
   const wanted = tagKey(q ?? '');
   const range = { $gte: wanted, $lt: `${wanted}\u{10ffff}` };
-  if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
+  if (wanted === '') return { data: [], pagination: pageOf([], query).pagination };
   const found = await posts.aggregate<{ _id: string; posts: number }>([
     { $match: { hidden: false, tagKeys: { $elemMatch: range } } },
     { $limit: TAGGED_POSTS_MAX },
@@ -24,13 +19,11 @@ export async function findTags(
     { $match: { tagKeys: range } },
     { $group: { _id: '$tagKeys', posts: { $sum: 1 } } },
     { $sort: { posts: -1, _id: 1 } },
-    { $skip: (page - 1) * limit },
-    { $limit: limit + 1 },
+    { $skip: (query.page - 1) * query.limit },
+    { $limit: query.limit + 1 },
   ]);
-  return {
-    data: found.slice(0, limit).map(({ _id, posts: count }) => ({ tag: _id, posts: count })),
-    pagination: { currentPage: page, hasNext: found.length > limit },
-  };
+  const { shown, pagination } = pageOf(found, query);
+  return { data: shown.map(({ _id: tag, posts: count }) => ({ tag, posts: count })), pagination };
 }
 
 /** Tags without a leading `#`, each once whatever its letter case. */

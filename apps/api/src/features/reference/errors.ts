@@ -76,7 +76,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   Full: {
     description: 'There is no room for it at the moment.',
     codes: ['STORAGE_FULL'],
-    message: 'There is no room for uploads at the moment',
+    message: 'There is no room to save this at the moment',
   },
 };
 

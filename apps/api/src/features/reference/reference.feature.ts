@@ -1,19 +1,12 @@
 import type { Endpoint } from '@social-feed/contracts';
 import { Router, type Request, type Response } from 'express';
 import type { Config } from '../../platform/config/config.js';
-import type { Http } from '../../platform/http/http.js';
 import { sendJson } from '../../platform/http/send-json.js';
 import { openApiOf, type OpenApi } from './openapi.js';
 import { VIEWER_FILES, VIEWER_POLICY, viewerPage } from './viewer.js';
 
 /** A new version shows within minutes; nothing here is personal. */
 const CACHE = 'public, max-age=300';
-
-export interface ReferenceDeps {
-  config: Pick<Config, 'apiOrigin' | 'webOrigin' | 'production'>;
-}
-
-export type Reference = ReturnType<typeof createReference>;
 
 /** `/api` where the reader reached the page through it: the page's addresses keep it. */
 const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.originalUrl) ? '/api' : '');
@@ -22,12 +15,8 @@ const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.origin
  * The API reference, to be mounted at `/docs`: for people there, for programs at `/docs/openapi.json`. It is made from
  * the mounted calls and needs no database, so it is readable whatever else is down.
  */
-export const createReference = ({ config }: ReferenceDeps) => ({
-  routes: ({ endpoints }: Pick<Http, 'endpoints'>): Router => referenceRoutes(config, endpoints),
-});
-
-function referenceRoutes(
-  { apiOrigin, webOrigin, production }: ReferenceDeps['config'],
+export function referenceRoutes(
+  { apiOrigin, webOrigin, production }: Pick<Config, 'apiOrigin' | 'webOrigin' | 'production'>,
   endpoints: readonly Endpoint[],
 ): Router {
   const router = Router();

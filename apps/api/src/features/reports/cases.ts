@@ -10,32 +10,32 @@ import { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
 import type { Native } from '../../platform/db/native.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { CursorSealer } from '../../platform/http/paging.js';
+import type { Order } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import type { AdminLog } from '../admin/admin-log.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Admin } from '../admin/admin.feature.js';
 import type { CommentRecord } from '../comments/comment.model.js';
-import { readAfter, type Order } from '../posts/keyset.js';
-import { presentAuthor, presentPost, type StoredPost } from '../posts/post.presenter.js';
+import type { Comments } from '../comments/comments.feature.js';
+import { presentAuthor, presentPerson, presentPost, type StoredPost } from '../posts/post.presenter.js';
+import type { Posts } from '../posts/posts.feature.js';
 import type { UserRecord } from '../users/user.model.js';
+import type { Users } from '../users/users.feature.js';
 import type { CaseRecord, ReportRecord } from './report.model.js';
 
-export interface CasesParts {
+interface CasesParts extends Pick<Platform, 'readPage'> {
   cases: Native<CaseRecord>;
   reports: Native<ReportRecord>;
-  cursors: CursorSealer;
-  /** Users, posts and comments by id, whoever they are hidden from. */
-  users: (ids: readonly Types.ObjectId[]) => Promise<UserRecord[]>;
-  posts: (ids: Types.ObjectId[]) => Promise<StoredPost[]>;
-  comments: (ids: Types.ObjectId[]) => Promise<StoredComment[]>;
-  history: AdminLog['of'];
+  users: Pick<Users, 'list'>;
+  posts: Pick<Posts, 'lists'>;
+  comments: Pick<Comments, 'stored'>;
+  admin: Pick<Admin, 'log'>;
 }
-
 type StoredComment = Pick<CommentRecord, '_id' | 'post' | 'body' | 'createdAt'>;
 
-const ORDERS = { most: { count: -1, _id: 1 }, oldest: { firstAt: 1, _id: 1 } } as const satisfies Record<
-  string,
-  Order
->;
+const ORDERS: Record<'most' | 'oldest', Order> = {
+  most: { count: -1, _id: 1 },
+  oldest: { firstAt: 1, _id: 1 },
+};
 /** Other groups of an author that are counted at most. */
 const OTHERS_MAX = 100;
 
@@ -47,22 +47,14 @@ export class Cases {
 
   /** A page of the groups that nobody has decided. */
   async page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
-    const { cases, cursors } = this.parts;
-    const by: Order = ORDERS[order];
-    const list = `report cases ${order}`;
+    const { cases, readPage } = this.parts;
     const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
-    const { shown, nextCursor } = await readAfter<CaseRecord>({
-      cursors,
-      list,
-      order: by,
+    const { shown, nextCursor } = await readPage<CaseRecord>({
+      list: `report cases ${order}`,
+      order: ORDERS[order],
       limit,
       cursor,
-      read: (range, most) =>
-        cases
-          .find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } })
-          .sort(by)
-          .limit(most)
-          .toArray(),
+      find: (range) => cases.find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } }),
     });
     // One without a report is left where a process ended before it had written one.
     return { data: await this.present(shown.filter(({ count }) => count > 0)), nextCursor };
@@ -86,7 +78,7 @@ export class Cases {
         .sort({ createdAt: -1 })
         .limit(REPORT_LIMITS.reportsShown)
         .toArray(),
-      this.parts.history(user, REPORT_LIMITS.historyShown),
+      this.parts.admin.log.of(user, REPORT_LIMITS.historyShown),
       this.parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
     ]);
     return {
@@ -113,9 +105,9 @@ export class Cases {
     const targets = (kind: CaseRecord['kind']) =>
       found.filter((each) => each.kind === kind).map(({ target }) => target);
     const [people, posts, comments] = await Promise.all([
-      this.parts.users(found.map(({ user }) => user)).then(byId),
-      this.parts.posts(targets('post')).then(byId),
-      this.parts.comments(targets('comment')).then(byId),
+      this.parts.users.list(found.map(({ user }) => user)).then(byId),
+      this.parts.posts.lists.stored(targets('post')).then(byId),
+      this.parts.comments.stored(targets('comment')).then(byId),
     ]);
     return found.map((each) => {
       const target = each.target.toHexString();
@@ -147,14 +139,11 @@ export const presentNote = ({ at, adminName, text }: CaseRecord['notes'][number]
   text,
 });
 
-function presentReported(user: UserRecord): NonNullable<ReportCase['author']> {
-  const { isFollowing: _isFollowing, ...person } = presentAuthor(user);
-  return {
-    ...person,
-    suspendedAt: user.suspendedAt?.toISOString() ?? null,
-    suspendedUntil: user.suspendedUntil?.toISOString() ?? null,
-  };
-}
+const presentReported = (user: UserRecord): NonNullable<ReportCase['author']> => ({
+  ...presentPerson(user),
+  suspendedAt: user.suspendedAt?.toISOString() ?? null,
+  suspendedUntil: user.suspendedUntil?.toISOString() ?? null,
+});
 
 function contentOf(
   author: UserRecord,

@@ -10,23 +10,21 @@ import type { Native } from '../../platform/db/native.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
+import type { Comments } from '../comments/comments.feature.js';
+import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
-export interface DecisionsParts extends Pick<Platform, 'now' | 'log'> {
+interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
   cases: Native<CaseRecord>;
   shown: Cases;
   admin: Pick<Admin, 'log' | 'suspend'>;
   users: Pick<Users, 'get'>;
-  mail: Pick<Mailer, 'enqueue'>;
-  /** Each does nothing, without a word, where what is meant is there no more. */
-  removePost: (id: Types.ObjectId) => Promise<void>;
-  markSensitive: (id: Types.ObjectId) => Promise<void>;
-  removeComment: (id: Types.ObjectId) => Promise<void>;
+  posts: Pick<Posts, 'service'>;
+  comments: Pick<Comments, 'service'>;
 }
 
 type Decided = CaseRecord & { decision: Decision };
@@ -44,9 +42,14 @@ export class Decisions {
   private readonly acts: Record<ReportAct, (group: Decided) => Promise<void>>;
 
   constructor(private readonly parts: DecisionsParts) {
+    const { posts, comments } = parts;
     this.acts = {
-      remove: (group) => this.remove(group),
-      'mark-sensitive': (group) => this.markSensitive(group),
+      remove: (group) =>
+        group.kind === 'post'
+          ? this.change(group, 'remove-post', (id) => posts.service.removeReported(id))
+          : this.change(group, 'remove-comment', (id) => comments.service.removeReported(id)),
+      'mark-sensitive': (group) =>
+        this.change(group, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
       warn: (group) => this.warn(group),
       suspend: (group) => this.suspend(group),
       dismiss: (group) => this.note(group, 'dismiss'),
@@ -160,19 +163,16 @@ export class Decisions {
     return (await this.parts.cases.updateOne(same, update)).matchedCount === 1;
   }
 
-  private async remove(group: Decided): Promise<void> {
-    const { kind, target } = group;
+  /** Does something to what is reported, unless it is gone. */
+  private async change(
+    group: Decided,
+    act: LoggedAct,
+    apply: (target: Types.ObjectId) => Promise<void>,
+  ): Promise<void> {
     const content = await this.contentOf(group);
     if (content === null) return;
-    await this.note(group, kind === 'post' ? 'remove-post' : 'remove-comment', content);
-    await (kind === 'post' ? this.parts.removePost : this.parts.removeComment)(target);
-  }
-
-  private async markSensitive(group: Decided): Promise<void> {
-    const content = await this.contentOf(group);
-    if (content === null) return;
-    await this.note(group, 'mark-sensitive', content);
-    await this.parts.markSensitive(group.target);
+    await this.note(group, act, content);
+    await apply(group.target);
   }
 
   private async warn(group: Decided): Promise<void> {

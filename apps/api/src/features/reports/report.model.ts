@@ -9,24 +9,21 @@ const kind = { type: String, enum: REPORT_KINDS, required: true };
 const count = { type: Number, required: true, default: 0 };
 
 /** What one person reported. */
-const reportSchema = new Schema(
-  {
-    /** The group that counts it. */
-    case: id,
-    /** Absent once the account was deleted. */
-    reporter: Schema.Types.ObjectId,
-    kind,
-    target: id,
-    /** The author of the target, or the person. */
-    user: id,
-    reason: { type: String, enum: REPORT_REASON_NAMES, required: true },
-    text: { type: String, default: '' },
-    createdAt: date,
-    /** What the group's counters have not got yet. */
-    pending: PENDING_FIELD,
-  },
-  { collection: 'reports', versionKey: false, autoIndex: false },
-);
+const reportSchema = new Schema({
+  /** The group that counts it. */
+  case: id,
+  /** Absent once the account was deleted. */
+  reporter: Schema.Types.ObjectId,
+  kind,
+  target: id,
+  /** The author of the target, or the person. */
+  user: id,
+  reason: { type: String, enum: REPORT_REASON_NAMES, required: true },
+  text: { type: String, default: '' },
+  createdAt: date,
+  /** What the group's counters have not got yet. */
+  pending: PENDING_FIELD,
+});
 // One open report of a person and a target; it also finds the reports of a group.
 reportSchema.index(
   { case: 1, reporter: 1 },
@@ -38,23 +35,20 @@ reportSchema.index({ user: 1 });
 reportSchema.index(...PENDING_INDEX);
 
 /** What an admin decided; it is done once `dueAt` has come. */
-const decisionSchema = new Schema(
-  {
-    _id: id,
-    act: { type: String, enum: REPORT_ACTS, required: true },
-    days: Number,
-    message: { type: String, default: '' },
-    note: { type: String, default: '' },
-    admin: id,
-    adminName: { type: String, required: true },
-    at: date,
-    /** Absent once it is done. */
-    dueAt: Date,
-    /** Whether it is being done, and can be taken back no more. */
-    begun: Boolean,
-  },
-  { versionKey: false },
-);
+const decisionSchema = new Schema({
+  _id: id,
+  act: { type: String, enum: REPORT_ACTS, required: true },
+  days: Number,
+  message: { type: String, default: '' },
+  note: { type: String, default: '' },
+  admin: id,
+  adminName: { type: String, required: true },
+  at: date,
+  /** Absent once it is done. */
+  dueAt: Date,
+  /** Whether it is being done, and can be taken back no more. */
+  begun: Boolean,
+});
 export type Decision = RecordOf<typeof decisionSchema>;
 
 const noteSchema = new Schema(
@@ -63,26 +57,23 @@ const noteSchema = new Schema(
 );
 
 /** The reports of one target until they are decided: a later report begins another group. */
-const caseSchema = new Schema(
-  {
-    kind,
-    target: id,
-    user: id,
-    /** Absent once it is decided and done. */
-    open: Boolean,
-    /** Its reports, and for each reason those that give it, under its name. */
-    count,
-    ...Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, count])),
-    firstAt: date,
-    lastAt: date,
-    decision: { type: decisionSchema, default: null },
-    notes: { type: [noteSchema], default: [] },
-    closedAt: Date,
-    /** Changes that the counters have. */
-    applied: { type: Object, default: undefined },
-  },
-  { collection: 'reportcases', versionKey: false, autoIndex: false },
-);
+const caseSchema = new Schema({
+  kind,
+  target: id,
+  user: id,
+  /** Absent once it is decided and done. */
+  open: Boolean,
+  /** Its reports, and for each reason those that give it, under its name. */
+  count,
+  ...Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, count])),
+  firstAt: date,
+  lastAt: date,
+  decision: { type: decisionSchema, default: null },
+  notes: { type: [noteSchema], default: [] },
+  closedAt: Date,
+  /** Changes that the counters have. */
+  applied: { type: Object, default: undefined },
+});
 const open = { partialFilterExpression: { open: true } };
 caseSchema.index({ target: 1, open: 1 }, { unique: true, ...open });
 caseSchema.index({ open: 1, count: -1, _id: 1 }, open);
@@ -108,5 +99,5 @@ export const NO_REPORTS = {
   ...(Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0])) as Counts),
 };
 
-export const reportModel = modelOf<ReportRecord>('Report', reportSchema);
-export const reportCaseModel = modelOf<CaseRecord>('ReportCase', caseSchema);
+export const reportModel = modelOf<ReportRecord>('reports', reportSchema);
+export const reportCaseModel = modelOf<CaseRecord>('reportcases', caseSchema);

@@ -1,13 +1,10 @@
 import * as contracts from '@social-feed/contracts';
-import { Router } from 'express';
 import type { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
-import type { Http } from '../../platform/http/http.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { route } from '../../platform/http/route.js';
-import type { Viewer } from '../../platform/http/viewer.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { requireAdmin, type Admin } from '../admin/admin.feature.js';
+import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { userNotFound } from '../users/user-writes.js';
@@ -24,23 +21,22 @@ const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, wind
 /** More than whoever decides by keys can press. */
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 
-/** The job that does what admins decided. */
-const ACTS = 'report-acts';
+/** When what admins decided is done. */
 const ACTS_EVERY = 5 * SECOND;
 
 export interface ReportsDeps extends Pick<
   Platform,
-  'connection' | 'cursors' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
+  'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
   users: Pick<Users, 'get' | 'list' | 'shownAuthors'>;
-  posts: Pick<Posts, 'counted' | 'service' | 'stored'>;
+  posts: Pick<Posts, 'counted' | 'service' | 'lists'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'suspend'>;
 }
 
 /** What people report to the moderators, and what these do about it. It alone uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {
-  const { connection, users, posts, comments, admin, jobs, rateLimits } = deps;
+  const { connection, users, posts, comments, jobs } = deps;
   const reports = native(reportModel(connection));
   const cases = native(reportCaseModel(connection));
 
@@ -52,62 +48,34 @@ export function createReports(deps: ReportsDeps) {
     return person._id;
   };
   const service = new ReportsService({ ...deps, reports, cases, authorOf });
-  const shown = new Cases({
-    ...deps,
-    reports,
-    cases,
-    users: users.list,
-    posts: posts.stored,
-    comments: comments.stored,
-    history: admin.log.of,
-  });
-  const decisions = new Decisions({
-    ...deps,
-    cases,
-    shown,
-    removePost: (id) => posts.service.removeReported(id),
-    markSensitive: (id) => posts.service.markSensitive(id),
-    removeComment: (id) => comments.service.removeReported(id),
-  });
-  jobs.define(ACTS, {}, async (_nothing, { signal }) => decisions.carryOut(signal));
-  jobs.every(ACTS, ACTS_EVERY);
-
-  async function allow(viewer: Viewer): Promise<void> {
-    await rateLimits.consumeForAccount(MODERATION_LIMIT, viewer.id);
-    requireAdmin(viewer);
-  }
+  const shown = new Cases({ ...deps, reports, cases });
+  const decisions = new Decisions({ ...deps, cases, shown });
+  jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => decisions.carryOut(signal));
 
   return {
     debts: service.debts,
-    routes(http: Http): Router {
-      const router = Router();
-      route(http, router, contracts.createReport, async ({ viewer, body }) => {
-        await rateLimits.consumeForAccount(REPORTS_LIMIT, viewer.id);
+    routes(mount: Mount): void {
+      const moderating = { perAccount: MODERATION_LIMIT, adminsOnly: true };
+      mount(contracts.createReport, { perAccount: REPORTS_LIMIT }, async ({ viewer, body }) => {
         await service.create(viewer, body);
         return { message: 'Thank you. The moderators will look at it.' };
       });
-      route(http, router, contracts.listReportCases, async ({ viewer, query }) => {
-        await allow(viewer);
-        return shown.page(viewer, query);
-      });
-      route(http, router, contracts.getReportCase, async ({ viewer, params }) => {
-        await allow(viewer);
-        return { data: await shown.detail(viewer, params.caseId) };
-      });
-      route(http, router, contracts.decideReportCase, async ({ viewer, params, body }) => {
-        await allow(viewer);
-        return { message: 'Decided', data: await decisions.decide(viewer, params.caseId, body) };
-      });
-      route(http, router, contracts.undoDecision, async ({ viewer, params, body }) => {
-        await allow(viewer);
+      mount(contracts.listReportCases, moderating, ({ viewer, query }) => shown.page(viewer, query));
+      mount(contracts.getReportCase, moderating, async ({ viewer, params }) => ({
+        data: await shown.detail(viewer, params.caseId),
+      }));
+      mount(contracts.decideReportCase, moderating, async ({ viewer, params, body }) => ({
+        message: 'Decided',
+        data: await decisions.decide(viewer, params.caseId, body),
+      }));
+      mount(contracts.undoDecision, moderating, async ({ viewer, params, body }) => {
         await decisions.undo(viewer, params.caseId, body.decision);
         return { message: 'Taken back' };
       });
-      route(http, router, contracts.noteReportCase, async ({ viewer, params, body }) => {
-        await allow(viewer);
-        return { message: 'Noted', data: await decisions.addNote(viewer, params.caseId, body.text) };
-      });
-      return router;
+      mount(contracts.noteReportCase, moderating, async ({ viewer, params, body }) => ({
+        message: 'Noted',
+        data: await decisions.addNote(viewer, params.caseId, body.text),
+      }));
     },
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(

@@ -11,26 +11,23 @@ const ENDING_LENGTH = 4;
 /** The time of the last use is written this often at most. */
 const USE_NOTED_EVERY = 60_000;
 
-const schema = new Schema(
-  {
-    user: { type: Schema.Types.ObjectId, required: true },
-    name: { type: String, required: true },
-    /** SHA-256 of the token, which is 256 random bits, so that nothing slower is needed. The token is not stored. */
-    hash: { type: String, required: true },
-    ending: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    lastUsedAt: { type: Date, default: null },
-  },
-  { collection: 'apitokens', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  name: { type: String, required: true },
+  /** SHA-256 of the token, which is 256 random bits, so that nothing slower is needed. The token is not stored. */
+  hash: { type: String, required: true },
+  ending: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+  lastUsedAt: { type: Date, default: null },
+});
 schema.index({ hash: 1 }, { unique: true });
 schema.index({ user: 1, createdAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type ApiTokenRecord = RecordOf<typeof schema>;
 
-export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', schema);
+export const apiTokenModel = modelOf<ApiTokenRecord>('apitokens', schema);
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

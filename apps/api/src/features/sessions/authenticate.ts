@@ -3,6 +3,7 @@ import { native } from '../../platform/db/native.js';
 import { readCookies } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Users } from '../users/users.feature.js';
 import { isApiToken, type ApiTokens } from './api-tokens.js';
 import type { SessionRecord } from './session.model.js';
@@ -10,13 +11,11 @@ import type { Tokens } from './tokens.js';
 
 const BEARER = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
-interface AuthenticateDeps {
+interface AuthenticateDeps extends Pick<Platform, 'config' | 'now'> {
   sessions: Model<SessionRecord>;
   users: Pick<Users, 'person'>;
   tokens: Tokens;
   apiTokens: Pick<ApiTokens, 'read'>;
-  production: boolean;
-  now: () => Date;
 }
 
 /**
@@ -25,14 +24,8 @@ interface AuthenticateDeps {
  * A bearer token beside the cookie must not name somebody else; a session's token as bearer is nobody, since those
  * travel in cookies only.
  */
-export function createAuthenticate({
-  sessions,
-  users,
-  tokens,
-  apiTokens,
-  production,
-  now,
-}: AuthenticateDeps): Authenticate {
+export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+  const { sessions, users, tokens, apiTokens, config, now } = deps;
   async function viewerOfSession(token: string): Promise<Viewer | null> {
     const time = now();
     const claims = tokens.readAccess(token, time);
@@ -58,7 +51,7 @@ export function createAuthenticate({
   }
 
   return async (req) => {
-    const [token, ...others] = readCookies(req, 'access', production);
+    const [token, ...others] = readCookies(req, 'access', config.production);
     if (others.length > 0) throw identityMismatch();
     const bearer = BEARER.exec(req.headers.authorization ?? '')?.[1];
     const viewer = token === undefined ? null : await viewerOfSession(token);

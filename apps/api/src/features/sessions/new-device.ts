@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { Types, type Model } from 'mongoose';
-import { invalidLink, openMailToken, sealMailToken } from '../../platform/mail/mail-token.js';
+import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
+import { seal } from '../../platform/seal.js';
 import { newDeviceMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
@@ -38,7 +39,7 @@ export function createNewDevices({ users, sessions, config, mail, rateLimits, no
         const user = await users.get(userId);
         if (user === null) return;
         const claims = { user: userId.toString(), session: _id.toString(), until: at.getTime() + DISOWN_FOR };
-        const url = `${config.webOrigin}/i/account/not-me#${sealMailToken(key, PURPOSE, claims satisfies Claims)}`;
+        const url = `${config.webOrigin}/i/account/not-me#${seal(key, PURPOSE, claims satisfies Claims)}`;
         await mail.enqueue(newDeviceMail({ to: user.email, fullName: user.fullName, at, device, ip, url }));
       } catch (error) {
         log.warn({ err: error }, 'a user was not told of a sign-in from a new device');

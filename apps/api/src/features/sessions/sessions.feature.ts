@@ -1,9 +1,7 @@
 import * as contracts from '@social-feed/contracts';
-import { Router } from 'express';
 import type { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
-import type { Http } from '../../platform/http/http.js';
-import { route } from '../../platform/http/route.js';
+import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { UserRecord } from '../users/user.model.js';
@@ -30,35 +28,25 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Signing up, in and out, the sessions of users, and their API tokens. Session tokens travel in cookies only. */
 export function createSessions(given: SessionsDeps) {
-  const { connection, config, users, rateLimits, now, log } = given;
+  const { connection, config, users, now } = given;
   const model = sessionModel(connection);
   const newDevices = createNewDevices({ ...given, sessions: model });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
   const sessions = createSessionService({
+    ...given,
     sessions: model,
     tokens,
-    config,
-    now,
-    log,
     onNewDevice: (session) => newDevices.tell(session),
   });
   const apiTokens = createApiTokens({ connection, isAlive: sessions.isAlive, now });
-  const deps = { users, sessions, passwords, rateLimits, now, onRegistered: given.onRegistered };
+  const deps = { ...given, sessions, passwords };
 
   return {
     ...sessions,
     apiTokens,
     passwords,
-    authenticate: createAuthenticate({
-      sessions: model,
-      users,
-      tokens,
-      apiTokens,
-      production: config.production,
-      now,
-    }),
-
+    authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**
      * Ends every session of a user and voids the API tokens, which let in just the same. In this order: a token that is
      * being made looks afterwards whether its session is still there.
@@ -74,27 +62,26 @@ export function createSessions(given: SessionsDeps) {
       apiTokens: apiTokens.exportOf(user),
     }),
 
-    routes(http: Http): Router {
-      const router = Router();
-      route(http, router, contracts.register, async ({ body, req, res }) => ({
+    routes(mount: Mount): void {
+      mount(contracts.register, async ({ body, req, res }) => ({
         message: 'Account created successfully',
         ...presentSignedIn(await register(deps, body, { req, res })),
       }));
-      route(http, router, contracts.login, async ({ body, req, res }) => ({
+      mount(contracts.login, async ({ body, req, res }) => ({
         message: 'Login successful',
         ...presentSignedIn(await logIn(deps, body, { req, res })),
       }));
-      route(http, router, contracts.logout, async ({ req, res }) => {
+      mount(contracts.logout, async ({ req, res }) => {
         // In this order: a browser that lost its cookies could not try again.
         await sessions.endOfRequest(req);
         sessions.clearCookies(res);
         return { message: 'Logged out' };
       });
-      route(http, router, contracts.refresh, async ({ req, res }) => {
+      mount(contracts.refresh, async ({ req, res }) => {
         const { expiresAt } = await sessions.refresh(req, res);
         return { message: 'Session refreshed', sessionExpiry: expiresAt.toISOString() };
       });
-      route(http, router, contracts.me, async ({ viewer: { id, expiresAt } }) => {
+      mount(contracts.me, async ({ viewer: { id, expiresAt } }) => {
         const user = await users.get(id);
         if (user === null || expiresAt === undefined) throw authenticationRequired();
         return {
@@ -102,34 +89,29 @@ export function createSessions(given: SessionsDeps) {
           ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
         };
       });
-      route(http, router, contracts.listSessions, async ({ viewer }) => ({
-        data: await sessions.list(viewer),
-      }));
-      route(http, router, contracts.endOtherSessions, async ({ viewer }) => ({
+      mount(contracts.listSessions, async ({ viewer }) => ({ data: await sessions.list(viewer) }));
+      mount(contracts.endOtherSessions, async ({ viewer }) => ({
         message: 'Other sessions signed out',
         data: { ended: await sessions.endOthers(viewer) },
       }));
-      route(http, router, contracts.endSession, async ({ params, viewer, res }) => {
+      mount(contracts.endSession, async ({ params, viewer, res }) => {
         await sessions.end(viewer, params.sessionId);
         if (params.sessionId.toLowerCase() === viewer.sessionId) sessions.clearCookies(res);
         return { message: 'Session signed out' };
       });
-      route(http, router, contracts.disownSession, async ({ body, req }) => {
+      mount(contracts.disownSession, async ({ body, req }) => {
         await newDevices.disown(req, body.token);
         return { message: 'That device is signed out' };
       });
-      route(http, router, contracts.listApiTokens, async ({ viewer }) => ({
-        data: await apiTokens.list(viewer),
-      }));
-      route(http, router, contracts.createApiToken, async ({ body, viewer }) => ({
+      mount(contracts.listApiTokens, async ({ viewer }) => ({ data: await apiTokens.list(viewer) }));
+      mount(contracts.createApiToken, async ({ body, viewer }) => ({
         message: 'Token created',
         ...(await apiTokens.create(viewer, body)),
       }));
-      route(http, router, contracts.revokeApiToken, async ({ params, viewer }) => {
+      mount(contracts.revokeApiToken, async ({ params, viewer }) => {
         await apiTokens.revoke(viewer, params.tokenId);
         return { message: 'Token revoked' };
       });
-      return router;
     },
   };
 }

@@ -1,4 +1,5 @@
-import jwt, { type JwtPayload } from 'jsonwebtoken';
+import jwt from 'jsonwebtoken';
+import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.js';
 import { rememberFor } from '../../platform/recent-map.js';
 
@@ -7,24 +8,29 @@ const ISSUER = 'social-feed';
 const AUDIENCE = 'social-feed-api';
 const CHECKED_FOR = 60_000;
 
-export interface AccessClaims {
+interface AccessClaims {
   userId: string;
   sessionId: string;
 }
 
-export interface RefreshClaims extends AccessClaims {
+interface RefreshClaims extends AccessClaims {
   /** Which in the session's row of refresh tokens this one is. */
   counter: number;
 }
 
-export interface DeviceClaims {
+interface DeviceClaims {
   deviceId: string;
   /** Users who signed in here, the latest first. */
   userIds: string[];
 }
 
+const id = z.string().check(z.regex(/^[0-9a-f]{24}$/));
+const accessPayload = z.object({ sub: id, sid: id, exp: z.number() });
+const refreshPayload = z.object({ sub: id, sid: id, n: z.int() });
+const devicePayload = z.object({ did: z.string(), users: z.array(z.unknown()) });
+const isId = (value: unknown): value is string => id.safeParse(value).success;
+
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
 interface Lifetime {
   issuedAt: Date;
@@ -36,13 +42,14 @@ function sign(type: string, key: Buffer, claims: object, { issuedAt, expiresAt }
   return jwt.sign(payload, key, { algorithm: ALGORITHM, issuer: ISSUER, audience: AUDIENCE });
 }
 
-/** The claims of a token of this type, or `null`; the algorithm is pinned, so that no token chooses how it is checked. */
-function verify(
+/** What a token of this type says, or `null`; the algorithm is pinned, so that no token chooses how it is checked. */
+function verify<S extends z.ZodMiniType>(
   type: string,
   key: Buffer,
+  schema: S,
   token: string,
   { now, ignoreExpiration = false }: { now: Date; ignoreExpiration?: boolean },
-): JwtPayload | null {
+): z.infer<S> | null {
   try {
     const payload = jwt.verify(token, key, {
       algorithms: [ALGORITHM],
@@ -51,7 +58,7 @@ function verify(
       clockTimestamp: seconds(now),
       ignoreExpiration,
     });
-    return typeof payload === 'object' && payload['typ'] === type ? payload : null;
+    return typeof payload === 'object' && payload['typ'] === type ? schema.parse(payload) : null;
   } catch {
     return null;
   }
@@ -73,11 +80,10 @@ export function createTokens(secrets: Config['secrets']) {
     readAccess(token: string, now: Date, ignoreExpiration = false): AccessClaims | null {
       const known = checked.get(token);
       if (known !== undefined) return ignoreExpiration || known.endsAt > seconds(now) ? known.claims : null;
-      const payload = verify('access', secrets.access, token, { now, ignoreExpiration });
-      const sessionId: unknown = payload?.['sid'];
-      if (payload === null || !isId(payload.sub) || !isId(sessionId)) return null;
-      const claims = { userId: payload.sub, sessionId };
-      checked.set(token, { claims, endsAt: payload.exp ?? 0 });
+      const payload = verify('access', secrets.access, accessPayload, token, { now, ignoreExpiration });
+      if (payload === null) return null;
+      const claims = { userId: payload.sub, sessionId: payload.sid };
+      checked.set(token, { claims, endsAt: payload.exp });
       return claims;
     },
 
@@ -85,24 +91,18 @@ export function createTokens(secrets: Config['secrets']) {
       sign('refresh', secrets.refresh, { sub: userId, sid: sessionId, n: counter }, lifetime),
 
     readRefresh(token: string, now: Date, ignoreExpiration = false): RefreshClaims | null {
-      const payload = verify('refresh', secrets.refresh, token, { now, ignoreExpiration });
-      const sessionId: unknown = payload?.['sid'];
-      const counter: unknown = payload?.['n'];
-      if (payload === null || !isId(payload.sub) || !isId(sessionId)) return null;
-      if (typeof counter !== 'number' || !Number.isSafeInteger(counter)) return null;
-      return { userId: payload.sub, sessionId, counter };
+      const payload = verify('refresh', secrets.refresh, refreshPayload, token, { now, ignoreExpiration });
+      return payload && { userId: payload.sub, sessionId: payload.sid, counter: payload.n };
     },
 
     signDevice: ({ deviceId, userIds }: DeviceClaims, lifetime: Lifetime) =>
       sign('device', secrets.device, { did: deviceId, users: userIds }, lifetime),
 
     readDevice(token: string, now: Date): DeviceClaims | null {
-      const payload = verify('device', secrets.device, token, { now });
-      const deviceId: unknown = payload?.['did'];
-      const users: unknown = payload?.['users'];
-      if (typeof deviceId !== 'string' || !Array.isArray(users)) return null;
-      return { deviceId, userIds: users.filter(isId) };
+      const payload = verify('device', secrets.device, devicePayload, token, { now });
+      return payload && { deviceId: payload.did, userIds: payload.users.filter(isId) };
     },
   };
 }
+
 export type Tokens = ReturnType<typeof createTokens>;

@@ -1,8 +1,8 @@
-import type { PublicUser } from '@social-feed/contracts';
+import type { AnswerOf, searchPeople } from '@social-feed/contracts';
 import { byId } from '../../platform/db/by-id.js';
+import { pageOf } from '../../platform/http/paging.js';
 import { presentPublicUser } from './user.presenter.js';
 import type { UserStore } from './user-store.js';
-import type { UsersRoutesDeps } from './users.routes.js';
 
 /** People whose name begins so, by name. */
 const NAMED_PEOPLE_MAX = 500;
@@ -15,11 +15,14 @@ const capitalized = (text: string) =>
  * the names, each way of writing gives the first 500 at most, so that one letter does not read half of all people.
  */
 export async function findPeople(
-  store: Pick<UserStore, 'startingWith' | 'list'> & Pick<UsersRoutesDeps, 'blockersOfAsker'>,
-  { q, page, limit }: { q: string | undefined; page: number; limit: number },
-): Promise<{ data: PublicUser[]; pagination: { currentPage: number; hasNext: boolean } }> {
+  store: Pick<UserStore, 'startingWith' | 'list'> & {
+    blockersOfAsker: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  },
+  { q, ...query }: { q: string | undefined; page: number; limit: number },
+): Promise<Pick<AnswerOf<typeof searchPeople>, 'data' | 'pagination'>> {
   const wanted = q?.replace(/^@+/, '') ?? '';
-  if (wanted === '') return { data: [], pagination: { currentPage: page, hasNext: false } };
+  if (wanted === '') return { data: [], pagination: pageOf([], query).pagination };
+  const { page, limit } = query;
   const offset = (page - 1) * limit;
   const found = await Promise.all([
     store.startingWith('userNameLower', wanted.toLowerCase(), offset + limit + 1),
@@ -31,13 +34,13 @@ export async function findPeople(
     .sort((a, b) => (a.userNameLower < b.userNameLower ? -1 : 1))
     .slice(offset, offset + limit + 1)
     .map(({ _id }) => _id);
-  const shown = ids.slice(0, limit);
+  const { shown, pagination } = pageOf(ids, query);
   const [people, blockers] = await Promise.all([
     store.list(shown),
     store.blockersOfAsker(shown.map((id) => id.toHexString())),
   ]);
   return {
     data: people.filter(({ _id }) => !blockers.has(_id.toHexString())).map(presentPublicUser),
-    pagination: { currentPage: page, hasNext: ids.length > limit },
+    pagination,
   };
 }

@@ -5,17 +5,14 @@ const DAY = 24 * 60 * 60 * 1000;
 /** For how long a change of an e-mail address can be taken back, and nobody else gets the former one; milliseconds. */
 export const EMAIL_UNDO_FOR = 3 * DAY;
 
-const schema = new Schema(
-  {
-    user: { type: Schema.Types.ObjectId, required: true },
-    /** The address that was given up, lower case. */
-    from: { type: String, required: true },
-    to: { type: String, required: true },
-    at: { type: Date, required: true },
-    until: { type: Date, required: true },
-  },
-  { collection: 'formeremails', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  /** The address that was given up, lower case. */
+  from: { type: String, required: true },
+  to: { type: String, required: true },
+  at: { type: Date, required: true },
+  until: { type: Date, required: true },
+});
 schema.index({ from: 1 });
 schema.index({ user: 1, at: 1 });
 schema.index({ until: 1 }, { expireAfterSeconds: 0 });
@@ -23,7 +20,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 export type FormerEmail = RecordOf<typeof schema>;
 export type FormerEmails = ReturnType<typeof createFormerEmails>;
 
-export const formerEmailModel = modelOf<FormerEmail>('FormerEmail', schema);
+export const formerEmailModel = modelOf<FormerEmail>('formeremails', schema);
 
 /** Confirmed addresses that their users gave up: who had them can take the change back, so nobody else may have them. */
 export function createFormerEmails(connection: Connection, now: () => Date) {

@@ -1,35 +1,32 @@
 import { Schema } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
-const schema = new Schema(
-  {
-    fullName: { type: String, required: true },
-    /** As the user wrote it. */
-    userName: { type: String, required: true },
-    /** Decides uniqueness: letter case is ignored. */
-    userNameLower: { type: String, required: true },
-    /** Lower case. */
-    email: { type: String, required: true },
-    /** Whether whoever made the account proved that the address is theirs. */
-    emailVerified: { type: Boolean, default: false },
-    /**
-     * True while the address waits for its code. Absent otherwise, so that accounts made before there were codes count
-     * as confirmed.
-     */
-    confirmEmail: Boolean,
-    /** argon2id; absent for an account made by a social provider. */
-    passwordHash: String,
-    profilepic: { type: String, default: '' },
-    isAdmin: { type: Boolean, default: false },
-    suspendedAt: { type: Date, default: null },
-    /** When the suspension lifts by itself; `null` for good. */
-    suspendedUntil: { type: Date, default: null },
-    lastLogin: { type: Date, default: null },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
-  { collection: 'users', versionKey: false, autoIndex: false },
-);
+const schema = new Schema({
+  fullName: { type: String, required: true },
+  /** As the user wrote it. */
+  userName: { type: String, required: true },
+  /** Decides uniqueness: letter case is ignored. */
+  userNameLower: { type: String, required: true },
+  /** Lower case. */
+  email: { type: String, required: true },
+  /** Whether whoever made the account proved that the address is theirs. */
+  emailVerified: { type: Boolean, default: false },
+  /**
+   * True while the address waits for its code. Absent otherwise, so that accounts made before there were codes count
+   * as confirmed.
+   */
+  confirmEmail: Boolean,
+  /** argon2id; absent for an account made by a social provider. */
+  passwordHash: String,
+  profilepic: { type: String, default: '' },
+  isAdmin: { type: Boolean, default: false },
+  suspendedAt: { type: Date, default: null },
+  /** When the suspension lifts by itself; `null` for good. */
+  suspendedUntil: { type: Date, default: null },
+  lastLogin: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
 schema.index({ userNameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
 schema.index({ fullName: 1 });
@@ -42,4 +39,4 @@ export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as con
 
 export type UserRecord = RecordOf<typeof schema>;
 
-export const userModel = modelOf<UserRecord>('User', schema);
+export const userModel = modelOf<UserRecord>('users', schema);

@@ -9,56 +9,50 @@ const optionalText = z.pipe(
 
 /**
  * A setting that is no text.
- * @param expected what it must be, for whoever set it otherwise
+ * @param expected what it must be, as `readEnv` tells whoever set it otherwise
  * @param parse answers `undefined` for what it is not
  * @param fallback where none is given
  */
-const setting = <T, F>(
-  name: string,
-  expected: string,
-  parse: (value: string) => T | undefined,
-  fallback: F,
-) =>
+const setting = <T, F>(expected: string, parse: (value: string) => T | undefined, fallback: F) =>
   z.pipe(
     optionalText,
     z.transform((value: string | undefined, context): T | F => {
       if (value === undefined) return fallback;
       const parsed = parse(value);
       if (parsed !== undefined) return parsed;
-      const message = `${name} must be ${expected}, not "${value}"`;
-      context.issues.push({ code: 'custom', message, input: value });
+      context.issues.push({ code: 'custom', message: `${expected}, not "${value}"`, input: value });
       return z.NEVER;
     }),
   );
 
-const wholeNumber = <F>(name: string, min: number, max: number, fallback: F) => {
+const wholeNumber = <F>(min: number, max: number, fallback: F) => {
   const parse = (value: string) => {
     const parsed = Number(value);
     return Number.isInteger(parsed) && parsed >= min && parsed <= max ? parsed : undefined;
   };
-  return setting(name, `a whole number from ${min} to ${max}`, parse, fallback);
+  return setting(`a whole number from ${min} to ${max}`, parse, fallback);
 };
 
-const flag = (name: string) => {
-  const parse = (value: string) =>
-    /^(true|1|yes|on)$/i.test(value) || (/^(false|0|no|off)$/i.test(value) ? false : undefined);
-  return setting(name, 'true or false', parse, undefined);
-};
-
-const origin = (name: string) => {
-  const parse = (value: string) =>
-    /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).origin : undefined;
-  return setting(name, 'an origin such as https://example.org', parse, undefined);
-};
+const flag = setting(
+  'true or false',
+  (value) => /^(true|1|yes|on)$/i.test(value) || (/^(false|0|no|off)$/i.test(value) ? false : undefined),
+  undefined,
+);
 
 const httpAddress = (value: string) =>
   /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
 
-const factor = (name: string) => {
-  const parse = (value: string) =>
-    Number.isFinite(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
-  return setting(name, 'a number above 0', parse, 1);
-};
+const origin = setting(
+  'an origin such as https://example.org',
+  (value) => httpAddress(value) && new URL(value).origin,
+  undefined,
+);
+
+const factor = setting(
+  'a number above 0',
+  (value) => (Number.isFinite(Number(value)) && Number(value) > 0 ? Number(value) : undefined),
+  1,
+);
 
 const isAddressRange = (text: string) => {
   const [address = '', prefix, ...rest] = text.split('/');
@@ -87,31 +81,26 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const envSchema = z.object({
   NODE_ENV: optionalText,
   API_HOST: optionalText,
-  API_PORT: wholeNumber('API_PORT', 0, 65_535, 4000),
-  METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535, null),
-  WEB_PORT: wholeNumber('WEB_PORT', 0, 65_535, 3000),
+  API_PORT: wholeNumber(0, 65_535, 4000),
+  METRICS_PORT: wholeNumber(1, 65_535, null),
+  WEB_PORT: wholeNumber(0, 65_535, 3000),
   MONGODB_URI: optionalText,
-  PUBLIC_WEB_ORIGIN: origin('PUBLIC_WEB_ORIGIN'),
-  PUBLIC_API_ORIGIN: origin('PUBLIC_API_ORIGIN'),
-  WEB_PAGE_URL: setting(
-    'WEB_PAGE_URL',
-    'an address such as http://localhost:3000/index.html',
-    httpAddress,
-    null,
-  ),
+  PUBLIC_WEB_ORIGIN: origin,
+  PUBLIC_API_ORIGIN: origin,
+  WEB_PAGE_URL: setting('an address such as http://localhost:3000/index.html', httpAddress, null),
   JWT_SECRET: optionalText,
-  TRUST_PROXY: setting('TRUST_PROXY', 'a number of hops or a list of addresses', trustProxy, false as const),
-  RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),
-  ACCOUNT_LIMIT_FACTOR: factor('ACCOUNT_LIMIT_FACTOR'),
+  TRUST_PROXY: setting('a number of hops or a list of addresses', trustProxy, false as const),
+  RATE_LIMIT_FACTOR: factor,
+  ACCOUNT_LIMIT_FACTOR: factor,
   DATA_DIR: optionalText,
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalText,
   S3_REGION: optionalText,
   S3_PREFIX: optionalText,
-  S3_FORCE_PATH_STYLE: flag('S3_FORCE_PATH_STYLE'),
+  S3_FORCE_PATH_STYLE: flag,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  DEMO_DATA: flag('DEMO_DATA'),
+  DEMO_DATA: flag,
   MEDIA_HOSTS: optionalText,
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
@@ -122,7 +111,6 @@ const envSchema = z.object({
   LINKEDIN_CLIENT_ID: optionalText,
   LINKEDIN_CLIENT_SECRET: optionalText,
   LOG_LEVEL: setting(
-    'LOG_LEVEL',
     `one of ${LOG_LEVELS.join(', ')}`,
     (value) => LOG_LEVELS.find((level) => level === value),
     'info' as const,
@@ -142,5 +130,6 @@ export class ConfigError extends Error {
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const result = envSchema.safeParse(source);
   if (result.success) return result.data;
-  throw new ConfigError(`${result.error.issues[0]?.message ?? 'The environment cannot be read'}.`);
+  const [issue] = result.error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} must be ${issue?.message}.`);
 }

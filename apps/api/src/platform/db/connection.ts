@@ -32,9 +32,6 @@ export async function openConnection(
     waitQueueTimeoutMS: config.serverSelectionTimeout,
     maxPoolSize: config.maxPoolSize,
     monitorCommands: config.monitorCommands || watch !== undefined,
-    autoIndex: false,
-    autoCreate: false,
-    retryWrites: true,
     appName: 'social-feed-api',
   });
   if (connection.readyState === mongoose.STATES.connecting) watch?.(connection.getClient());

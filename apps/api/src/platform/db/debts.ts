@@ -29,29 +29,30 @@ interface DebtsParts<S extends Owing, C extends Counted> {
 }
 
 const SETTLED_AT_ONCE = 500;
+/** Milliseconds for which changes wait for others, so that one command settles many in a busy moment. */
+const SETTLED_WITHIN = 50;
+
+type Settler = DataLoader<{ id: Types.ObjectId; op: Types.ObjectId }, true>;
 
 /** The changes that documents of one collection owe to the counters of another. */
 export class Debts<S extends Owing, C extends Counted> {
   /** Those that are settled in one turn of the event loop share a command. */
-  private readonly settling = new DataLoader<{ id: Types.ObjectId; op: Types.ObjectId }, true>(
-    async (all) => {
-      await this.parts.collection.updateMany(
-        { _id: { $in: all.map(({ id }) => id) } } as never,
-        { $pull: { pending: { op: { $in: all.map(({ op }) => op) } } } } as never,
-      );
-      return all.map(() => true);
-    },
-    { cache: false, maxBatchSize: SETTLED_AT_ONCE, batchScheduleFn: (run) => setImmediate(run) },
-  );
+  private readonly settling = this.settler((run) => setImmediate(run));
+  private readonly settlingSoon = this.settler((run) => setTimeout(run, SETTLED_WITHIN).unref());
 
   constructor(private readonly parts: DebtsParts<S, C>) {}
 
   /** Adds a change and takes it off its document. @returns what has the counters, `null` where it is gone */
   async pay(document: S, change: PendingChange, readAt?: Date): Promise<C | null> {
-    const { counters, targetOf, follow } = this.parts;
-    const after = await counters.add(targetOf(document, change), change, readAt);
-    if (after !== null && !(await this.told(document, change, after))) return after;
-    if ((await follow?.(after, document, change)) !== false) await this.settle(document, change);
+    const { after, isPaid } = await this.add(document, change, readAt);
+    if (isPaid) await this.settle(document, change, this.settling);
+    return after;
+  }
+
+  /** Adds a change as `pay` does, and takes it off its document a moment later, for which the caller does not wait. */
+  async payAndSettleSoon(document: S, change: PendingChange): Promise<C | null> {
+    const { after, isPaid } = await this.add(document, change);
+    if (isPaid) void this.settle(document, change, this.settlingSoon);
     return after;
   }
 
@@ -63,7 +64,7 @@ export class Debts<S extends Owing, C extends Counted> {
     if (await counters.addAll(changes)) {
       const told = await Promise.all(debts.map(({ document, change }) => this.told(document, change)));
       const ended = debts.filter((_, index) => told[index]);
-      await Promise.all(ended.map(({ document, change }) => this.settle(document, change)));
+      await Promise.all(ended.map(({ document, change }) => this.settle(document, change, this.settling)));
       return debts.map(() => true);
     }
     for (const { document, change } of debts) there.push((await this.pay(document, change)) !== null);
@@ -115,6 +116,14 @@ export class Debts<S extends Owing, C extends Counted> {
     return (found as Owing | undefined)?.pending?.[0]?.op.getTimestamp();
   }
 
+  /** Adds a change and tells of it. @returns what has the counters, and whether the change can be taken off its document */
+  private async add(document: S, change: PendingChange, readAt?: Date) {
+    const { counters, targetOf, follow } = this.parts;
+    const after = await counters.add(targetOf(document, change), change, readAt);
+    const isTold = after === null || (await this.told(document, change, after));
+    return { after, isPaid: isTold && (await follow?.(after, document, change)) !== false };
+  }
+
   /** Tells of a change. @returns false where that failed, which is left to the repair: what the caller asked for is done */
   private async told(document: S, change: PendingChange, after?: C): Promise<boolean> {
     const { tell, log } = this.parts;
@@ -128,9 +137,22 @@ export class Debts<S extends Owing, C extends Counted> {
   }
 
   /** A failure is left to the repair, since what the caller asked for is done. */
-  private async settle(document: S, change: PendingChange): Promise<void> {
+  private async settle(document: S, change: PendingChange, settler: Settler): Promise<void> {
     const { op } = change;
-    const isOff = await this.settling.load({ id: document._id, op }).catch(() => false);
+    const isOff = await settler.load({ id: document._id, op }).catch(() => false);
     if (isOff) this.parts.counters.settled(this.parts.targetOf(document, change), op);
+  }
+
+  private settler(batchScheduleFn: (run: () => void) => void): Settler {
+    return new DataLoader(
+      async (all) => {
+        await this.parts.collection.updateMany(
+          { _id: { $in: all.map(({ id }) => id) } } as never,
+          { $pull: { pending: { op: { $in: all.map(({ op }) => op) } } } } as never,
+        );
+        return all.map(() => true as const);
+      },
+      { cache: false, maxBatchSize: SETTLED_AT_ONCE, batchScheduleFn },
+    );
   }
 }

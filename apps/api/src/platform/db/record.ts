@@ -4,11 +4,13 @@ import type { Connection, InferSchemaType, Model, Schema, Types } from 'mongoose
 export type RecordOf<S, Named = unknown> = Plain<
   Omit<{ _id: Types.ObjectId }, keyof Named> & Omit<InferSchemaType<S>, '_id' | keyof Named> & Named
 >;
-
 type Plain<T> = { [Name in keyof T]: T[Name] };
 
-/** Makes the model of a schema on a connection, whose documents are such records. */
+/** Makes the model of a collection on a connection, whose documents are such records. */
 export const modelOf =
-  <T>(name: string, schema: unknown) =>
+  <T>(collection: string, schema: unknown) =>
   (connection: Connection): Model<T> =>
-    connection.model<T>(name, schema as Schema<T>);
+    connection.model<T>(
+      collection,
+      (schema as Schema<T>).set('collection', collection).set('versionKey', false),
+    );

@@ -3,25 +3,24 @@ import type { ErrorRequestHandler } from 'express';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { duplicateKeyFields, isDuplicateKey, type DuplicateKeyError } from '../db/duplicate-key.js';
-import { AppError, serviceUnavailable } from './errors.js';
+import { AppError, serviceUnavailable, storageFull } from './errors.js';
 import { sendJson } from './send-json.js';
 
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const DATABASE_AWAY =
   /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongooseServerSelectionError|MongoExpiredSessionError)$/;
 /** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
-const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-/** Server codes of a full disk, and of a full quota of a hosted database. */
-const FULL_CODES = new Set([14_031, 12_501]);
+/** Codes of a full disk or quota: of the database's, of a hosted database, of our own. */
+const FULL_CODES = new Set<unknown>([14_031, 12_501, 'ENOSPC', 'EDQUOT']);
 
 const isDatabaseAway = (error: Error) =>
   DATABASE_AWAY.test(error.name) ||
   hasCode(error, AWAY_CODES) ||
   /before initial connection is complete/.test(error.message);
 
-const hasCode = (error: object, codes: ReadonlySet<number>) =>
-  'code' in error && typeof error.code === 'number' && codes.has(error.code);
+const hasCode = (error: object, codes: ReadonlySet<unknown>) => 'code' in error && codes.has(error.code);
 
 /** An error and what the driver wraps in it: the cause of a failed bulk write, or its single failures. */
 function* withReasons(error: Error): Generator<Error> {
@@ -77,13 +76,6 @@ export function toAppError(error: unknown): AppError {
   }
   return internal(error);
 }
-
-/** Nothing can be saved; a minute is what it takes at least to make room. */
-const storageFull = (cause: unknown) =>
-  new AppError('STORAGE_FULL', 'There is no room to save this at the moment', {
-    retryAfterSeconds: 60,
-    cause,
-  });
 
 const internal = (cause: unknown) =>
   new AppError('INTERNAL', 'Server error. Please try again later', { cause });

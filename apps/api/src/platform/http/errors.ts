@@ -41,9 +41,21 @@ export const authenticationRequired = () =>
 
 export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
 
+/** The session decides who acts: a call that names somebody else is refused. */
+export function refuseOthers(viewer: { id: string }, userId: string | undefined): void {
+  if (userId !== undefined && userId.toLowerCase() !== viewer.id) throw permissionDenied();
+}
+
 /** @param retryAfterSeconds defaults to a second: overload passes quickly. */
 export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
   new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });
+
+/** Nothing can be saved; a minute is what it takes at least to make room. */
+export const storageFull = (cause: unknown) =>
+  new AppError('STORAGE_FULL', 'There is no room to save this at the moment', {
+    retryAfterSeconds: 60,
+    cause,
+  });
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please try again later', {

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { errorHandler } from './error-handler.js';
 import { AppError } from './errors.js';
-import { route } from './route.js';
+import { createMount } from './route.js';
 import type { Viewer } from './viewer.js';
 
 const createNote = endpoint({
@@ -49,14 +49,15 @@ beforeAll(async () => {
       }),
   };
   const router = express.Router();
-  route(http, router, createNote, async ({ body }) => {
+  const mount = createMount(http, router);
+  mount(createNote, async ({ body }) => {
     onArrival();
     await holdUntil;
     if (body.fail === true) throw new AppError('CONFLICT', 'Not now');
     made += 1;
     return { data: { number: made } };
   });
-  route(http, router, deleteNote, () => ({ message: 'Gone' }));
+  mount(deleteNote, () => ({ message: 'Gone' }));
   app.use(router);
   app.use(errorHandler(test.ctx.log));
   server.on('request', (req, res) => void app(req, res));

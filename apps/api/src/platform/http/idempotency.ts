@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
-import type { Model } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import { native } from '../db/native.js';
+import { modelOf } from '../db/record.js';
 import { AppError } from './errors.js';
-import type { IdempotencyRecord } from './idempotency.model.js';
 import type { Viewer } from './viewer.js';
 
 const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const POLLS = 60;
 
 const KEY_PATTERN = /^[\x20-\x7e]{1,200}$/;
 
-export interface IdempotentAnswer {
+interface IdempotentAnswer {
   status: number;
   body: unknown;
 }
@@ -30,8 +30,24 @@ interface Call {
   endpoint: Endpoint;
 }
 
-export interface IdempotencyDeps {
-  records: Model<IdempotencyRecord>;
+/** One remembered call. `_id` is a hash of user, route and key; the answer appears once the call has finished. */
+const schema = new Schema({
+  _id: { type: String, required: true },
+  /** The same key with another body is a mistake of the caller. */
+  bodyHash: { type: String, required: true },
+  /** Tells the call that holds the key from one that took it over. */
+  claim: { type: String, required: true },
+  claimedAt: { type: Date, required: true },
+  status: Number,
+  answer: String,
+  expiresAt: { type: Date, required: true },
+});
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+type IdempotencyRecord = InferSchemaType<typeof schema>;
+export const idempotencyModel = modelOf<IdempotencyRecord>('idempotency', schema);
+
+interface IdempotencyDeps {
+  connection: Connection;
   now: () => Date;
   log: Logger;
 }
@@ -45,73 +61,72 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
  * Refusals are not remembered, so that a corrected state may be tried again.
  * @throws AppError 400 for a malformed key; 409 where the key came with another body or its call is still under way.
  */
-export const createIdempotency = (deps: IdempotencyDeps) => runOnce.bind(undefined, deps);
-
-async function runOnce(
-  { records: model, now, log }: IdempotencyDeps,
-  { req, res, viewer, endpoint }: Call,
-  run: () => Promise<IdempotentAnswer>,
-): Promise<IdempotentAnswer> {
-  const key = req.get('idempotency-key');
-  if (key === undefined) return run();
-  const records = native(model);
-  if (!KEY_PATTERN.test(key)) {
-    throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
-  }
-  // As routes are found: without regard to letter case and a slash at the end.
-  const path = req.path.toLowerCase().replace(/\/$/, '');
-  const _id = sha256(JSON.stringify([viewer.id, endpoint.method, path, key]));
-  const bodyHash = sha256(JSON.stringify(req.body ?? null));
-  const claim = randomUUID();
-
-  const remembered = await claimKey();
-  if (remembered !== null) {
-    res.set('Idempotency-Replayed', 'true');
-    return remembered;
-  }
-  const answer = await run().catch(async (error: unknown) => {
-    await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
-      log.warn({ err: cause }, 'an idempotency claim could not be released');
-    });
-    throw error;
-  });
-  // What was done is answered even if it cannot be remembered: a failure would have the caller do it again.
-  await records
-    .updateOne({ _id, claim }, { $set: { status: answer.status, answer: JSON.stringify(answer.body) } })
-    .catch((cause: unknown) => {
-      log.warn({ err: cause }, 'an answer could not be remembered');
-    });
-  return answer;
-
-  /** `null` when the key is now ours, else the answer of the call that had it. */
-  async function claimKey(): Promise<IdempotentAnswer | null> {
-    for (let poll = 0; poll < POLLS; poll += 1) {
-      const time = now();
-      try {
-        const expiresAt = new Date(time.getTime() + REMEMBERED_FOR);
-        await records.insertOne({ _id, bodyHash, claim, claimedAt: time, expiresAt });
-        return null;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-      const found = await records.findOne({ _id });
-      if (found === null) continue;
-      if (found.bodyHash !== bodyHash) {
-        throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request');
-      }
-      const { status, answer } = found;
-      if (typeof status === 'number' && typeof answer === 'string') {
-        return { status, body: JSON.parse(answer) as unknown };
-      }
-      if (time.getTime() - found.claimedAt.getTime() > CLAIM_LASTS) {
-        const taken = await records.updateOne(
-          { _id, claim: found.claim },
-          { $set: { claim, claimedAt: time } },
-        );
-        if (taken.modifiedCount === 1) return null;
-      }
-      await wait(POLL_EVERY);
+export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
+  const records = native(idempotencyModel(connection));
+  return async (
+    { req, res, viewer, endpoint }: Call,
+    run: () => Promise<IdempotentAnswer>,
+  ): Promise<IdempotentAnswer> => {
+    const key = req.get('idempotency-key');
+    if (key === undefined) return run();
+    if (!KEY_PATTERN.test(key)) {
+      throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
     }
-    throw new AppError('CONFLICT', 'The same request is still being processed', { retryAfterSeconds: 1 });
-  }
+    // As routes are found: without regard to letter case and a slash at the end.
+    const path = req.path.toLowerCase().replace(/\/$/, '');
+    const _id = sha256(JSON.stringify([viewer.id, endpoint.method, path, key]));
+    const bodyHash = sha256(JSON.stringify(req.body ?? null));
+    const claim = randomUUID();
+
+    const remembered = await claimKey();
+    if (remembered !== null) {
+      res.set('Idempotency-Replayed', 'true');
+      return remembered;
+    }
+    const answer = await run().catch(async (error: unknown) => {
+      await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
+        log.warn({ err: cause }, 'an idempotency claim could not be released');
+      });
+      throw error;
+    });
+    // What was done is answered even if it cannot be remembered: a failure would have the caller do it again.
+    await records
+      .updateOne({ _id, claim }, { $set: { status: answer.status, answer: JSON.stringify(answer.body) } })
+      .catch((cause: unknown) => {
+        log.warn({ err: cause }, 'an answer could not be remembered');
+      });
+    return answer;
+
+    /** `null` when the key is now ours, else the answer of the call that had it. */
+    async function claimKey(): Promise<IdempotentAnswer | null> {
+      for (let poll = 0; poll < POLLS; poll += 1) {
+        const time = now();
+        try {
+          const expiresAt = new Date(time.getTime() + REMEMBERED_FOR);
+          await records.insertOne({ _id, bodyHash, claim, claimedAt: time, expiresAt });
+          return null;
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+        }
+        const found = await records.findOne({ _id });
+        if (found === null) continue;
+        if (found.bodyHash !== bodyHash) {
+          throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request');
+        }
+        const { status, answer } = found;
+        if (typeof status === 'number' && typeof answer === 'string') {
+          return { status, body: JSON.parse(answer) as unknown };
+        }
+        if (time.getTime() - found.claimedAt.getTime() > CLAIM_LASTS) {
+          const taken = await records.updateOne(
+            { _id, claim: found.claim },
+            { $set: { claim, claimedAt: time } },
+          );
+          if (taken.modifiedCount === 1) return null;
+        }
+        await wait(POLL_EVERY);
+      }
+      throw new AppError('CONFLICT', 'The same request is still being processed', { retryAfterSeconds: 1 });
+    }
+  };
 }

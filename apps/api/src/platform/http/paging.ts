@@ -1,6 +1,9 @@
 import { PAGE } from '@social-feed/contracts';
-import { invalidField } from './errors.js';
+import mongoose from 'mongoose';
 import { seal, unseal } from '../seal.js';
+import { invalidField } from './errors.js';
+
+const { EJSON } = mongoose.mongo.BSON;
 
 /**
  * Where a page begins in a sorted list, which passes over all that stands before it.
@@ -20,19 +23,75 @@ export function refuseBeyondDepth(end: number): void {
   );
 }
 
-/** Makes cursors that name the last entry of a page, and reads them back. */
-export class CursorSealer {
-  constructor(private readonly key: Buffer) {}
+/** A page of a list of which one more than its limit was read, to tell whether more follows. */
+export const pageOf = <T>(found: readonly T[], { page, limit }: { page: number; limit: number }) => ({
+  shown: found.slice(0, limit),
+  pagination: { currentPage: page, hasNext: found.length > limit },
+});
 
-  /** @param list names the list and its order; a cursor is good for no other */
-  seal(list: string, position: unknown): string {
-    return seal(this.key, list, position);
-  }
+/** Fields of an order and their directions; the last is `_id`, so that no two entries are alike. */
+export type Order = Record<string, 1 | -1>;
 
-  /** @throws AppError 400 for a cursor that was changed or belongs to another list */
-  unseal(list: string, cursor: string): unknown {
-    const position = unseal(this.key, list, cursor);
-    if (position === undefined) throw invalidField('cursor', 'cursor is malformed');
-    return position;
+export interface Reading<T> {
+  /** Names the list and its order; a cursor is good for no other. */
+  list: string;
+  order: Order;
+  limit: number;
+  /** Absent or empty for the first page. */
+  cursor: string | undefined;
+  /** Fields that may be null, in a falling order only; null comes last. */
+  nullable?: readonly string[];
+  /** Finds what is in a range of the order. */
+  find: (range: object) => {
+    sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } };
+  };
+}
+
+export type PageReader = ReturnType<typeof createPageReader>;
+
+/** @param key seals cursors, which name the last entry of a page */
+export const createPageReader =
+  (key: Buffer) =>
+  /**
+   * Reads a page of a list in an order, after the cursor of the page before.
+   * @throws AppError 400 for a cursor that was changed or belongs to another list
+   */
+  async <T extends object>({ list, order, limit, cursor, nullable, find }: Reading<T>) => {
+    const position = cursor ? unseal(key, list, cursor) : undefined;
+    if (cursor && position === undefined) throw invalidField('cursor', 'cursor is malformed');
+    const found: T[] = [];
+    for (const range of position === undefined ? [{}] : rangesAfter(order, position, nullable)) {
+      const missing = limit + 1 - found.length;
+      if (missing === 0) break;
+      found.push(...(await find(range).sort(order).limit(missing).toArray()));
+    }
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const isMore = found.length > limit && last !== undefined;
+    return { shown, nextCursor: isMore ? seal(key, list, positionOf(order, last)) : null };
+  };
+
+/** An entry's values of an order's fields, as JSON can hold them. */
+function positionOf(order: Order, entry: object): unknown {
+  const values = entry as Record<string, unknown>;
+  return EJSON.serialize(Object.keys(order).map((field) => values[field] ?? null));
+}
+
+/**
+ * Filters that find, one after the other, what stands after a position: first what is alike in all fields but the last,
+ * then in all but the last two, and so on. Each is one range of an index that keeps the order.
+ */
+function rangesAfter(order: Order, position: unknown, nullable: readonly string[] = []): object[] {
+  const fields = Object.entries(order);
+  const values = EJSON.deserialize(position as object) as unknown[];
+  const ranges: object[] = [];
+  for (let last = fields.length - 1; last >= 0; last -= 1) {
+    const alike = Object.fromEntries(fields.slice(0, last).map(([field], index) => [field, values[index]]));
+    const [field, direction] = fields[last]!;
+    const value = values[last];
+    if (value === null || value === undefined) continue;
+    ranges.push({ ...alike, [field]: { [direction === 1 ? '$gt' : '$lt']: value } });
+    if (nullable.includes(field)) ranges.push({ ...alike, [field]: null });
   }
+  return ranges;
 }

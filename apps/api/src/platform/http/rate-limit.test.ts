@@ -16,10 +16,8 @@ const middle = Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE / 2;
 
 const limiterOf = (accountFactor = 1, now = () => new Date(middle)) =>
   createRateLimiter({
-    records: app.ctx.models.Throttle,
-    secret: 'secret',
-    addressFactor: 1,
-    accountFactor,
+    connection: app.ctx.connection,
+    config: { ...app.ctx.config, rateLimitFactor: 1, accountLimitFactor: accountFactor },
     now,
   });
 

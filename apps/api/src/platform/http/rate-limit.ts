@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import type { Model } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType } from 'mongoose';
+import type { Config } from '../config/config.js';
 import { RecentMap } from '../recent-map.js';
 import { currentRequest } from '../request-context.js';
 import { retryDuplicate } from '../db/duplicate-key.js';
 import { native } from '../db/native.js';
+import { modelOf } from '../db/record.js';
 import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
-import type { ThrottleRecord } from './throttle.model.js';
 
 /** Subjects of limits with `every` that are counted at a time; the oldest are forgotten. */
 const REMEMBERED = 10_000;
@@ -33,14 +34,19 @@ export interface RateLimitHit {
   refund: () => Promise<void>;
 }
 
-export interface RateLimiterDeps {
-  records: Model<ThrottleRecord>;
-  /** The key of the hashes. */
-  secret: Buffer | string;
-  /** RATE_LIMIT_FACTOR: widens the limits by address. */
-  addressFactor: number;
-  /** ACCOUNT_LIMIT_FACTOR: widens the limits of what an account writes. */
-  accountFactor: number;
+/** One budget in one window of time. `_id` names both; the account or address in it is hashed. */
+const schema = new Schema({
+  _id: { type: String, required: true },
+  count: { type: Number, required: true },
+  expiresAt: { type: Date, required: true },
+});
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+type ThrottleRecord = InferSchemaType<typeof schema>;
+export const throttleModel = modelOf<ThrottleRecord>('throttles', schema);
+
+interface RateLimiterDeps {
+  connection: Connection;
+  config: Pick<Config, 'rateLimitFactor' | 'accountLimitFactor' | 'secrets'>;
   now: () => Date;
 }
 
@@ -51,7 +57,8 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * before the thing is done, so that parallel tries cannot slip past it. Every function throws AppError 429 with
  * `Retry-After` once the limit of the window is used up.
  */
-export function createRateLimiter({ records, secret, addressFactor, accountFactor, now }: RateLimiterDeps) {
+export function createRateLimiter({ connection, config, now }: RateLimiterDeps) {
+  const records = native(throttleModel(connection));
   const uncounted = new RecentMap<string, number>(REMEMBERED);
   const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
@@ -74,9 +81,16 @@ export function createRateLimiter({ records, secret, addressFactor, accountFacto
     const number = Math.floor(time / window);
     const endsAt = (number + 1) * window;
     const secondsLeft = Math.max(1, Math.ceil((endsAt - time) / 1000));
-    const hashed = createHmac('sha256', secret).update(subject).digest('base64url');
+    const hashed = createHmac('sha256', config.secrets.throttle).update(subject).digest('base64url');
     const _id = `${name}:${hashed}:${number}`;
-    const count = await increment(records, _id, new Date(endsAt));
+    const record = await retryDuplicate(() =>
+      records.findOneAndUpdate(
+        { _id },
+        { $inc: { count: 1 }, $setOnInsert: { expiresAt: new Date(endsAt) } },
+        { upsert: true, returnDocument: 'after' },
+      ),
+    );
+    const count = record?.count ?? 1;
     // How much another person's limit has left is told to nobody.
     if (tells || count > limit) {
       currentRequest()?.appendHeader('RateLimit-Policy', `"${name}";q=${limit};w=${window / 1000}`);
@@ -101,7 +115,11 @@ export function createRateLimiter({ records, secret, addressFactor, accountFacto
     consume: (limit: RateLimit, subject: string) => consume(limit, subject),
     /** Counts by the caller's address, and tells the caller in the fields `RateLimit` and `RateLimit-Policy`. */
     consumeForAddress: (limit: RateLimit, req: Request) =>
-      consume({ ...limit, limit: widened(limit.limit, addressFactor) }, addressKey(clientAddress(req)), true),
+      consume(
+        { ...limit, limit: widened(limit.limit, config.rateLimitFactor) },
+        addressKey(clientAddress(req)),
+        true,
+      ),
     /**
      * Counts what the asking user writes, with `firstDay` while the account is new or its e-mail is unconfirmed, and
      * tells the caller:
@@ -113,18 +131,7 @@ export function createRateLimiter({ records, secret, addressFactor, accountFacto
         currentRequest()?.unconfirmed === true ||
         now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
       const most = isNew ? (limit.firstDay ?? limit.limit) : limit.limit;
-      return consume({ ...limit, limit: widened(most, accountFactor) }, userId, true);
+      return consume({ ...limit, limit: widened(most, config.accountLimitFactor) }, userId, true);
     },
   };
-}
-
-async function increment(records: Model<ThrottleRecord>, _id: string, expiresAt: Date): Promise<number> {
-  const record = await retryDuplicate(() =>
-    native(records).findOneAndUpdate(
-      { _id },
-      { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-      { upsert: true, returnDocument: 'after' },
-    ),
-  );
-  return record?.count ?? 1;
 }

@@ -5,7 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { errorHandler } from './error-handler.js';
-import { route } from './route.js';
+import { createMount } from './route.js';
 
 const echo = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ function appThatAnswers(data: (text: string) => object, checkAnswers = true) {
   const app = express();
   const router = express.Router();
   const http = { ...test.ctx.http, config: { ...test.ctx.config, checkAnswers } };
-  route(http, router, echo, ({ body }) => ({ data: data(body.text) as { text: string } }));
+  createMount(http, router)(echo, ({ body }) => ({ data: data(body.text) as { text: string } }));
   app.use(express.json(), router, errorHandler(test.ctx.log));
   return app;
 }

@@ -2,15 +2,37 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
+import type { Config } from '../config/config.js';
 import { currentRequest, runForRequest } from '../request-context.js';
 import { within } from '../within.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
-import { AppError, authenticationRequired, serviceUnavailable, type FieldError } from './errors.js';
-import type { Http } from './http.js';
+import {
+  AppError,
+  authenticationRequired,
+  permissionDenied,
+  serviceUnavailable,
+  type FieldError,
+} from './errors.js';
+import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
+import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
-import type { Viewer } from './viewer.js';
+import type { Authenticate, Viewer } from './viewer.js';
+
+/** What mounting an endpoint takes. */
+export interface Http {
+  readonly config: Pick<Config, 'production' | 'checkAnswers' | 'limits'>;
+  /** Finds out who asks. */
+  readonly authenticate: Authenticate;
+  /** Runs a call once per `Idempotency-Key`. */
+  readonly runOnce: Idempotency;
+  readonly rateLimits: Pick<RateLimiter, 'consumeForAddress' | 'consumeForAccount'>;
+  /** Calls under way that have no bound of their own. */
+  readonly places: ConcurrencyLimit;
+  /** Every endpoint mounted so far; mounting adds to it. */
+  readonly endpoints: Endpoint[];
+}
 
 type ViewerOf<E extends Endpoint> = E['access'] extends 'user'
   ? Viewer
@@ -33,16 +55,18 @@ export interface RouteInput<E extends Endpoint> extends Exchange {
   viewer: ViewerOf<E>;
 }
 
-/** An answer without its `success`. */
-export type RouteAnswer<E extends Endpoint> = Omit<AnswerOf<E>, 'success'>;
-
-export type RouteHandler<E extends Endpoint> = (
+/** Makes an answer without its `success`; nothing where it has answered by itself. */
+type RouteHandler<E extends Endpoint, Answer = Omit<AnswerOf<E>, 'success'>> = (
   input: RouteInput<E>,
-) => RouteAnswer<E> | Promise<RouteAnswer<E>>;
+) => Answer | Promise<Answer> | (object extends Answer ? Promise<void> : never);
 
 const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-export interface RouteOptions {
+interface RouteOptions {
+  /** Budgets of the caller's address and of the asking user, of which each call takes one use. */
+  perAddress?: RateLimit;
+  perAccount?: RateLimit | readonly RateLimit[];
+  adminsOnly?: boolean;
   /** Milliseconds until the answer is 503. */
   deadline?: number;
   /** The bound that this endpoint's calls count under, instead of the one that all others share. */
@@ -51,22 +75,32 @@ export interface RouteOptions {
   takesFiles?: boolean;
 }
 
+/** Mounts an endpoint of the contracts; what it is mounted after is asked before it. */
+export interface Mount {
+  <E extends Endpoint>(endpoint: E, handler: RouteHandler<E>): void;
+  <E extends Endpoint>(endpoint: E, options: RouteOptions, handler: RouteHandler<E>): void;
+}
+
+export const createMount =
+  (http: Http, router: Router): Mount =>
+  <E extends Endpoint>(endpoint: E, given: RouteOptions | RouteHandler<E>, handler?: RouteHandler<E>) => {
+    if (typeof given === 'function') route(http, router, endpoint, {}, given);
+    else route(http, router, endpoint, given, handler!);
+  };
+
 /**
- * Mounts an endpoint of the contracts: a place among the calls under way, access, parsing, idempotency, the handler,
- * then (in tests) the check that the answer carries what the contract says and nothing else. The place is free again
- * once the answer is known, however slowly it is read.
+ * The way of a call: a place among the calls under way, access, parsing, idempotency, budgets, the handler, then (in
+ * tests) the check that the answer carries what the contract says and nothing else. The place is free again once the
+ * answer is known, however slowly it is read.
  */
-export function route<E extends Endpoint>(
+function route<E extends Endpoint>(
   http: Http,
   router: Router,
   endpoint: E,
+  options: RouteOptions,
   handler: RouteHandler<E>,
-  {
-    deadline = http.config.limits.requestDeadline,
-    places = http.places,
-    takesFiles = false,
-  }: RouteOptions = {},
 ): void {
+  const { deadline = http.config.limits.requestDeadline, places = http.places, takesFiles = false } = options;
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
     if (!takesFiles) refuseForm(req);
@@ -92,6 +126,7 @@ export function route<E extends Endpoint>(
       res,
     } as RouteInput<E>;
     const run = async () => {
+      await spend(http, options, input);
       const body = { success: true, ...(await handler(input)) };
       if (http.config.checkAnswers) checkAnswer(endpoint, body);
       return { status: endpoint.status ?? 200, body };
@@ -99,6 +134,16 @@ export function route<E extends Endpoint>(
     if (endpoint.idempotent !== true || viewer === null) return run();
     return http.runOnce({ req, res, viewer, endpoint }, run);
   }
+}
+
+async function spend(
+  { rateLimits }: Http,
+  { perAddress, perAccount = [], adminsOnly = false }: RouteOptions,
+  { req, viewer }: { req: Request; viewer: Viewer | null },
+): Promise<void> {
+  if (perAddress !== undefined) await rateLimits.consumeForAddress(perAddress, req);
+  for (const limit of [perAccount].flat()) await rateLimits.consumeForAccount(limit, viewer?.id ?? '');
+  if (adminsOnly && viewer?.isAdmin !== true) throw permissionDenied();
 }
 
 async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise<Viewer | null> {

@@ -23,7 +23,7 @@ const schema = new Schema(
     /** When it was given up. */
     deadAt: Date,
   },
-  { collection: 'jobs', versionKey: false, autoIndex: false, minimize: false },
+  { minimize: false },
 );
 schema.index({ type: 1, key: 1 }, { unique: true });
 schema.index({ type: 1, runAt: 1 });
@@ -31,7 +31,7 @@ schema.index({ deadAt: 1 }, { expireAfterSeconds: 7 * DAY_SECONDS });
 
 export type JobRecord = RecordOf<typeof schema>;
 
-export const jobModel = modelOf<JobRecord>('Job', schema);
+export const jobModel = modelOf<JobRecord>('jobs', schema);
 
 /** Jobs that are counted at most. */
 const WAITING_MAX = 10_000;

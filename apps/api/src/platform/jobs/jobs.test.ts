@@ -106,13 +106,13 @@ describe('a job', () => {
     expect(done).toHaveLength(12);
   });
 
-  it('may ask to run again with another payload', async () => {
+  it('may ask to run again', async () => {
     const jobs = open();
     const steps: number[] = [];
     jobs.define('steps', {}, ({ step }: { step: number }) => {
       steps.push(step);
       const runAt = new Date(app.clock.now().getTime() + MINUTE);
-      return Promise.resolve(step < 2 ? { runAt, payload: { step: step + 1 } } : undefined);
+      return Promise.resolve(steps.length < 2 ? { runAt } : undefined);
     });
     await jobs.add('steps', { step: 1 });
     await jobs.runDue();
@@ -120,7 +120,28 @@ describe('a job', () => {
     expect(steps).toEqual([1]);
     app.clock.advance(MINUTE);
     await jobs.runDue();
-    expect(steps).toEqual([1, 2]);
+    expect(steps).toEqual([1, 1]);
+    expect(await model().countDocuments()).toBe(0);
+  });
+
+  it('runs once more where its type says so, and again from the beginning where it is added anew', async () => {
+    const jobs = open();
+    const ran: object[] = [];
+    jobs.define('settle', { againAfter: MINUTE }, (payload: object) => {
+      ran.push(payload);
+      return Promise.resolve();
+    });
+    const add = () => jobs.add('settle', { user: 'a' }, { key: 'a' });
+    await add();
+    await jobs.runDue();
+    app.clock.advance(MINUTE - 1);
+    await jobs.runDue();
+    expect(ran).toEqual([{ user: 'a' }]);
+    await add();
+    await jobs.runDue();
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    expect(ran.slice(1)).toEqual([{ user: 'a' }, { user: 'a', again: true }]);
     expect(await model().countDocuments()).toBe(0);
   });
 });
@@ -251,8 +272,7 @@ describe('a recurring job', () => {
     const ran = vi.fn(run);
     const processes = [open(), open()];
     for (const jobs of processes) {
-      jobs.define('sweep', {}, ran);
-      jobs.every('sweep', MINUTE);
+      jobs.define('sweep', { every: MINUTE }, ran);
     }
     await processes[0]!.start();
     await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1));

@@ -23,26 +23,23 @@ export interface JobOptions {
   concurrency?: number;
   /** Milliseconds after the wish for it after which a failing job is given up; without it, it is tried for ever. */
   giveUpAfter?: number;
+  /** Lets a type recur: one job for all processes, run again so many milliseconds after each run. */
+  every?: number;
+  /** Has what is done done once more, so many milliseconds later, for what requests wrote that were under way. */
+  againAfter?: number;
 }
 
 /**
  * Does a job. It may be called again for a job that it has done already, where a process died in between.
- * @returns when to run again and with what, or nothing where the job is done
+ * @returns when to run again, or nothing where the job is done
  * @throws PermanentJobError where no further try can help
  */
-export type JobHandler<P> = (payload: P, run: JobRun) => Promise<JobAgain<P> | undefined> | Promise<void>;
+export type JobHandler<P> = (payload: P, run: JobRun) => Promise<{ runAt: Date } | undefined> | Promise<void>;
 
-export interface JobAgain<P> {
-  runAt: Date;
-  payload?: P;
-}
-
-interface JobKind extends Required<Pick<JobOptions, 'timeLimit' | 'concurrency'>> {
+type Repeated = 'every' | 'againAfter';
+interface JobKind extends Required<Omit<JobOptions, Repeated>>, Pick<JobOptions, Repeated> {
   type: string;
-  giveUpAfter: number;
-  handler: (payload: unknown, run: JobRun) => Promise<JobAgain<unknown> | undefined>;
-  /** Milliseconds between the runs of a recurring job. */
-  interval: number | undefined;
+  handler: (payload: unknown, run: JobRun) => Promise<{ runAt: Date } | undefined>;
   running: number;
 }
 
@@ -71,12 +68,6 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   const stopping = new AbortController();
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
-
-  function kindOf(type: string): JobKind {
-    const kind = kinds.get(type);
-    if (kind === undefined) throw new Error(`The job type ${type} is not defined`);
-    return kind;
-  }
 
   async function claim({ type, timeLimit }: JobKind): Promise<ClaimedJob | null> {
     const time = now();
@@ -112,19 +103,19 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   }
 
   async function run(kind: JobKind, job: ClaimedJob): Promise<void> {
-    const { type, interval, timeLimit } = kind;
+    const { type, every, timeLimit } = kind;
     const about = { job: job._id.toString(), type, attempts: job.attempts };
     try {
       const again = await within(timeLimit, stopping.signal, (signal) =>
         kind.handler(job.payload, { id: about.job, attempts: job.attempts, signal }),
       );
-      const next = interval === undefined ? again : { runAt: after(interval), ...again };
+      const next = again ?? (every === undefined ? onceMore(kind, job) : { runAt: after(every) });
       await release(job, next ? { ...next, attempts: 0 } : 'done');
     } catch (error) {
       if (stopping.signal.aborted) return release(job, { runAt: now() });
       const lastError = error instanceof Error ? error.message : String(error);
       const late = now().getTime() - job.createdAt.getTime() >= kind.giveUpAfter;
-      if (interval === undefined && (late || error instanceof PermanentJobError)) {
+      if (every === undefined && (late || error instanceof PermanentJobError)) {
         log.error({ ...about, err: error }, 'a job was given up');
         return release(job, { dead: lastError });
       }
@@ -132,6 +123,12 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       log.warn({ ...about, err: error, runAt }, 'a job failed and runs again later');
       await release(job, { runAt, lastError });
     }
+  }
+
+  function onceMore({ againAfter }: JobKind, { payload }: ClaimedJob) {
+    const known = payload as { again?: boolean };
+    if (againAfter === undefined || known.again === true) return undefined;
+    return { runAt: after(againAfter), payload: { ...known, again: true } };
   }
 
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
@@ -168,14 +165,9 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     /** Says how jobs of a type are done. Only a process that has defined a type runs its jobs. */
     define<P extends object>(type: string, options: JobOptions, handler: JobHandler<P>): void {
       if (kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
-      const { timeLimit = 60 * SECOND, concurrency = 1, giveUpAfter = Infinity } = options;
-      const kind = { type, timeLimit, concurrency, giveUpAfter, interval: undefined, running: 0 };
-      kinds.set(type, { ...kind, handler: handler as JobKind['handler'] });
-    },
-
-    /** Lets a type recur: one job for all processes, run again so many milliseconds after each run. */
-    every(type: string, interval: number): void {
-      kindOf(type).interval = interval;
+      const defaults = { timeLimit: 60 * SECOND, concurrency: 1, giveUpAfter: Infinity };
+      const own = { type, handler: handler as JobKind['handler'], running: 0 };
+      kinds.set(type, { ...defaults, ...options, ...own });
     },
 
     /**
@@ -189,7 +181,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       { runAt = now(), key }: { runAt?: Date; key?: string } = {},
     ): Promise<void> {
       const kind = kinds.get(type);
-      const ownKey = key ?? (kind?.interval === undefined ? randomUUID() : type);
+      const ownKey = key ?? (kind?.every === undefined ? randomUUID() : type);
       await retryDuplicate(() =>
         jobs.updateOne(
           { type, key: ownKey },
@@ -208,7 +200,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
 
     /** Puts recurring jobs into the database where they are missing, and runs jobs from now on. */
     async start(): Promise<void> {
-      const recurring = [...kinds.values()].filter(({ interval }) => interval !== undefined);
+      const recurring = [...kinds.values()].filter(({ every }) => every !== undefined);
       for (const { type } of recurring) {
         const fields = { payload: {}, attempts: 0, version: 1, createdAt: now(), runAt: now() };
         await retryDuplicate(() =>

@@ -1,10 +1,10 @@
-import type { Model } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
+import { modelOf } from '../db/record.js';
 import { PermanentJobError } from '../jobs/job-run.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { seal, unseal } from '../seal.js';
-import type { KeptMailRecord } from './mail.model.js';
 import { createSmtpSender, type Mail } from './smtp.js';
 
 const SECOND = 1000;
@@ -36,11 +36,24 @@ interface MailJob {
 /** Makes a mail and sends it. It may be called again for a mail that was sent already, as any job. */
 type MailWork<P> = (payload: P, send: (mail: Mail) => Promise<void>, id: string) => Promise<void>;
 
+/** A mail that the dev mailbox keeps instead of a mail server. Subject and text are sealed. */
+const schema = new Schema({
+  to: { type: String, required: true },
+  sealed: { type: String, required: true },
+  /** Where nobody is to get it. */
+  void: { type: Boolean, required: true },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+});
+schema.index({ createdAt: -1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+type KeptMailRecord = InferSchemaType<typeof schema>;
+export const mailModel = modelOf<KeptMailRecord>('mails', schema);
+
 interface MailerDeps {
+  connection: Connection;
   config: Pick<Config, 'mail' | 'secrets' | 'webOrigin'>;
   jobs: Pick<Jobs, 'define' | 'add'>;
-  /** What the dev mailbox keeps. */
-  mailbox: Model<KeptMailRecord>;
   now: () => Date;
   log: Logger;
 }
@@ -51,7 +64,8 @@ export type Mailer = ReturnType<typeof createMailer>;
  * Mail waits as a job until the mail server has taken it. Without a mail server the dev mailbox keeps it; where there is
  * neither, it waits.
  */
-export function createMailer({ config, jobs, mailbox, now, log }: MailerDeps) {
+export function createMailer({ connection, config, jobs, now, log }: MailerDeps) {
+  const mailbox = mailModel(connection);
   const { smtpUrl, from, sendWithin } = config.mail;
   const messageIdHost = new URL(config.webOrigin).hostname;
   const sendBySmtp = smtpUrl === null ? undefined : createSmtpSender({ smtpUrl, from });

@@ -1,22 +1,30 @@
 import { oneLine } from '../one-line.js';
-import { renderLetter, type Recipient } from './layout.js';
+import { renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 
 /** 14:05 UTC: a mail may arrive late, so that "in 10 minutes" would mislead. */
 const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
 const dayAndTime = (date: Date) => `${date.toISOString().slice(0, 10)}, ${clockTime(date)}`;
 
+interface OneTimeCode {
+  code: string;
+  goodUntil: Date;
+}
+
+const codeBlocks = (use: string, { code, goodUntil }: OneTimeCode): Letter['blocks'] => [
+  `Enter this code to ${use}:`,
+  { code },
+  `It works once, until ${clockTime(goodUntil)}.`,
+  'Nobody from Social Feed will ever ask you for it.',
+];
+
 /** The one-time code of a password reset. The code is not in the subject, which lock screens show. */
-export const otpMail = ({ code, goodUntil, ...to }: Recipient & { code: string; goodUntil: Date }): Mail =>
+export const otpMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
   renderLetter({
-    ...to,
+    to,
+    fullName,
     subject: 'Your code to reset your password',
-    blocks: [
-      'Enter this code to set a new password:',
-      { code },
-      `It works once, until ${clockTime(goodUntil)}.`,
-      'Nobody from Social Feed will ever ask you for it.',
-    ],
+    blocks: codeBlocks('set a new password', code),
     footer: 'You did not ask for a code? Then ignore this mail: your password stays as it is.',
   });
 
@@ -71,20 +79,12 @@ export const signInChangedMail = ({
   });
 
 /** The one-time code that proves an e-mail address. */
-export const emailCodeMail = ({
-  code,
-  goodUntil,
-  ...to
-}: Recipient & { code: string; goodUntil: Date }): Mail =>
+export const emailCodeMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
   renderLetter({
-    ...to,
+    to,
+    fullName,
     subject: 'Your code to confirm this e-mail address',
-    blocks: [
-      'Enter this code to confirm that this address is yours:',
-      { code },
-      `It works once, until ${clockTime(goodUntil)}.`,
-      'Nobody from Social Feed will ever ask you for it.',
-    ],
+    blocks: codeBlocks('confirm that this address is yours', code),
     footer: 'You did not ask for a code? Then ignore this mail: without the code nothing happens.',
   });
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
 import type { S3Config } from '../config/config.js';
-import { AppError, serviceUnavailable } from '../http/errors.js';
+import { serviceUnavailable, storageFull } from '../http/errors.js';
 import { within } from '../within.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
 import { passOn } from './pass-on.js';
@@ -32,7 +32,8 @@ const KEYS_MAX = 100;
  */
 export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
   const { bucket } = config;
-  const load = createLoader(config, patience);
+  let loaded: ReturnType<typeof load> | undefined;
+  const store = () => (loaded ??= load(config, patience));
   const keyOf = (key: string) => `${config.prefix}${key}`;
   const allowed = (bytes: number) => patience.answer + (1000 * bytes) / patience.pace;
 
@@ -42,7 +43,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       const body = typeof source === 'string' ? createReadStream(source) : source;
       const requestTimeout = allowed(size);
       const put = async (abortSignal: AbortSignal) => {
-        const { client, sdk } = await load();
+        const { client, sdk } = await store();
         const input = {
           Bucket: bucket,
           Key: keyOf(key),
@@ -63,7 +64,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
     remove: (id, outer) =>
       whileAway(outer, () =>
         within(patience.answer, outer, async (abortSignal) => {
-          const { client, sdk } = await load();
+          const { client, sdk } = await store();
           const list = new sdk.ListObjectsV2Command({
             Bucket: bucket,
             Prefix: keyOf(`${id}/`),
@@ -84,7 +85,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       res.once('close', () => gone.abort());
       const read = (input: S3.GetObjectCommandInput, signal: AbortSignal) =>
         within(patience.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
-          const { client, sdk } = await load();
+          const { client, sdk } = await store();
           return req.method === 'HEAD'
             ? client.send(new sdk.HeadObjectCommand(input), { abortSignal })
             : client.send(new sdk.GetObjectCommand(input), { abortSignal });
@@ -138,48 +139,39 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       }
     },
 
-    close: () => void load.close(),
+    close: () => void loaded?.then(({ client }) => client.destroy()),
   };
 }
 
 const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-interface Loaded {
-  client: S3.S3Client;
-  sdk: typeof S3;
-}
-
 /** The SDK takes a while to load, so it is loaded at the first use. */
-function createLoader(
+async function load(
   config: S3Config,
-  { connect, answer }: Pick<StorePatience, 'connect' | 'answer'>,
-): (() => Promise<Loaded>) & { close(): Promise<void> } {
-  let loaded: Promise<Loaded> | undefined;
-  const load = async (): Promise<Loaded> => {
-    const sdk = await import('@aws-sdk/client-s3');
-    const client = new sdk.S3Client({
-      region: config.region,
-      forcePathStyle: config.forcePathStyle,
-      maxAttempts: TRIES,
-      // Not every compatible store knows the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      // What fails is told by the request that it failed.
-      logger: SILENT,
-      requestHandler: {
-        connectionTimeout: connect,
-        socketTimeout: answer,
-        requestTimeout: answer,
-        // Without it the handler only warns.
-        throwOnRequestTimeout: true,
-      },
-      ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
-      ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
-    });
-    return { client, sdk };
-  };
-  return Object.assign(() => (loaded ??= load()), { close: async () => (await loaded)?.client.destroy() });
+  { connect, answer }: StorePatience,
+): Promise<{ client: S3.S3Client; sdk: typeof S3 }> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    region: config.region,
+    forcePathStyle: config.forcePathStyle,
+    maxAttempts: TRIES,
+    // Not every compatible store knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What fails is told by the request that it failed.
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: connect,
+      socketTimeout: answer,
+      requestTimeout: answer,
+      // Without it the handler only warns.
+      throwOnRequestTimeout: true,
+    },
+    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
+    ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
+  });
+  return { client, sdk };
 }
 
 const statusOf = (error: unknown): number | undefined => {
@@ -188,12 +180,8 @@ const statusOf = (error: unknown): number | undefined => {
 };
 
 /** What the store did not do is told as 503, or 507 where it has no room. */
-function asRefusal(error: unknown): Error {
-  if (statusOf(error) === 507) {
-    return new AppError('STORAGE_FULL', 'There is no room for uploads at the moment', { cause: error });
-  }
-  return serviceUnavailable(error, RETRY_AFTER_SECONDS);
-}
+const asRefusal = (error: unknown): Error =>
+  statusOf(error) === 507 ? storageFull(error) : serviceUnavailable(error, RETRY_AFTER_SECONDS);
 
 async function whileAway<T>(outer: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   try {

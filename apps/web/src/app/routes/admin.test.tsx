@@ -57,6 +57,9 @@ const serve = () =>
       decided.push({ caseId: String(params['caseId']), body: await request.json() });
       return HttpResponse.json({ success: true, data: { decision: idOf(900), doneAt: TIME } });
     }),
+    http.get('*/api/posts/:id', () =>
+      HttpResponse.json({ success: false, message: 'No post', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
     http.post('*/api/admin/reports/:caseId/undo', ({ params }) => {
       undone.push(String(params['caseId']));
       return HttpResponse.json({ success: true });
@@ -145,6 +148,52 @@ describe('/admin', () => {
     expect(decided).toEqual([{ caseId: idOf(1), body: { act: 'mark-sensitive' } }]);
     await user.keyboard('u');
     await waitFor(() => expect(undone).toEqual([idOf(1)]));
+    await waitFor(() => expect(card(1)).not.toBeNull());
+  });
+
+  it('leads from a note back to its reports by Esc, so that keys go on', async () => {
+    const { user } = await open();
+    await user.keyboard('j');
+    await screen.findByLabelText('Note for other admins');
+    await user.keyboard('nAsked twice{Escape}');
+    expect(document.activeElement).toBe(card(1));
+    expect(screen.getByLabelText('Note for other admins')).toHaveValue('Asked twice');
+    await user.keyboard('d');
+    await waitFor(() => expect(card(1)).toBeNull());
+  });
+
+  it('opens details once a press has ended, so that nothing moves under the pointer', async () => {
+    const { user } = await open();
+    await user.click(within(card(1)!).getByText('Offer 1'));
+    await within(card(1)!).findByLabelText('Note for other admins');
+    const dismiss = within(card(2)!).getByRole('button', { name: 'Dismiss' });
+    await user.pointer({ keys: '[MouseLeft>]', target: dismiss });
+    within(card(1)!).getByLabelText('Note for other admins');
+    await user.pointer({ keys: '[/MouseLeft]', target: dismiss });
+    await waitFor(() => expect(card(2)).toBeNull());
+    expect(decided).toHaveLength(1);
+  });
+
+  it('leads from a comment to where it stands', async () => {
+    groups = [group(1, { kind: 'comment' })];
+    renderApp({ user: testUser({ isAdmin: true }), url: '/admin' });
+    const link = await screen.findByRole('link', { name: 'Open' });
+    expect(link).toHaveAttribute('href', `/p/${idOf(101)}?comment=${idOf(101)}`);
+  });
+
+  it('shows what is taken back also where the list was read since', async () => {
+    const { user, go } = await open();
+    const all = groups;
+    await user.keyboard('jd');
+    await waitFor(() => expect(card(1)).toBeNull());
+    groups = all.slice(1);
+    await user.click(within(card(2)!).getByRole('link', { name: 'Open' }));
+    await screen.findByText('Post not found');
+    await go(-1);
+    await waitFor(() => expect(card(2)).not.toBeNull());
+    await waitFor(() => expect(card(1)).toBeNull());
+    groups = all;
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(card(1)).not.toBeNull());
   });
 

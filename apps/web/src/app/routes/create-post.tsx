@@ -1,4 +1,4 @@
-import { searchTags, type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
+import { type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -12,14 +12,11 @@ import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
-import type { SuggestTags } from '../../features/composer/components/tags-field';
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
 import { forgetFeed } from '../../features/feed/feed-memory';
 import { createPost, updatePost } from '../../features/post/model/write-post';
 import { PostCard } from '../../features/post/card/post-card';
 import { isMissingPost, usePost } from '../../features/post/model/use-post';
-import { suggestionsFor } from '../../features/search/suggestions';
-import { api } from '../../lib/api-client';
 import { toast } from '../../lib/toast';
 import { PostFailed, PostMissing } from '../../features/post/page/post-states';
 import { isReachedWithin, useClose } from '../../lib/use-close';
@@ -49,15 +46,6 @@ const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
     isBookmarked: false,
     user: { ...user, isFollowing: false },
   });
-
-/** Tags that people use, then those that everybody may be offered; the latter alone when the call fails. */
-const suggestTags: SuggestTags = async (typed, signal) => {
-  const used = await api.call(searchTags, { query: { q: typed }, signal }).then(
-    ({ data }) => data.map(({ tag }) => tag),
-    (): string[] => [],
-  );
-  return [...new Set([...used, ...suggestionsFor(typed)])];
-};
 
 const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const client = useQueryClient();
@@ -89,7 +77,6 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
     <ComposerForm
       user={user}
       {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
-      suggestTags={suggestTags}
       preview={(draft) => <PostCard post={previewOf(draft, user)} preview />}
       onSend={handleSend}
       onSent={handleSent}

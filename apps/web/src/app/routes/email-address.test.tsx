@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render-app';
@@ -50,6 +50,16 @@ describe('the e-mail address in the settings', () => {
     press('Confirm e-mail');
     await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull());
     expect(bodies.at(-1)).toEqual({ otp: '123456' });
+  });
+
+  it('can be read again where that failed', async () => {
+    server.use(http.get('/api/auth/email', () => HttpResponse.json({ message: 'Busy' }, { status: 400 })));
+    const { user } = renderApp({ user: testUser(), url: '/settings/security' });
+    const section = within(await screen.findByRole('region', { name: 'E-mail' }));
+    const again = await section.findByRole('button', { name: 'Try Again' });
+    server.use(http.get('/api/auth/email', () => HttpResponse.json(own({}))));
+    await user.click(again);
+    expect(await section.findByText(EMAIL)).toBeVisible();
   });
 
   it('is changed by password and a code, which a second visit asks for again', async () => {

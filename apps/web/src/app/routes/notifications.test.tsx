@@ -99,16 +99,16 @@ describe('/notifications', () => {
   it('goes on by the cursor, past a page of which nothing is shown, and keeps the list where one fails', async () => {
     pages = { '': { data: [], nextCursor: 'b' }, b: 400 };
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more notifications');
     pages['b'] = { data: [LIKED], nextCursor: 'c' };
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await rows()).toHaveLength(1);
     // what moved to the next page meanwhile is there once
     pages['c'] = { data: [LIKED, FOLLOWED] };
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more notifications' }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more notifications' })).toBeNull();
   });
 
   it('marks all as read at once, up to the latest that is shown', async () => {
@@ -119,6 +119,8 @@ describe('/notifications', () => {
     expect((await rows())[0]).not.toHaveTextContent('New:');
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+    // the button goes with its press
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your notifications' })).toHaveFocus());
   });
 
   it('marks the one as read whose link is followed', async () => {

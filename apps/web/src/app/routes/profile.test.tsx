@@ -58,7 +58,12 @@ describe('a profile (A §2.9)', () => {
     );
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('4')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Follow Grace Hopper' }));
+    const follow = screen.getByRole('button', { name: 'Follow Grace Hopper' });
+    await user.click(follow);
+    // disabled, it would lose the focus
+    expect(follow).toHaveTextContent('...');
+    expect(follow).toHaveAttribute('aria-disabled', 'true');
+    expect(follow).toBeEnabled();
     expect(await screen.findByRole('button', { name: 'Following Grace Hopper' })).toBeVisible();
     expect(screen.getByText('5')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Following Grace Hopper' }));
@@ -212,9 +217,9 @@ describe('a profile (A §2.9)', () => {
     const { user, address } = renderApp({ user: testUser(), url: '/grace' });
     await user.click(await screen.findByRole('button', { name: '1.5K Followers' }));
     const dialog = await screen.findByRole('dialog', { name: 'Followers' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Show more' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Show more people' }));
     expect(await within(dialog).findByText('@kate_b')).toBeVisible();
-    expect(within(dialog).queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Show more people' })).toBeNull();
     expect(within(dialog).getAllByRole('button', { name: 'Follow Mary Jackson' })).toHaveLength(2);
     expect(cursors).toEqual([null, 'two']);
     await user.click(within(dialog).getByRole('link', { name: /@mary_j/ }));

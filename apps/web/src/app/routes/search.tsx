@@ -1,7 +1,6 @@
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ChartNoAxesColumn, Hash, SlidersHorizontal, Sparkles } from 'lucide-react';
-import { cx } from '../../lib/class-names';
-import { RESULT_PARTS, partOf, termOf, type ResultPart } from '../../features/search/search-queries';
+import { partOf, termOf, type ResultPart } from '../../features/search/search-queries';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { HashtagList } from '../../features/search/components/hashtag-list';
@@ -9,38 +8,9 @@ import { SearchBox } from '../../features/search/components/search-box';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useViewer } from '../../lib/viewer';
 import { FoundAll, FoundPeople, FoundTags, MatchingPosts } from '../../features/search/components/results';
+import { LinkTabs } from '../../components/ui/link-tabs';
 
-const LABELS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
-
-interface SearchTabsProps {
-  active: ResultPart;
-  hrefOf: (part: ResultPart) => string;
-}
-
-/** Everything, posts, people or tags; each an address of its own. */
-export const SearchTabs = ({ active, hrefOf }: SearchTabsProps) => (
-  <nav aria-label="Results" className="border-b border-line">
-    <ul className="flex gap-1 px-2 md:px-0">
-      {RESULT_PARTS.map((part) => (
-        <li key={part}>
-          <Link
-            to={hrefOf(part)}
-            state={{ keepPlace: true }}
-            aria-current={part === active ? 'page' : undefined}
-            className={cx(
-              'relative flex h-11 items-center rounded-t-control px-4 font-semibold -outline-offset-2 transition-colors',
-              part === active
-                ? 'text-text after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-accent'
-                : 'text-muted hover:bg-fill hover:text-text',
-            )}
-          >
-            {LABELS[part]}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+const TABS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
 
 const PLANS = [
   { label: 'Advanced search', icon: SlidersHorizontal },
@@ -50,7 +20,7 @@ const PLANS = [
 ];
 
 /** What search will bring (A §2.8). */
-export const SearchComingSoon = () => (
+const SearchComingSoon = () => (
   <Card as="section" className="p-5 md:p-6">
     <h2 className="text-section font-semibold">Coming Soon</h2>
     <p className="mt-1 text-muted">More of search is being built. It will bring:</p>
@@ -81,7 +51,9 @@ const Results = ({ term, part }: { term: string; part: ResultPart }) => {
       <h2 id="results" className="mb-2 px-4 text-section font-semibold wrap-anywhere md:px-0">
         Results for <bdi className="text-accent-text">{term}</bdi>
       </h2>
-      <SearchTabs active={part} hrefOf={hrefOf} />
+      <div className="border-b border-line">
+        <LinkTabs label="Results" tabs={TABS} active={part} hrefOf={hrefOf} />
+      </div>
       <div className={part === 'all' ? '' : 'mt-5'}>{parts[part]}</div>
     </section>
   );

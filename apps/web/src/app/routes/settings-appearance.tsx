@@ -1,64 +1,35 @@
-import { Link } from 'react-router-dom';
 import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useBlockStore } from '../../cache/block-store';
 import { unblockAuthor } from '../../cache/blocking';
-import { Avatar } from '../../components/ui/avatar';
-import { Button } from '../../components/ui/button';
-import { paths } from '../../config/paths';
 import { MutedWords } from '../../features/account-settings/components/muted-words';
 import { useViewer } from '../../lib/viewer';
 import { SettingsSection } from '../../features/account-settings/components/section';
+import { PersonRow } from '../../components/ui/person-row';
+import { RowButton, Rows } from '../../features/account-settings/components/listing';
 
-const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
-const MOTIONS = [
-  { value: 'system', label: 'System' },
-  { value: 'reduced', label: 'Reduced' },
-] as const;
-
-const SAVERS = [
-  { value: 'system', label: 'System' },
-  { value: 'on', label: 'On' },
-] as const;
-
-const SENSITIVE = [
-  { value: 'show', label: 'Show' },
-  { value: 'blur', label: 'Blur' },
-  { value: 'hide', label: 'Hide' },
-] as const;
+const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
+const MOTIONS = { system: 'System', reduced: 'Reduced' };
+const SAVERS = { system: 'System', on: 'On' };
+const SENSITIVE = { show: 'Show', blur: 'Blur', hide: 'Hide' };
 
 /** The people whose posts this browser leaves out, each with Unblock. */
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
-  if (blocked.length === 0) return <p className="text-body text-muted">You have not blocked anybody.</p>;
   return (
-    <ul aria-label="Blocked people" className="divide-y divide-line">
-      {blocked.map(({ _id, userName, fullName }) => (
-        <li key={_id} className="flex items-center gap-3 py-2">
-          <Avatar id={_id} name={fullName || userName} size={36} />
-          <Link to={paths.profile.getHref(userName)} className="min-w-0 flex-1 hover:underline">
-            <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
-              {fullName || userName}
-            </span>
-            <span className="block truncate text-meta text-muted">@{userName}</span>
-          </Link>
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Unblock @${userName}`}
-            onClick={() => unblockAuthor(_id, new Date())}
-          >
-            Unblock
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <Rows label="Blocked people" items={blocked} empty="You have not blocked anybody.">
+      {(person) => (
+        <>
+          <PersonRow person={person} size={36} />
+          <RowButton
+            act="Unblock"
+            name={`@${person.userName}`}
+            onClick={() => unblockAuthor(person._id, new Date())}
+          />
+        </>
+      )}
+    </Rows>
   );
 };
 
@@ -67,7 +38,7 @@ type Chosen = 'theme' | 'motion' | 'dataSaver' | 'sensitive';
 interface ChoiceProps<N extends Chosen> {
   name: N;
   label: string;
-  options: readonly { value: Preferences[N]; label: string }[];
+  options: Readonly<Record<Preferences[N], string>>;
 }
 
 /** One of several, of which one holds. */

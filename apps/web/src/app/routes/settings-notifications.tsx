@@ -1,5 +1,7 @@
-import { DigestChoice } from '../../features/account-settings/components/digest-choice';
-import { NotificationSwitches } from '../../features/account-settings/components/notification-switches';
+import {
+  DigestChoice,
+  NotificationSwitches,
+} from '../../features/account-settings/components/notification-choices';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { useOwnAccount } from '../../lib/viewer';
 

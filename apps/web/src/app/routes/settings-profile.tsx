@@ -5,7 +5,7 @@ import { patchBoard, patchPerson } from '../../cache/patch-person';
 import { buttonClass } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { LoadFailed } from '../../features/account-settings/components/listing';
+import { Loaded } from '../../features/account-settings/components/listing';
 import { ProfileForm } from '../../features/account-settings/components/profile-form';
 import { ProfilePictures } from '../../features/account-settings/components/profile-pictures';
 import { SettingsSection } from '../../features/account-settings/components/section';
@@ -18,19 +18,15 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
   const client = useQueryClient();
   const own = ownBoardQuery(user._id);
   const query = useQuery(own);
-  const { data: board, error } = query;
-  if (!board && error) return <LoadFailed query={query} />;
-  if (!board)
-    return (
-      <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
-        <Skeleton className="aspect-[3] rounded-media" />
-        <Skeleton className="h-12 rounded-media" />
-        <Skeleton className="h-30 rounded-media" />
-      </div>
-    );
+  const loading = (
+    <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
+      <Skeleton className="aspect-[3] rounded-media" />
+      <Skeleton className="h-12 rounded-media" />
+      <Skeleton className="h-30 rounded-media" />
+    </div>
+  );
   const parts = {
     user,
-    board,
     onUser: (currentUser: CurrentUser): void => {
       patchPerson(client, currentUser);
       // unless they signed out, or somebody else in, before the answer came
@@ -42,10 +38,14 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
     },
   };
   return (
-    <>
-      <ProfilePictures {...parts} />
-      <ProfileForm {...parts} />
-    </>
+    <Loaded query={query} loading={loading}>
+      {(board) => (
+        <>
+          <ProfilePictures {...parts} board={board} />
+          <ProfileForm {...parts} board={board} />
+        </>
+      )}
+    </Loaded>
   );
 };
 

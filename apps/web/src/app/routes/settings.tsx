@@ -1,5 +1,5 @@
-import { Bell, CircleUser, Palette, Shield, UserPen, type LucideIcon } from 'lucide-react';
-import { Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { Bell, CircleUser, Palette, Shield, UserPen } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { lazyRoute } from '../../lib/lazy';
 import { Page } from '../../components/layouts/page';
@@ -7,49 +7,21 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
 
-interface SettingsPart {
-  /** Last segment of its address, `/settings/{id}`. */
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  Content: ComponentType;
-}
+const ProfileSettings = lazyRoute(() => import('./settings-profile'), 'ProfileSettings');
+const AppearanceSettings = lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings');
+const NotificationSettings = lazyRoute(() => import('./settings-notifications'), 'NotificationSettings');
+const SecuritySettings = lazyRoute(() => import('./settings-security'), 'SecuritySettings');
+const AccountSettings = lazyRoute(() => import('./settings-account'), 'AccountSettings');
 
-/** The parts of the settings in the order of their tabs; the first is what /settings shows. Each loads when opened. */
-export const SETTINGS_PARTS: readonly [SettingsPart, ...SettingsPart[]] = [
-  {
-    id: 'profile',
-    label: 'Profile',
-    icon: UserPen,
-    Content: lazyRoute(() => import('./settings-profile'), 'ProfileSettings'),
-  },
-  {
-    id: 'appearance',
-    label: 'Appearance',
-    icon: Palette,
-    Content: lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings'),
-  },
-  {
-    id: 'notifications',
-    label: 'Notifications',
-    icon: Bell,
-    Content: lazyRoute(() => import('./settings-notifications'), 'NotificationSettings'),
-  },
-  {
-    id: 'security',
-    label: 'Security',
-    icon: Shield,
-    Content: lazyRoute(() => import('./settings-security'), 'SecuritySettings'),
-  },
-  {
-    id: 'account',
-    label: 'Account',
-    icon: CircleUser,
-    Content: lazyRoute(() => import('./settings-account'), 'AccountSettings'),
-  },
-];
-
-const [FIRST] = SETTINGS_PARTS;
+/** The parts in the order of their tabs, by the last segment of their address; the first is what /settings shows. */
+const PARTS = [
+  { id: 'profile', label: 'Profile', icon: UserPen, Content: ProfileSettings },
+  { id: 'appearance', label: 'Appearance', icon: Palette, Content: AppearanceSettings },
+  { id: 'notifications', label: 'Notifications', icon: Bell, Content: NotificationSettings },
+  { id: 'security', label: 'Security', icon: Shield, Content: SecuritySettings },
+  { id: 'account', label: 'Account', icon: CircleUser, Content: AccountSettings },
+] as const;
+const [FIRST] = PARTS;
 
 const Tabs = ({ active }: { active: string }) => {
   const bar = useRef<HTMLElement>(null);
@@ -66,7 +38,7 @@ const Tabs = ({ active }: { active: string }) => {
       className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <ul className="flex min-w-max gap-1">
-        {SETTINGS_PARTS.map(({ id, label, icon: Icon }) => (
+        {PARTS.map(({ id, label, icon: Icon }) => (
           <li key={id}>
             <Link
               to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
@@ -91,7 +63,7 @@ const Tabs = ({ active }: { active: string }) => {
 /** The settings, one part at a time: /settings is the profile, /settings/{part} the others. */
 export const SettingsRoute = () => {
   const { part: wanted = FIRST.id } = useParams();
-  const part = SETTINGS_PARTS.find(({ id }) => id === wanted);
+  const part = PARTS.find(({ id }) => id === wanted);
   if (!part) return <Navigate to={paths.settings.getHref()} replace />;
   return (
     <Page title="Settings">

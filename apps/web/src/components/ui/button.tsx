@@ -61,7 +61,7 @@ export const Button = ({
     type="button"
     {...rest}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || rest['aria-disabled']}
     disabled={disabled && !busy}
     onClick={busy ? ignore : onClick}
     className={buttonClass({ ...(variant ? { variant } : {}), ...(size ? { size } : {}), className })}

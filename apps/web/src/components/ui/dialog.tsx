@@ -2,8 +2,9 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { Button } from './button';
 
-export interface DialogProps {
+interface DialogProps {
   /** Asked for by Esc, the close button or a press outside. */
   onClose: () => void;
   title: string;
@@ -12,14 +13,17 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, right-aligned; stacked on phones. */
   actions?: ReactNode;
+  /** Label of the button beside them that gives up, by closing unless `onCancel` says more. */
+  cancel?: string;
+  onCancel?: () => void;
+  /** What is under way is to be waited for: neither closes. */
+  busy?: boolean;
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  width?: 'sm' | 'md' | 'lg';
+  wide?: boolean;
   /** The children are only read: they take the focus, so that the keys scroll them on a low screen. */
   readOnly?: boolean;
 }
-
-const WIDTHS = { sm: 'md:max-w-sm', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
 
 /** What had the focus; for an item of a menu, which is gone by the time the dialog closes, the menu's button. */
 const openerOf = (active: Element | null): Element | null => {
@@ -38,13 +42,15 @@ export const Dialog = (props: DialogProps) => {
     description,
     children,
     actions,
+    cancel,
+    busy = false,
     role = 'dialog',
-    width = 'sm',
+    wide = false,
     readOnly = false,
   } = props;
   const opener = useRef<Element>(null);
   return (
-    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open onOpenChange={(next) => !next && !busy && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
@@ -61,7 +67,7 @@ export const Dialog = (props: DialogProps) => {
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col overflow-y-auto rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none',
             'md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:animate-rise md:rounded-card',
-            WIDTHS[width],
+            wide ? 'md:max-w-lg' : 'md:max-w-sm',
           )}
         >
           <header className="flex items-start gap-3 px-5 pt-5">
@@ -91,6 +97,11 @@ export const Dialog = (props: DialogProps) => {
                 children ? 'pt-1' : 'pt-5',
               )}
             >
+              {cancel ? (
+                <Button variant="soft" disabled={busy} onClick={props.onCancel ?? onClose}>
+                  {cancel}
+                </Button>
+              ) : null}
               {actions}
             </footer>
           ) : null}

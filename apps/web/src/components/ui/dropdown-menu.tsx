@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { useRef, type FocusEvent, type ReactNode } from 'react';
+import { useRef, type ComponentType, type FocusEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { TABLET, useMediaQuery } from '../../lib/use-media-query';
+import { Spinner } from './spinner';
 
 export interface MenuItem {
-  key: string;
   label: string;
-  icon?: ReactNode;
+  icon?: ComponentType<{ size: number; 'aria-hidden': boolean }>;
   onSelect: () => void;
   tone?: 'danger';
   disabled?: boolean;
@@ -21,16 +21,23 @@ export interface MenuItem {
   group?: string;
 }
 
-export interface DropdownMenuProps {
+/** The items of a menu; what is false is left out. */
+export type MenuItems = readonly (MenuItem | false)[];
+
+/** What every menu gets that is fetched with the first touch of its button. */
+export interface MenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The button; it is given the menu's aria attributes. */
   trigger: ReactNode;
-  items: readonly MenuItem[];
-  align?: 'start' | 'end';
 }
 
-const Item = ({ item }: { item: MenuItem }) => (
+interface DropdownMenuProps extends MenuProps {
+  items: MenuItems;
+  align?: 'start' | 'end' | undefined;
+}
+
+const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
   <Radix.Item
     {...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked })}
     disabled={(item.disabled || item.busy) ?? false}
@@ -46,7 +53,11 @@ const Item = ({ item }: { item: MenuItem }) => (
         : 'text-text data-highlighted:bg-fill',
     )}
   >
-    {item.icon ? <span className="flex text-muted [.text-danger>&]:text-danger">{item.icon}</span> : null}
+    {Icon ? (
+      <span className="flex text-muted [.text-danger>&]:text-danger">
+        {item.busy ? <Spinner size={18} /> : <Icon size={18} aria-hidden />}
+      </span>
+    ) : null}
     {item.label}
     {item.checked ? <Check size={18} aria-hidden className="ml-auto shrink-0 text-accent-text" /> : null}
   </Radix.Item>
@@ -55,7 +66,8 @@ const Item = ({ item }: { item: MenuItem }) => (
 /**
  * A menu on a button, a sheet from below on phones; arrows move, Esc and outside presses close. Load it lazily.
  */
-export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end' }: DropdownMenuProps) => {
+export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...menu }: DropdownMenuProps) => {
+  const items = menu.items.filter((item) => item !== false);
   const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
   // Radix, loaded by the press that opens it, has not seen whether that was a key, which leads to the first item
@@ -79,7 +91,8 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, items, align = 'end'
         >
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);
-            const shown = some.map((item) => <Item key={item.key} item={item} />);
+            // by place: what an item is called may change while the menu is open
+            const shown = some.map((item, index) => <Item key={index} item={item} />);
             if (group === undefined) return shown;
             return (
               <Radix.Group

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button';
 import { LazyFigure } from './lazy-figure';
 
 interface StateProps {
@@ -33,4 +34,25 @@ interface ErrorStateProps {
 /** What a list or page shows when its call failed; announced at once. */
 export const ErrorState = ({ title, text, action }: ErrorStateProps) => (
   <EmptyState role="alert" figure={<LazyFigure />} title={title} text={text} action={action} />
+);
+
+/** A way to try again what failed, and whether that is under way. */
+export interface Retry {
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Tries again; `quiet` below what is there. */
+export const RetryButton = ({ retrying, onRetry, quiet = false }: Retry & { quiet?: boolean }) => (
+  <Button {...(quiet ? { variant: 'soft', size: 'sm' } : {})} busy={retrying} onClick={onRetry}>
+    {retrying ? 'Retrying...' : 'Try Again'}
+  </Button>
+);
+
+/** A part of a page that could not be read, in a line of its own with another try. */
+export const Failed = ({ text, ...retry }: Retry & { text: string }) => (
+  <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center">
+    <p className="text-body text-muted">{text}</p>
+    <RetryButton quiet {...retry} />
+  </div>
 );

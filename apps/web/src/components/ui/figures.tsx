@@ -1,3 +1,4 @@
+import { Bookmark, Image, Pencil, Sprout, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const Figure = ({ children }: { children: ReactNode }) => (
@@ -15,8 +16,8 @@ const Figure = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** Two blank cards, and on them what is to come. */
-const BlankCards = ({ children }: { children: ReactNode }) => (
+/** Two blank cards, and on them a sign of what is to come. */
+const BlankCards = ({ sign: Sign }: { sign: LucideIcon }) => (
   <Figure>
     <rect
       x="22"
@@ -31,54 +32,21 @@ const BlankCards = ({ children }: { children: ReactNode }) => (
     <rect x="42" y="20" width="66" height="56" rx="11" className="fill-surface stroke-line" strokeWidth="2" />
     <circle cx="57" cy="35" r="6" className="fill-accent-soft stroke-accent" strokeWidth="2" />
     <path d="M69 33h26M69 39h15" className="stroke-line" strokeWidth="3" />
-    {children}
+    <Sign x={62} y={45} size={25} strokeWidth={2} className="fill-accent-soft text-accent" />
   </Figure>
 );
 
-/** A small sprout: nothing here yet. */
-export const EmptyFigure = () => (
-  <BlankCards>
-    <path
-      d="M75 68c0-9 0-12 0-16m0 6c-6 0-9-3-9-8 6 0 9 3 9 8Zm0-3c0-6 4-9 9-9 0 6-3 9-9 9Z"
-      className="fill-accent-soft stroke-accent"
-      strokeWidth="2"
-    />
-  </BlankCards>
-);
+/** Nothing here yet. */
+export const EmptyFigure = () => <BlankCards sign={Sprout} />;
 
-/** A pen: nothing is written yet. */
-export const UnwrittenFigure = () => (
-  <BlankCards>
-    <path
-      d="M62 68l3-9 20-16 6 7-20 16zM65 59l6 7"
-      className="fill-accent-soft stroke-accent"
-      strokeWidth="2"
-    />
-  </BlankCards>
-);
+/** Nothing is written yet. */
+export const UnwrittenFigure = () => <BlankCards sign={Pencil} />;
 
-/** A bookmark: nothing is kept yet. */
-export const UnsavedFigure = () => (
-  <BlankCards>
-    <path d="M67 46h16v22l-8-6-8 6z" className="fill-accent-soft stroke-accent" strokeWidth="2" />
-  </BlankCards>
-);
+/** Nothing is kept yet. */
+export const UnsavedFigure = () => <BlankCards sign={Bookmark} />;
 
-/** A frame: no picture yet. */
-export const UnframedFigure = () => (
-  <BlankCards>
-    <rect
-      x="58"
-      y="46"
-      width="34"
-      height="22"
-      rx="4"
-      className="fill-accent-soft stroke-accent"
-      strokeWidth="2"
-    />
-    <path d="M61 65l9-9 7 6 5-5 8 8" className="stroke-accent" strokeWidth="2" />
-  </BlankCards>
-);
+/** No picture yet. */
+export const UnframedFigure = () => <BlankCards sign={Image} />;
 
 /** A cable that came apart: the call failed. */
 export const BrokenFigure = () => (

@@ -1,9 +1,6 @@
-import { cloneElement, Suspense, useState, type ReactElement } from 'react';
+import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy';
-import type { MenuItem } from './dropdown-menu';
-
-const load = () => import('./dropdown-menu');
-const DropdownMenu = lazyPart(load, 'DropdownMenu');
+import type { MenuItems, MenuProps } from './dropdown-menu';
 
 interface TriggerProps {
   onClick?: () => void;
@@ -12,15 +9,18 @@ interface TriggerProps {
   'aria-expanded'?: boolean;
 }
 
-interface LazyMenuProps {
-  /** A button without handlers of its own. */
-  trigger: ReactElement<TriggerProps>;
-  items: readonly MenuItem[];
-  align?: 'start' | 'end';
+/** A button without handlers of its own. */
+type Trigger = ReactElement<TriggerProps>;
+
+interface MenuOnDemandProps {
+  trigger: Trigger;
+  /** Fetches what `children` draws, a `lazyPart`. */
+  load: () => Promise<unknown>;
+  children: (menu: MenuProps) => ReactNode;
 }
 
 /** A menu whose code is fetched when its button is first touched; the press that fetched it opens it. */
-export const LazyMenu = ({ trigger, ...menu }: LazyMenuProps) => {
+export const MenuOnDemand = ({ trigger, load, children }: MenuOnDemandProps) => {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const plain = cloneElement(trigger, {
@@ -34,9 +34,21 @@ export const LazyMenu = ({ trigger, ...menu }: LazyMenuProps) => {
     },
   });
   if (!wanted) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <DropdownMenu {...menu} trigger={trigger} open={open} onOpenChange={setOpen} />
-    </Suspense>
-  );
+  return <Suspense fallback={plain}>{children({ trigger, open, onOpenChange: setOpen })}</Suspense>;
 };
+
+const loadMenu = () => import('./dropdown-menu');
+const DropdownMenu = lazyPart(loadMenu, 'DropdownMenu');
+
+interface LazyMenuProps {
+  trigger: Trigger;
+  items: MenuItems;
+  align?: 'start' | 'end';
+}
+
+/** A menu whose items are known; `MenuOnDemand` serves those whose items are fetched with it. */
+export const LazyMenu = ({ trigger, items, align }: LazyMenuProps) => (
+  <MenuOnDemand trigger={trigger} load={loadMenu}>
+    {(menu) => <DropdownMenu {...menu} items={items} align={align} />}
+  </MenuOnDemand>
+);

@@ -10,8 +10,9 @@ const LINK = 'text-accent-text underline decoration-1 underline-offset-3';
 const hrefOf = (part: Exclude<TextPart, { kind: 'text' }>): string | undefined => {
   if (part.kind === 'tag') return paths.search.getHref(`#${part.tag}`);
   if (part.kind === 'mention') return paths.profile.getHref(part.userName);
-  const { origin, pathname } = new URL(part.href);
-  return origin === window.location.origin && pathname.startsWith('/p/') ? pathname : undefined;
+  const { origin, pathname, search } = new URL(part.href);
+  // its query may name a comment
+  return origin === window.location.origin && pathname.startsWith('/p/') ? pathname + search : undefined;
 };
 
 const PartLink = ({ part }: { part: Exclude<TextPart, { kind: 'text' }> }) => {

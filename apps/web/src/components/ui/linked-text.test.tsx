@@ -38,10 +38,12 @@ it('links addresses, tags and names, and keeps the text', async () => {
 
 it('opens a post of this site in the app, and other addresses of it beside', async () => {
   const { origin } = window.location;
-  show(`${origin}/p/${'a'.repeat(24)} ${origin}/api/docs`);
+  const post = `/p/${'a'.repeat(24)}`;
+  show(`${origin}${post} ${origin}${post}?comment=${'b'.repeat(24)} ${origin}/api/docs`);
   const links = await screen.findAllByRole('link');
   expect(links.map(attributes)).toEqual([
-    [`/p/${'a'.repeat(24)}`, null, null],
+    [post, null, null],
+    [`${post}?comment=${'b'.repeat(24)}`, null, null],
     [`${origin}/api/docs`, '_blank', 'nofollow ugc noopener'],
   ]);
 });

@@ -3,7 +3,8 @@ import { cx } from '../../lib/class-names';
 interface SegmentedProps<T extends string> {
   /** What is being chosen, for assistive use. */
   label: string;
-  options: readonly { value: T; label: string }[];
+  /** What may be chosen, by its value. */
+  options: Readonly<Record<T, string>>;
   value: T;
   onChange: (value: T) => void;
   /** Also called when the option pressed is the chosen one already. */
@@ -17,10 +18,8 @@ interface SegmentedProps<T extends string> {
 /** One pill with a thumb that slides below the chosen option. */
 export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
   const { options, value, disabled = false, size = 'md' } = props;
-  const active = Math.max(
-    0,
-    options.findIndex((option) => option.value === value),
-  );
+  const values = Object.keys(options) as T[];
+  const active = Math.max(0, values.indexOf(value));
   return (
     <div
       role="group"
@@ -31,27 +30,27 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
         aria-hidden
         className="absolute inset-y-1 left-1 rounded-pill bg-thumb shadow-thumb transition-transform"
         style={{
-          width: `calc((100% - 0.5rem) / ${options.length})`,
+          width: `calc((100% - 0.5rem) / ${values.length})`,
           transform: `translateX(${active * 100}%)`,
         }}
       />
-      {options.map((option) => (
+      {values.map((option) => (
         <button
-          key={option.value}
+          key={option}
           type="button"
-          aria-pressed={option.value === value}
+          aria-pressed={option === value}
           aria-disabled={disabled || undefined}
           onClick={() => {
-            if (!disabled) (option.value === value ? props.onPressActive : props.onChange)?.(option.value);
+            if (!disabled) (option === value ? props.onPressActive : props.onChange)?.(option);
           }}
           className={cx(
             'relative rounded-pill px-2 font-semibold sm:px-4 transition-colors aria-disabled:cursor-default',
             'after:absolute after:inset-x-0 after:-inset-y-2',
             size === 'md' ? 'h-9 text-body' : 'h-7 text-meta',
-            option.value === value ? 'text-text' : 'text-muted hover:text-text',
+            option === value ? 'text-text' : 'text-muted hover:text-text',
           )}
         >
-          {option.label}
+          {options[option]}
         </button>
       ))}
     </div>

@@ -14,26 +14,29 @@ interface StrengthBarsProps {
   filled: number;
   /** The strength in a word, which is also read out. */
   label: string;
+  /** Nothing shows of none. */
+  password: string;
 }
 
 /** How strong a password is, in bars and a word (A §5). */
-export const StrengthBars = ({ of, filled, label }: StrengthBarsProps) => (
-  <div className="flex items-center gap-3">
-    <div className={cx('grid flex-1 gap-1.5', COLUMNS[of])} aria-hidden>
-      {Array.from({ length: of }, (_, index) => (
-        <span
-          key={index}
-          data-filled={index < filled}
-          className={cx(
-            'h-1.5 rounded-full transition-colors',
-            index < filled ? toneOf(of, filled) : 'bg-fill-strong',
-          )}
-        />
-      ))}
+export const StrengthBars = ({ of, filled, label, password }: StrengthBarsProps) =>
+  password === '' ? null : (
+    <div className="mt-2.5 flex items-center gap-3">
+      <div className={cx('grid flex-1 gap-1.5', COLUMNS[of])} aria-hidden>
+        {Array.from({ length: of }, (_, index) => (
+          <span
+            key={index}
+            data-filled={index < filled}
+            className={cx(
+              'h-1.5 rounded-full transition-colors',
+              index < filled ? toneOf(of, filled) : 'bg-fill-strong',
+            )}
+          />
+        ))}
+      </div>
+      <span aria-live="polite" className="min-w-16 text-right text-meta font-medium text-muted">
+        <span className="sr-only">Password strength: </span>
+        {label}
+      </span>
     </div>
-    <span aria-live="polite" className="min-w-16 text-right text-meta font-medium text-muted">
-      <span className="sr-only">Password strength: </span>
-      {label}
-    </span>
-  </div>
-);
+  );

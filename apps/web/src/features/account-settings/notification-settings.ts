@@ -3,11 +3,12 @@ import {
   updateNotificationSettings,
   type NotificationSettings,
 } from '@social-feed/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
+import { useSetting } from './own-account';
 
 /** A change of the settings, and what takes it back. */
 interface Change {
@@ -19,11 +20,11 @@ interface Change {
 export const useNotificationSettings = (viewerId: string) => {
   const client = useQueryClient();
   const queryKey = keys.settings('notifications', viewerId);
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.call(getNotificationSettings, { signal })).data,
-    staleTime: 0,
-  });
+  const query = useSetting(
+    'notifications',
+    (options) => api.call(getNotificationSettings, options),
+    viewerId,
+  );
   const show = (change: Change['change']) =>
     client.setQueryData<NotificationSettings>(queryKey, (held) => held && change(held));
   const { mutate } = useMutation({

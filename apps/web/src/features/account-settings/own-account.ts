@@ -56,10 +56,18 @@ export const saveCover = async (boardId: string, coverPhoto: string): Promise<Bo
   return answer.data;
 };
 
-/** How the own account is signed in to: whether it has a password, and its accounts at providers. */
-export const useSignInMethods = () =>
+/** A part of the settings, as it is on the server whenever it is shown. */
+export const useSetting = <D>(
+  of: Parameters<typeof keys.settings>[0],
+  read: (options: { signal: AbortSignal }) => Promise<{ data: D }>,
+  viewerId?: string,
+) =>
   useQuery({
-    queryKey: keys.settings('sign-in-methods'),
-    queryFn: async ({ signal }) => (await api.call(listConnections, { signal })).data,
+    queryKey: keys.settings(of, viewerId),
+    queryFn: async ({ signal }) => (await read({ signal })).data,
     staleTime: 0,
   });
+
+/** How the own account is signed in to: whether it has a password, and its accounts at providers. */
+export const useSignInMethods = () =>
+  useSetting('sign-in-methods', (options) => api.call(listConnections, options));

@@ -40,22 +40,24 @@ export const parseInterests = (text: string): string[] => {
   return [...new Map(words.filter((word) => word !== '').map((word) => [word.toLowerCase(), word])).values()];
 };
 
-export interface ProfileChange {
+interface ProfileChange {
   names: { fullName?: string; userName?: string };
   board: UpdateBoardBody;
 }
 
 /** What is to be sent: only the fields that differ. */
 export const changeOf = (before: ProfileFields, now: ProfileFields): ProfileChange => {
-  const names: ProfileChange['names'] = {};
-  const board: UpdateBoardBody = {};
-  if (now.fullName.trim() !== before.fullName) names.fullName = now.fullName.trim();
-  if (now.userName.trim() !== before.userName) names.userName = now.userName.trim();
-  if (now.bio.trim() !== before.bio) board.bio = now.bio.trim();
-  if (now.location.trim() !== before.location) board.location = now.location.trim();
-  if (withProtocol(now.website) !== before.website) board.website = withProtocol(now.website);
-  if (now.interests.join('\n') !== before.interests.join('\n')) board.interests = now.interests;
-  return { names, board };
+  const differing = <N extends ProfileField>(name: N, value: ProfileFields[N]) =>
+    JSON.stringify(value) === JSON.stringify(before[name]) ? {} : { [name]: value };
+  return {
+    names: { ...differing('fullName', now.fullName.trim()), ...differing('userName', now.userName.trim()) },
+    board: {
+      ...differing('bio', now.bio.trim()),
+      ...differing('location', now.location.trim()),
+      ...differing('website', withProtocol(now.website)),
+      ...differing('interests', now.interests),
+    },
+  };
 };
 
 /** Whether nothing differs from what is stored. */
@@ -63,7 +65,7 @@ export const isEmptyChange = ({ names, board }: ProfileChange): boolean =>
   Object.keys(names).length + Object.keys(board).length === 0;
 
 /** What is wrong with a change, by field. */
-export const problemsOf = ({ names, board }: ProfileChange): Record<string, string> => ({
+export const problemsOf = ({ names, board }: ProfileChange): Partial<Record<string, string>> => ({
   ...issuesOf(updateUser.body?.safeParse(names).error),
   ...issuesOf(updateBoard.body?.safeParse(board).error),
 });

@@ -1,9 +1,9 @@
 import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
 import { EmptyFigure } from '../../components/ui/figures';
 import { Button } from '../../components/ui/button';
-import type { Retry } from '../post/list/endless';
 import { Soon, SoonList } from '../../components/ui/soon';
 import { cx } from '../../lib/class-names';
+import type { Retry } from '../../components/ui/empty-state';
 
 /** There is no post at all: the welcome block (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (

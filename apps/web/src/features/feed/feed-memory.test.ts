@@ -57,6 +57,37 @@ describe('the last feed', () => {
     expect(restored(ada._id, 'entry-2', true)).toEqual({ data: DATA, offset: 1200 });
   });
 
+  it('comes back in the way that it was read in alone, and is not what there is without a server', () => {
+    const client = createQueryClient();
+    client.setQueryData(keys.feed(ada._id, 'newest'), DATA);
+    keepFeed(client, ada._id, 'entry-1', PLACE, 'newest');
+    hide();
+    expect(keptPage(ada._id, 1, null)).toBeUndefined();
+    expect(restored(ada._id, 'entry-1')).toEqual(NOTHING);
+    const other = createQueryClient();
+    restoreFeed(other, ada._id, 'entry-1', false, 'day');
+    expect(other.getQueryData(keys.feed(ada._id, 'day'))).toBeUndefined();
+    restoreFeed(other, ada._id, 'entry-1', false, 'newest');
+    expect(other.getQueryData(keys.feed(ada._id, 'newest'))).toEqual(DATA);
+    expect(placeAt('entry-1')?.offset).toBe(1200);
+  });
+
+  it.each([
+    ['reload', 100, undefined],
+    ['reload', 1200, DATA],
+    ['back_forward', 100, DATA],
+    ['navigate', 1200, DATA],
+  ])('of another way is there after a %s at %i px: %j', (type, offset, expected) => {
+    const navigations = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+    const client = createQueryClient();
+    client.setQueryData(keys.feed(ada._id, 'newest'), DATA);
+    keepFeed(client, ada._id, 'entry-1', { ...PLACE, offset }, 'newest');
+    const other = createQueryClient();
+    restoreFeed(other, ada._id, 'entry-1', false, 'newest');
+    expect(other.getQueryData(keys.feed(ada._id, 'newest'))).toEqual(expected);
+    navigations.mockRestore();
+  });
+
   it('is not kept for a reader who has left, though the list is taken down after them', () => {
     keep();
     signIn(null);

@@ -28,6 +28,8 @@ interface LastFeed {
   /** Changes with the shape of what is stored, posts included: what an earlier version of the app kept is not read. */
   version: 4;
   viewerId: string | null;
+  /** The way that it was read in; none for the shuffle. */
+  way?: string | undefined;
   /** Entry of the history that showed it. */
   entry: string;
   place: ListPlace;
@@ -54,6 +56,8 @@ const store = (): void => {
   const { pages, pageParams } = last.data;
   // without its end a list cannot be returned to
   writeStored(LAST_FEED, pages.length <= OWN_MAX ? last : null, 'sessionStorage');
+  // without a server there is the shuffle
+  if (last.way !== undefined) return;
   const begun = { pages: pages.slice(0, KEPT_MAX), pageParams: pageParams.slice(0, KEPT_MAX) };
   writeStored(LAST_FEED, { ...last, data: begun });
 };
@@ -63,11 +67,12 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') store();
 });
 
-/** Whether this page load returns to a page, by reload or Back; any other is a visit that begins at the top. */
-const isReturn = (): boolean => {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation === undefined || (navigation as PerformanceNavigationTiming).type !== 'navigate';
-};
+/** How this page was loaded: by `reload`, `back_forward`, or as a visit that begins at the top, `navigate`. */
+const visit = (): string | undefined =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type;
+
+/** Whoever reloads a way no further down than so many pixels wants what is new at its top. */
+const TOP = 200;
 
 const stored = (area: 'sessionStorage' | 'localStorage'): LastFeed | undefined =>
   readStored<LastFeed | undefined>(LAST_FEED, isLastFeed, undefined, area);
@@ -86,10 +91,11 @@ export const keepFeed = (
   viewerId: string | null,
   entry: string,
   place: ListPlace,
+  way?: string,
 ): void => {
-  const held = client.getQueryState<FeedData>(keys.feed(viewerId));
+  const held = client.getQueryState<FeedData>(keys.feed(viewerId, way));
   if (held?.data && viewerId === reader())
-    last = { version: 4, viewerId, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
+    last = { version: 4, viewerId, way, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
 };
 
 /** Puts the feed of this entry back into an empty cache and the list to its place; `switched` back from Messages, the last one. */
@@ -98,10 +104,12 @@ export const restoreFeed = (
   viewerId: string | null,
   entry: string,
   switched: boolean,
+  way?: string,
 ): void => {
-  last ??= isReturn() ? stored('sessionStorage') : undefined;
-  if (last?.viewerId !== viewerId || (last.entry !== entry && !switched)) return;
-  const queryKey = keys.feed(viewerId);
+  last ??= visit() === 'navigate' ? undefined : stored('sessionStorage');
+  if (last?.viewerId !== viewerId || last.way !== way || (last.entry !== entry && !switched)) return;
+  if (way !== undefined && visit() === 'reload' && last.place.offset < TOP) return;
+  const queryKey = keys.feed(viewerId, way);
   if (client.getQueryData(queryKey) === undefined)
     client.setQueryData<FeedData>(queryKey, last.data, { updatedAt: last.updatedAt });
   if (!placeAt(entry)) setPlace(entry, last.place);
@@ -122,16 +130,22 @@ export const keptPage = (
   return seed === null || found?.seed === seed ? found : undefined;
 };
 
-/** Gives the cache the feed back that one returns to; call it above `useFeed`. Answers what keeps the reader's place. */
-export const useRestoredFeed = (): NotePlace => {
+/**
+ * Gives the cache the feed back that one returns to; call it above what reads it. Answers what keeps the reader's place.
+ * @param way that it is read in; none for the shuffle
+ */
+export const useRestoredFeed = (way?: string): NotePlace => {
   const location = useLocation();
   const { key } = location;
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   useState(() =>
-    restoreFeed(client, viewerId, key, (location.state as { section?: true } | null)?.section === true),
+    restoreFeed(client, viewerId, key, (location.state as { section?: true } | null)?.section === true, way),
   );
-  return useCallback((entry, place) => keepFeed(client, viewerId, entry, place), [client, viewerId]);
+  return useCallback(
+    (entry, place) => keepFeed(client, viewerId, entry, place, way),
+    [client, viewerId, way],
+  );
 };
 
 const SHARED = /[?&]seed=(\d{1,6})(?:&|$)/;

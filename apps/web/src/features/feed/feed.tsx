@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
-import { ErrorState } from '../../components/ui/empty-state';
+import { ErrorState, type Retry, RetryButton } from '../../components/ui/empty-state';
 import { Spinner } from '../../components/ui/spinner';
 import { lazyPart } from '../../lib/lazy';
 import { PostSkeleton } from '../post/card/post-skeleton';
-import { Endless, RetryButton, type Retry } from '../post/list/endless';
+import { Endless } from '../post/list/endless';
 import type { NotePlace } from '../post/list/list-place';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';

@@ -75,10 +75,7 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
 
 export type Section = 'home' | 'messages';
 
-const SECTIONS = [
-  { value: 'home', label: 'Home' },
-  { value: 'messages', label: 'Messages' },
-] as const;
+const SECTIONS = { home: 'Home', messages: 'Messages' };
 
 /** 64, 52 and 40 px: the bar shrinks by transform inside a box of fixed height, so that nothing below it moves. */
 const BAR: Record<HeaderSize, string> = {

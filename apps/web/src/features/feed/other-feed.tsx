@@ -1,7 +1,8 @@
-import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
+import { keys } from '../../cache/keys';
 import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
@@ -13,7 +14,7 @@ import { FeedList } from './feed';
 import { forgetFeed, useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
 import { keepWay, type Way } from './ways';
-import { wayQuery, type OtherWay } from './way-query';
+import { wayQuery, type OtherWay, type WayPage } from './way-query';
 
 /** Reads a way anew from its beginning; what is on the screen stays until that is there. */
 export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null) =>
@@ -33,10 +34,11 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
 );
 
 /** Where the next rest is. What is there on a return was gone on to before; a list that begins anew begins with none. */
-const useRest = (posts: readonly { _id: string }[]) => {
+const useRest = ({ posts, data }: RestingProps['query']) => {
   const chosen = usePreferences((state) => state.rest);
   const every = chosen === 'off' ? 0 : Number(chosen);
-  const first = posts[0]?._id;
+  // also where it is not shown: a block begins no list
+  const first = data?.pages[0]?.data[0]?._id;
   const begun = () => ({ first, every, after: Math.ceil(Math.max(1, posts.length) / (every || 1)) * every });
   const [held, setHeld] = useState(begun);
   if (held.every !== every) setHeld(begun());
@@ -59,7 +61,7 @@ interface RestingProps {
 
 const Resting = ({ below, ...props }: RestingProps) => {
   const { posts, hasNextPage } = props.query;
-  const rest = useRest(posts);
+  const rest = useRest(props.query);
   const isEnd = rest && posts.length === rest.after && !hasNextPage;
   const pausing = isEnd ? undefined : rest;
   return (
@@ -79,7 +81,10 @@ const RestingShuffle = () => {
 /** All posts were seen: the shuffle begins again with all of them. */
 const AllSeen = () => {
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const viewerId = useOwnAccount()?._id ?? null;
   const handleStartOver = () => {
+    client.removeQueries({ queryKey: keys.feed(viewerId), exact: true });
     forgetFeed();
     feedSeed.clear();
     keepWay('shuffle');
@@ -112,10 +117,22 @@ const NobodyFollowed = () => (
 const EMPTY: Partial<Record<Way, ReactNode>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
 
 const InAnotherWay = ({ way }: { way: OtherWay }) => {
-  const query = useInfiniteQuery(wayQuery(way, useOwnAccount()?._id ?? null));
+  const onPlace = useRestoredFeed(way);
+  const query = useInfiniteQuery({
+    ...wayQuery(way, useOwnAccount()?._id ?? null),
+    // whoever comes back may follow somebody by now
+    refetchOnMount: ({ state }) =>
+      (state.data as InfiniteData<WayPage> | undefined)?.pages.some(({ data }) => data.length > 0) ||
+      'always',
+  });
   const posts = useListed(query.data?.pages);
   return (
-    <Resting query={{ ...query, posts }} empty={EMPTY[way]} below={way === 'unseen' ? <AllSeen /> : null} />
+    <Resting
+      query={{ ...query, posts }}
+      empty={EMPTY[way]}
+      below={way === 'unseen' ? <AllSeen /> : null}
+      onPlace={onPlace}
+    />
   );
 };
 

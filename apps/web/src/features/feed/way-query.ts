@@ -1,8 +1,10 @@
 import { PAGE } from '@social-feed/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { asRecord } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
+import { sendOwed } from '../people/people-sync';
 import type { FeedPage } from './feed-memory';
 import { naming, toFeedPage } from './feed-query';
 import type { Way } from './ways';
@@ -39,11 +41,22 @@ export const getWayPage = async (way: OtherWay, cursor: string, signal: AbortSig
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
 };
 
-/** The endless feed in another way. Nothing of it is read again behind the reader's back. */
+interface WayContext {
+  client: QueryClient;
+  pageParam: string;
+  signal: AbortSignal;
+}
+
+/**
+ * The endless feed in another way. Nothing of it is read again behind the reader's back, unless there is nothing. Whom the
+ * reader has just followed the account gets before their posts are asked for.
+ */
 export const wayQuery = (way: OtherWay, viewerId: string | null) => ({
   queryKey: keys.feed(viewerId, way),
-  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
-    getWayPage(way, pageParam, signal),
+  queryFn: async ({ client, pageParam, signal }: WayContext) => {
+    if (way === 'following' && viewerId !== null && pageParam === '') await sendOwed(client, viewerId);
+    return getWayPage(way, pageParam, signal);
+  },
   initialPageParam: '',
   getNextPageParam: (last: WayPage) => last.cursor,
   staleTime: Infinity,

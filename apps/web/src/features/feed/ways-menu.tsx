@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
-import { DropdownMenu, type MenuItem } from '../../components/ui/dropdown-menu';
+import { DropdownMenu, type MenuItems, type MenuProps } from '../../components/ui/dropdown-menu';
 import { paths } from '../../config/paths';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useOwnAccount } from '../../lib/viewer';
@@ -25,9 +24,8 @@ const RESTS: readonly { rest: Preferences['rest']; label: string }[] = [
   { rest: '100', label: 'After 100 posts' },
 ];
 
-/** The ways to read home and the rest between, opened at once. Load it lazily. */
-export const WaysMenu = ({ way, trigger }: { way: Way; trigger: ReactNode }) => {
-  const [open, setOpen] = useState(true);
+/** The ways to read home and the rest between. Load it lazily. */
+export const WaysMenu = ({ way, ...menu }: MenuProps & { way: Way }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const user = useOwnAccount();
@@ -36,28 +34,28 @@ export const WaysMenu = ({ way, trigger }: { way: Way; trigger: ReactNode }) => 
 
   const choose = (next: Way) => {
     if (next === way) return;
+    // what was not seen the last time has been seen since; the shuffle goes on where it was
+    if (next !== 'shuffle')
+      client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next), exact: true });
     keepWay(next);
     window.scrollTo(0, 0);
     void navigate(`${paths.home.getHref()}${next === 'shuffle' ? '' : `?way=${next}`}`);
   };
-  const items: MenuItem[] = [
+  const items: MenuItems = [
     ...WAYS.filter(({ members }) => !members || user !== null).map((each) => ({
-      key: each.way,
       group: 'Read',
       label: each.label,
       checked: each.way === way,
       onSelect: () => choose(each.way),
     })),
     ...RESTS.map(({ rest, label }) => ({
-      key: `rest-${rest}`,
       group: 'Rest',
       label,
       checked: rest === chosenRest,
       onSelect: () => setPreference('rest', rest),
     })),
-    ...(way === 'shuffle' && seed !== null
-      ? [{ key: 'copy', label: 'Copy this shuffle', onSelect: () => void copyShuffle(seed) }]
-      : []),
+    way === 'shuffle' &&
+      seed !== null && { label: 'Copy this shuffle', onSelect: () => void copyShuffle(seed) },
   ];
-  return <DropdownMenu open={open} onOpenChange={setOpen} trigger={trigger} items={items} align="start" />;
+  return <DropdownMenu {...menu} items={items} align="start" />;
 };

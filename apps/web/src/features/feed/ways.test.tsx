@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/preferences';
@@ -7,6 +7,8 @@ import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
+import { useBlockStore } from '../../cache/block-store';
+import { useFollowStore } from '../post/reactions/follow';
 import { forgetFeed } from './feed-memory';
 import { useHomeStore } from './feed-query';
 import { seedOfDay } from './way-query';
@@ -56,6 +58,7 @@ beforeEach(() => {
   forgetFeed();
   sessionStorage.clear();
   setPreference('rest', 'off');
+  useFollowStore.setState({ byViewer: {} });
   installFakeSight();
   useHomeStore.setState({ refreshing: false, noticeShown: false });
 });
@@ -142,6 +145,68 @@ describe('the ways to read home', () => {
     expect(address()).toBe('/home');
   });
 
+  it('start over with a new shuffle, also where one was read before', async () => {
+    serve({ data: [], nextCursor: null });
+    const { user } = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Not seen yet' }));
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await screen.findByText('Post 900');
+    expect(asked.filter((call) => call === '/posts/infinite')).toHaveLength(2);
+  });
+
+  it('lead back to the shuffle, which has no name in the address, and forward again', async () => {
+    serve({ data: posts(1, 2), nextCursor: null });
+    const { user, address, go } = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Newest' }));
+    await screen.findByText('Post 1');
+    await go(-1);
+    await screen.findByText('Post 900');
+    expect(address()).toBe('/home');
+    await go(1);
+    await screen.findByText('Post 1');
+    await go(-1);
+    await screen.findByText('Post 900');
+  });
+
+  it('begin anew when they are chosen again, and not on the way back', async () => {
+    serve({ data: posts(1, 2), nextCursor: null }, { data: posts(5, 2), nextCursor: null });
+    const { user, go } = renderApp({ user: testUser(), url: '/home?way=unseen' });
+    await screen.findByText('Post 1');
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Shuffle' }));
+    await screen.findByText('Post 900');
+    await go(-1);
+    await screen.findByText('Post 1');
+    await go(1);
+    await screen.findByText('Post 900');
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Not seen yet' }));
+    await screen.findByText('Post 5');
+    expect(screen.queryByText('Post 1')).toBeNull();
+  });
+
+  it('have the account know whom one has just followed, and look again where there was nothing', async () => {
+    const ADA = idOf(70);
+    const told: string[] = [];
+    serve({ data: [], nextCursor: null }, { data: posts(1, 2), nextCursor: null });
+    server.use(
+      http.post('*/api/people/changes', async ({ request }) => {
+        told.push(...asked.slice(-1), JSON.stringify(await request.json()));
+        const results = [{ user: ADA, isFollowing: true, isBlocked: false }];
+        return HttpResponse.json({ success: true, data: { results } });
+      }),
+    );
+    const { go, user } = renderApp({ user: testUser(), url: '/home?way=following' });
+    await user.click(await screen.findByRole('link', { name: 'Find people' }));
+    await screen.findByRole('combobox');
+    act(() => useFollowStore.getState().set(testUser()._id, ADA, true));
+    await go(-1);
+    await screen.findByText('Post 1');
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(/following=true/);
+    expect(told[1]).toContain(ADA);
+  });
+
   it('lead whoever follows nobody to people', async () => {
     serve({ data: [], nextCursor: null });
     renderApp({ user: testUser(), url: '/home?way=following' });
@@ -226,6 +291,20 @@ describe('a rest', () => {
     await screen.findByText('Post 30');
     expect(screen.queryByText('Time for a rest?')).toBeNull();
     screen.getByText("You've reached the end!");
+  });
+
+  it('stays where it is when the author of the first post is blocked', async () => {
+    setPreference('rest', '20');
+    const [first, ...others] = posts(1, 45);
+    const author = { ...first!.user, _id: idOf(70) };
+    const data = [{ ...first!, user: author }, ...others];
+    serve({ data, nextCursor: null });
+    const { user } = renderApp({ user: testUser(), url: '/home?way=day' });
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    await screen.findByText('You have come past 40 posts. The others wait for you.');
+    act(() => useBlockStore.setState({ blocked: [author] }));
+    screen.getByText('You have come past 40 posts. The others wait for you.');
+    act(() => useBlockStore.setState({ blocked: [] }));
   });
 });
 

@@ -46,15 +46,11 @@ export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProp
       onClose={onClose}
       title={`${ACT_LABELS[act]} @${group.author?.userName ?? ''}`}
       description={`${nameOf(group)}. They get a mail with the reasons and your words, and do not learn who reported.`}
+      cancel="Cancel"
       actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="decide" variant="danger" busy={form.busy !== null}>
-            {ACT_LABELS[act]}
-          </Button>
-        </>
+        <Button type="submit" form="decide" variant="danger" busy={form.busy !== null}>
+          {ACT_LABELS[act]}
+        </Button>
       }
     >
       <form {...form.props} id="decide">

@@ -1,4 +1,5 @@
 import { REPORT_REASONS, type ReportAct, type ReportCase } from '@social-feed/contracts';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
@@ -25,9 +26,9 @@ export const actsFor = ({ kind, author, content }: ReportCase): ReportAct[] => [
 ];
 
 /** Where the reported thing is shown; undefined for what is gone. */
-export const placeOf = ({ kind, author, content }: ReportCase): string | undefined => {
+export const placeOf = ({ kind, target, author, content }: ReportCase): string | undefined => {
   if (kind === 'person') return author ? paths.profile.getHref(author.userName) : undefined;
-  return content ? paths.post.getHref(content.postId) : undefined;
+  return content ? paths.post.getHref(content.postId, kind === 'comment' ? target : undefined) : undefined;
 };
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
@@ -77,6 +78,8 @@ interface ReportCardProps {
 /** A group of reports with what it is about and what can be done. */
 export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardProps) => {
   const { author, count, reasons, firstAt, lastAt } = group;
+  // a pointer chooses once its press has ended: details that open or close meanwhile would move the button away
+  const pressed = useRef(false);
   const place = placeOf(group);
   const suspended = author?.suspendedAt
     ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
@@ -87,7 +90,11 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
       tabIndex={0}
       data-report={group._id}
       aria-label={`${nameOf(group)}, ${countOf(count)}`}
-      onFocus={onChoose}
+      onPointerDown={() => (pressed.current = true)}
+      onFocus={() => {
+        if (!pressed.current) onChoose();
+        pressed.current = false;
+      }}
       onClick={onChoose}
       className="p-4 md:p-5"
     >

@@ -1,5 +1,11 @@
-import { noteReportCase, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  getReportCase,
+  noteReportCase,
+  REPORT_LIMITS,
+  REPORT_REASONS,
+  type ReportCase,
+} from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { newIdempotencyKey } from '../../cache/update-cached';
 import { Button } from '../../components/ui/button';
@@ -9,8 +15,7 @@ import { timeAgo } from '../../lib/ago';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { useForm } from '../../lib/use-form';
-import { RetryButton } from '../post/list/endless';
-import { useReportCase } from './report-queries';
+import { Failed } from '../../components/ui/empty-state';
 
 const ACTS: Record<string, string> = {
   suspend: 'suspended them',
@@ -93,14 +98,13 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
 
 /** What helps to decide a group, loaded when it is chosen. */
 export const ReportDetails = ({ group }: { group: ReportCase }) => {
-  const { data, error, isFetching, refetch } = useReportCase(group._id);
-  if (error)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-muted">{messageOf(error)}</p>
-        <RetryButton quiet retrying={isFetching} onRetry={() => void refetch()} />
-      </div>
-    );
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.reportCase(group._id),
+    queryFn: async ({ signal }) =>
+      (await api.call(getReportCase, { params: { caseId: group._id }, signal })).data,
+    staleTime: 0,
+  });
+  if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-card" />;
   const others = data.others === 0 ? [] : [`${data.others} other open`];
   return (

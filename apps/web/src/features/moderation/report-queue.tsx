@@ -1,24 +1,24 @@
-import type { ReportAct, ReportCase } from '@social-feed/contracts';
+import { listReportCases, type ReportAct, type ReportCase } from '@social-feed/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
-import { EmptyState, ErrorState } from '../../components/ui/empty-state';
+import { EmptyState } from '../../components/ui/empty-state';
+import { Paged } from '../../components/ui/paged';
 import { Segmented } from '../../components/ui/segmented';
 import { Skeleton } from '../../components/ui/skeleton';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
+import { useFocusKept } from '../../lib/use-focus-kept';
 import { KeysHelp, type KeyGroup } from '../post/dialogs/keys-help';
 import { isFreeLetter } from '../post/dialogs/shortcuts';
-import { RetryButton } from '../post/list/endless';
 import { DecideDialog } from './decide-dialog';
 import { actsFor, placeOf, ReportCard } from './report-card';
-import { useReportQueue, type QueueOrder } from './report-queries';
 import { useDecisions } from './use-decisions';
+import { keys } from '../../cache/keys';
+import { useKeyset } from '../../cache/use-keyset';
+import { api } from '../../lib/api-client';
 
-const ORDERS = [
-  { value: 'most', label: 'Most reported' },
-  { value: 'oldest', label: 'Oldest' },
-] as const;
+const ORDERS = { most: 'Most reported', oldest: 'Oldest' };
 
 const ACT_KEYS: Record<string, ReportAct> = {
   r: 'remove',
@@ -48,28 +48,41 @@ const KEYS: KeyGroup[] = [
       { keys: ['u'], what: 'Undo, for ten seconds' },
     ],
   },
-  { name: 'Anywhere here', keys: [{ keys: ['?'], what: 'These keys' }] },
+  {
+    name: 'Anywhere here',
+    keys: [
+      { keys: ['Esc'], what: 'From a field to its reports' },
+      { keys: ['?'], what: 'These keys' },
+    ],
+  },
 ];
 
 /** The reports that wait for a decision, by buttons and by keys. */
 export const ReportQueue = () => {
-  const [order, setOrder] = useState<QueueOrder>('most');
-  const query = useReportQueue(order);
+  const [order, setOrder] = useState<keyof typeof ORDERS>('most');
+  const query = useKeyset(keys.reports(order), (cursor, signal) =>
+    api.call(listReportCases, { query: { order, cursor }, signal }),
+  );
   const { gone, busy, decide, undo } = useDecisions();
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<{ group: ReportCase; act: 'warn' | 'suspend' } | null>(null);
   const [help, setHelp] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  useFocusKept(box);
   const navigate = useNavigate();
-  const groups = query.groups.filter(({ _id }) => !gone.has(_id));
+  const groups = query.items.filter(({ _id }) => !gone.has(_id));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
   const cards = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-report]') ?? [])];
   const indexOfChosen = () => groups.findIndex(({ _id }) => _id === chosen);
+  const choose = (card: HTMLElement | undefined): void => {
+    (card ?? box.current)?.focus();
+    setChosen(card?.dataset['report'] ?? null);
+  };
   const focus = (index: number): void => {
     const all = cards();
     const card = all[Math.max(0, Math.min(index, all.length - 1))];
-    card?.focus();
+    choose(card);
     card?.scrollIntoView?.({ block: 'nearest' });
     if (index >= all.length - 2 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
@@ -81,7 +94,7 @@ export const ReportQueue = () => {
     const index = next.current;
     next.current = null;
     const all = cards();
-    (all[Math.min(index, all.length - 1)] ?? box.current)?.focus();
+    choose(all[Math.min(index, all.length - 1)]);
   }, [gone, asking]);
 
   const run = async (group: ReportCase, body: Parameters<typeof decide>[1]): Promise<void> => {
@@ -96,6 +109,8 @@ export const ReportQueue = () => {
   };
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && event.target instanceof Element)
+      event.target.closest<HTMLElement>('[data-report]')?.focus();
     if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(event.key))) return;
     const index = indexOfChosen();
     const group = groups[index];
@@ -121,36 +136,6 @@ export const ReportQueue = () => {
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
-  const list = () => {
-    if (query.isPending)
-      return (
-        <div role="status" aria-label="Loading reports" className="flex flex-col gap-4">
-          <Skeleton className="h-64 rounded-card" />
-          <Skeleton className="h-64 rounded-card" />
-        </div>
-      );
-    if (query.error && groups.length === 0)
-      return (
-        <ErrorState
-          title="Something went wrong"
-          text={messageOf(query.error)}
-          action={<RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />}
-        />
-      );
-    if (groups.length === 0 && !hasNextPage)
-      return <EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />;
-    return groups.map((group) => (
-      <ReportCard
-        key={group._id}
-        group={group}
-        chosen={group._id === chosen}
-        busy={busy === group._id}
-        onChoose={() => setChosen(group._id)}
-        onAct={(act) => handleAct(group, act)}
-      />
-    ));
-  };
-
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -160,17 +145,29 @@ export const ReportQueue = () => {
         </Button>
       </div>
       <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {list()}
-        {hasNextPage ? (
-          <Button
-            variant="soft"
-            busy={isFetchingNextPage}
-            className="self-center"
-            onClick={() => void fetchNextPage()}
-          >
-            {query.isFetchNextPageError ? 'Try Again' : 'Load more'}
-          </Button>
-        ) : null}
+        <Paged
+          query={query}
+          what="reports"
+          isEmpty={groups.length === 0}
+          loading={
+            <div role="status" aria-label="Loading reports" className="flex flex-col gap-4">
+              <Skeleton className="h-64 rounded-card" />
+              <Skeleton className="h-64 rounded-card" />
+            </div>
+          }
+          empty={<EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />}
+        >
+          {groups.map((group) => (
+            <ReportCard
+              key={group._id}
+              group={group}
+              chosen={group._id === chosen}
+              busy={busy === group._id}
+              onChoose={() => setChosen(group._id)}
+              onAct={(act) => handleAct(group, act)}
+            />
+          ))}
+        </Paged>
       </div>
       {asking ? (
         <DecideDialog

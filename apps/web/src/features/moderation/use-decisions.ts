@@ -52,6 +52,8 @@ export const useDecisions = () => {
       await api.call(undoDecision, { params: { caseId }, body: { decision } });
       hide(caseId, false);
       toast.dismiss(caseId);
+      // a list that was read since is without it
+      void client.invalidateQueries({ queryKey: keys.reportsRoot });
     } catch (error) {
       toast.error(messageOf(error));
     }

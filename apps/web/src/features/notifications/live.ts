@@ -3,6 +3,7 @@ import { env } from '../../config/env';
 import { api } from '../../lib/api-client';
 import { useUnread } from '../../cache/unread-store';
 import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
+import { useEffect } from 'react';
 
 /** A stream beats every 15 seconds: one that is silent for longer than two beats leads nowhere. Milliseconds. */
 export const SILENCE = 40_000;
@@ -128,5 +129,24 @@ export const followUnread = (viewerId: string): (() => void) => {
   };
 };
 
-/** Forgets what was told to one person, before the next. */
-export const forgetUnread = (): void => showUnread(0);
+/**
+ * Keeps the dot in the navigation in step with a viewer's account. A page that is left lets go of its stream, so that
+ * the browser can keep the page for Back.
+ */
+export const useUnreadInStep = (viewerId: string): void =>
+  useEffect(() => {
+    let end = followUnread(viewerId);
+    const leave = () => end();
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) end = followUnread(viewerId);
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+      end();
+      // what was told to one person is none of the next one's
+      showUnread(0);
+    };
+  }, [viewerId]);

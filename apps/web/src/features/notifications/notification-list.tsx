@@ -1,40 +1,35 @@
+import { useRef } from 'react';
 import { Button } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
-import { EmptyState, ErrorState } from '../../components/ui/empty-state';
+import { EmptyState } from '../../components/ui/empty-state';
+import { Paged } from '../../components/ui/paged';
 import { Skeleton } from '../../components/ui/skeleton';
-import { messageOf } from '../../lib/api-error';
+import { useFocusKept } from '../../lib/use-focus-kept';
 import { useOwnAccount } from '../../lib/viewer';
-import { RetryButton } from '../post/list/endless';
 import { useMarkRead, useNotifications } from './notification-queries';
 import { NotificationRow } from './notification-row';
 
 const List = ({ viewerId }: { viewerId: string }) => {
   const query = useNotifications(viewerId);
   const markRead = useMarkRead(viewerId);
-  const { notifications, hasNextPage, isFetching, isFetchNextPageError } = query;
-  if (query.isPending)
-    return (
-      <div role="status" aria-label="Loading notifications" className="flex flex-col gap-2">
-        <Skeleton className="h-16 rounded-card" />
-        <Skeleton className="h-16 rounded-card" />
-        <Skeleton className="h-16 rounded-card" />
-      </div>
-    );
-  if (query.data === undefined)
-    return (
-      <ErrorState
-        title="Failed to load notifications"
-        text={messageOf(query.error)}
-        action={<RetryButton retrying={isFetching} onRetry={() => void query.refetch()} />}
-      />
-    );
-  if (notifications.length === 0 && !hasNextPage)
-    return (
-      <EmptyState title="Nothing new" text="Likes, comments, mentions and followers will be listed here." />
-    );
+  const notifications = query.items;
   const unread = notifications.filter(({ isRead }) => !isRead);
   return (
-    <>
+    <Paged
+      query={query}
+      what="notifications"
+      isEmpty={notifications.length === 0}
+      loading={
+        <div role="status" aria-label="Loading notifications" className="flex flex-col gap-2">
+          <Skeleton className="h-16 rounded-card" />
+          <Skeleton className="h-16 rounded-card" />
+          <Skeleton className="h-16 rounded-card" />
+        </div>
+      }
+      empty={
+        <EmptyState title="Nothing new" text="Likes, comments, mentions and followers will be listed here." />
+      }
+    >
       <div className="mb-2 flex min-h-11 items-center justify-end">
         {unread.length > 0 ? (
           <Button
@@ -58,32 +53,23 @@ const List = ({ viewerId }: { viewerId: string }) => {
           ))}
         </ul>
       </Card>
-      {isFetchNextPageError ? (
-        <div role="alert" className="mt-4 flex flex-col items-center gap-3 text-muted">
-          <p>Failed to load more notifications</p>
-          <RetryButton quiet retrying={isFetching} onRetry={() => void query.fetchNextPage()} />
-        </div>
-      ) : hasNextPage ? (
-        <div className="mt-4 grid">
-          <Button
-            variant="soft"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    </Paged>
+  );
+};
+
+const Inbox = ({ viewerId }: { viewerId: string }) => {
+  const box = useRef<HTMLElement>(null);
+  // a button that goes with its press
+  useFocusKept(box);
+  return (
+    <section ref={box} tabIndex={-1} aria-label="Your notifications" className="outline-none">
+      <List viewerId={viewerId} />
+    </section>
   );
 };
 
 /** What the viewer is told of: likes, comments, mentions and follows. */
 export const NotificationList = () => {
   const account = useOwnAccount();
-  return account ? (
-    <section aria-label="Your notifications">
-      <List key={account._id} viewerId={account._id} />
-    </section>
-  ) : null;
+  return account ? <Inbox key={account._id} viewerId={account._id} /> : null;
 };

@@ -1,7 +1,6 @@
 import { listNotifications, readNotifications, type Notification } from '@social-feed/contracts';
-import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { flattenUnique } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
 import { useUnread } from '../../cache/unread-store';
 import { mapPages, pauseReads, updateCached } from '../../cache/update-cached';
@@ -9,6 +8,7 @@ import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { showUnread, tellUnread } from './unread-news';
+import { useKeyset } from '../../cache/use-keyset';
 
 /** The list is read anew for news at most so often, in milliseconds. */
 const READ_EVERY = 30_000;
@@ -24,16 +24,10 @@ type Pages = InfiniteData<{ data: Notification[] }>;
 
 /** What the viewer is told of, the latest first, in pages. It is read anew when something is new. */
 export const useNotifications = (viewerId: string) => {
-  const query = useInfiniteQuery({
-    queryKey: keys.notifications(viewerId),
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const page = await api.call(listNotifications, { query: { cursor }, signal });
-      showUnread(page.unread);
-      return page;
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
+  const query = useKeyset(keys.notifications(viewerId), async (cursor, signal) => {
+    const page = await api.call(listNotifications, { query: { cursor }, signal });
+    showUnread(page.unread);
+    return page;
   });
   const newsAt = useUnread((state) => state.newsAt);
   const { dataUpdatedAt, refetch } = query;
@@ -45,7 +39,7 @@ export const useNotifications = (viewerId: string) => {
     );
     return () => clearTimeout(timer);
   }, [newsAt, dataUpdatedAt, refetch]);
-  return { ...query, notifications: flattenUnique<Notification>(query.data?.pages) };
+  return query;
 };
 
 /** Marks all or one as read, up to what is shown, at once on the screen; a failure is said, and takes it back. */

@@ -34,19 +34,15 @@ export const returnAddress = (): string => {
     : (safeReturnPath(url.searchParams.get('redirect')) ?? paths.home.getHref());
 };
 
-/** The account page that social sign-in began on, sign-in unless it was sign-up, with `redirect` kept. */
-const beginningPage = (): { pathname: string; redirect: string | undefined } => {
+/**
+ * The account page that social sign-in began on, sign-in unless it was sign-up, with `redirect` kept and a failure's
+ * `error` and `details`.
+ */
+export const failureAddress = (error: string, details: string | null): string => {
   const url = stored();
   const signup = paths.signup.getHref();
-  return {
-    pathname: url?.pathname.toLowerCase().startsWith(signup) ? signup : paths.login.getHref(),
-    redirect: safeReturnPath(url?.searchParams.get('redirect')),
-  };
-};
-
-/** The address of that page with a failure's `error` and `details`. */
-export const failureAddress = (error: string, details: string | null): string => {
-  const { pathname, redirect } = beginningPage();
+  const pathname = url?.pathname.toLowerCase().startsWith(signup) ? signup : paths.login.getHref();
+  const redirect = safeReturnPath(url?.searchParams.get('redirect'));
   const query = new URLSearchParams({ error: error.slice(0, 100) });
   if (details !== null && details !== '') query.set('details', details.slice(0, DETAILS_MAX));
   if (redirect !== undefined) query.set('redirect', redirect);

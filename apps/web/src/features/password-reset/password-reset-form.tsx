@@ -7,21 +7,6 @@ import { TextField } from '../../components/ui/text-field';
 import { GUIDANCE, otpDigits, resetStrength } from './reset-rules';
 import type { PasswordReset } from './use-password-reset';
 
-/** Five bars, a word and what a good password needs (A §5). */
-export const ResetStrength = ({ password }: { password: string }) => {
-  const { score, label } = resetStrength(password);
-  return (
-    <div className="mt-2.5">
-      {password === '' ? null : (
-        <div className="mb-1.5">
-          <StrengthBars of={5} filled={score} label={label} />
-        </div>
-      )}
-      <p className="text-meta text-muted">{GUIDANCE}</p>
-    </div>
-  );
-};
-
 const LABELS = {
   email: ['Send OTP', 'Sending OTP...'],
   otp: ['Verify OTP', 'Verifying OTP...'],
@@ -32,6 +17,7 @@ const LABELS = {
 export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
   const { step, form } = reset;
   const { fields, busy, bind } = form;
+  const { score, label } = resetStrength(fields.password);
   if (step === 'success') return null;
   const [rest, working] = LABELS[step];
   return (
@@ -70,7 +56,8 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
               autoComplete="new-password"
               {...bind('password')}
             />
-            <ResetStrength password={fields.password} />
+            <StrengthBars of={5} filled={score} label={label} password={fields.password} />
+            <p className="mt-1.5 text-meta text-muted">{GUIDANCE}</p>
           </div>
           <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
         </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, type FieldError } from '../../lib/api-error';
-import { useForm, type FormErrors, type FormMessage } from '../../lib/use-form';
+import { fieldsOf, useForm, type FormErrors, type FormMessage } from '../../lib/use-form';
 import { forgotPassword, resendOtp, resetPassword, verifyOtp, type ResetResult } from './reset-calls';
 import { checkConfirmation, checkEmail, checkNewPassword, checkOtp } from './reset-rules';
 
@@ -98,14 +98,8 @@ export const usePasswordReset = () => {
     initial: EMPTY,
     check: checks[step],
     send: sends[step],
-    errorsOf: (errors: readonly FieldError[]) => {
-      const slots: FormErrors<Fields> = {};
-      for (const { path, message } of errors) {
-        const slot = Object.hasOwn(SHOWN[step], path) ? SHOWN[step][path] : undefined;
-        if (slot) slots[slot] ??= message;
-      }
-      return slots;
-    },
+    errorsOf: (errors: readonly FieldError[]) =>
+      fieldsOf(errors, (path) => (Object.hasOwn(SHOWN[step], path) ? SHOWN[step][path] : undefined)),
   });
   const email = form.fields.email.trim().toLowerCase();
   const resend = (): Promise<void> =>

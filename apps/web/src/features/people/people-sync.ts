@@ -1,6 +1,6 @@
 import { PEOPLE_LIMITS, changePeople, ownPeople, type AnswerOf, type Muted } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { keepMuted, readMuted } from '../../cache/muted-store';
@@ -12,6 +12,7 @@ import { Gatherer, onceOnline } from '../../lib/gather';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { toast } from '../../lib/toast';
 import { useFollowStore } from '../post/reactions/follow';
+import { useEffect } from 'react';
 
 /** How long changes wait for others, in milliseconds. */
 const GATHER = 5000;
@@ -181,4 +182,15 @@ export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) 
     window.removeEventListener(OWED, handleOwed);
     document.removeEventListener('visibilitychange', handleVisibility);
   };
+};
+
+/** Keeps follows and blocks of this browser and of a viewer's account in step. */
+export const usePeopleInStep = (viewerId: string): void => {
+  const client = useQueryClient();
+  useEffect(() => sendAsOwed(client, viewerId), [client, viewerId]);
+  useQuery({
+    queryKey: keys.ownPeople(viewerId),
+    queryFn: ({ signal }) => bringInStep(client, viewerId, signal),
+    refetchOnReconnect: 'always',
+  });
 };

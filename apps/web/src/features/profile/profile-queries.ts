@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { getUserByName, getUserById, PAGE, type PublicUser } from '@social-feed/contracts';
 import { keys } from '../../cache/keys';
-import { api, type Call } from '../../lib/api-client';
+import { api } from '../../lib/api-client';
 import { ApiError, reword } from '../../lib/api-error';
 import { isWorthRetrying } from '../../lib/query-client';
 import { useListed } from '../../cache/block-store';
@@ -82,34 +82,21 @@ interface PageRequest {
   signal: AbortSignal;
 }
 
-interface Narrowing {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-}
-
-const read = async (call: Call, { params, query }: Narrowing, { page, signal }: PageRequest) => {
-  try {
-    const answer = await api.request(call, {
-      ...(params ? { params } : {}),
-      query: { page, limit: PAGE.profile, ...query },
-      signal,
-    });
-    return toPostPage(answer, PAGE.profile);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return EMPTY_PAGE;
-    throw error;
-  }
-};
-
 /** Which posts: all of a user's, those with media, or the viewer's own bookmarks. */
 export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmarks' };
 
 /** A page of posts for a profile's tab; an empty one on a 404 (A §7.3). Throws ApiError for every other failure. */
-export const getPostPage = (wanted: PostsOf, request: PageRequest): Promise<PostPage> => {
-  if (wanted.of === 'bookmarks') return read({ method: 'GET', path: '/posts/bookmarks' }, {}, request);
-  const params = { id: wanted.userId };
-  const query = wanted.of === 'media' ? { media: 'true' } : {};
-  return read({ method: 'GET', path: '/posts/user/:id' }, { params, query }, request);
+export const getPostPage = async (wanted: PostsOf, { page, signal }: PageRequest): Promise<PostPage> => {
+  const own = wanted.of === 'bookmarks';
+  const path = own ? '/posts/bookmarks' : '/posts/user/:id';
+  const query = { page, limit: PAGE.profile, media: wanted.of === 'media' ? true : undefined };
+  try {
+    const options = { params: own ? {} : { id: wanted.userId }, query, signal };
+    return toPostPage(await api.request({ method: 'GET', path }, options), PAGE.profile);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return EMPTY_PAGE;
+    throw error;
+  }
 };
 
 /** How long loading shows at least, in milliseconds: first page, later pages (A §9). */

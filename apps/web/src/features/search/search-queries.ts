@@ -1,15 +1,8 @@
-import {
-  POST_LIMITS,
-  SEARCH_LIMITS,
-  listPosts,
-  searchPeople,
-  searchTags,
-  type AnswerOf,
-} from '@social-feed/contracts';
+import { POST_LIMITS, SEARCH_LIMITS, listPosts, searchPeople, searchTags } from '@social-feed/contracts';
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { toClientPost, type ClientPost } from '../post/model/post';
-import { api } from '../../lib/api-client';
+import { toClientPost } from '../post/model/post';
+import { api, type CallOptions } from '../../lib/api-client';
 import { reword } from '../../lib/api-error';
 import { flattenUnique, useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
@@ -36,27 +29,15 @@ export const tagTerm = (term: string): string => {
   return term.startsWith('@') || tag.length > POST_LIMITS.tagMax ? '' : tag;
 };
 
-interface PostsWanted {
-  page: number;
-  limit: number;
-  sortBy: 'createdAt' | 'views' | 'likes' | 'random';
-  /** Words or a tag; both empty is every post. */
-  q?: string;
-  tag?: string;
-}
-
-interface PostsFound {
-  data: ClientPost[];
-  pagination: AnswerOf<typeof listPosts>['pagination'];
-}
-
 /** A page of `GET posts` (F §7). Throws ApiError "Failed to fetch posts: {status}" (F §8). */
-export const getPosts = async (wanted: PostsWanted, signal: AbortSignal): Promise<PostsFound> => {
-  const query = { ...wanted, page: String(wanted.page), limit: String(wanted.limit) };
+export const getPosts = async (
+  query: NonNullable<CallOptions<typeof listPosts>['query']>,
+  signal: AbortSignal,
+) => {
   const answer = await api
     .call(listPosts, { query, signal })
     .catch(reword(({ status }) => `Failed to fetch posts: ${status}`));
-  return { data: answer.data.map(toClientPost), pagination: answer.pagination };
+  return { ...answer, data: answer.data.map(toClientPost) };
 };
 
 interface Paged {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SUGGESTED_TAGS } from '@social-feed/contracts';
-import { suggestionsFor } from './suggestions';
+import { suggestionsFor } from '../../lib/suggested-words';
 
 const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
 

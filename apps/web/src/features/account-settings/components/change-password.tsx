@@ -68,11 +68,12 @@ export const ChangePassword = () => {
           }}
           {...bind('newPassword')}
         />
-        {fields.newPassword === '' ? null : (
-          <div className="mt-2.5">
-            <StrengthBars of={5} filled={strength} label={resetStrengthLabel(strength)} />
-          </div>
-        )}
+        <StrengthBars
+          of={5}
+          filled={strength}
+          label={resetStrengthLabel(strength)}
+          password={fields.newPassword}
+        />
       </div>
       <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmPassword')} />
       <FormAlert message={message} />

@@ -6,14 +6,13 @@ import {
 } from '@social-feed/contracts';
 import { keys } from '../../../cache/keys';
 import { BrandIcon } from '../../../components/ui/brand-icon';
-import { Button } from '../../../components/ui/button';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { browser } from '../../../lib/browser';
 import { useRowAction } from '../use-row-action';
 import { useSignInMethods } from '../own-account';
 import { timeAgo } from '../../../lib/ago';
-import { Listing, RowIcon } from './listing';
+import { Listing, Row, RowButton } from './listing';
 
 type Provider = Connection['provider'];
 
@@ -53,26 +52,17 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
         const name = OAUTH_PROVIDER_NAMES[provider];
         const isConnected = connectedAt !== null;
         return (
-          <>
-            <RowIcon>
-              <BrandIcon brand={provider} size={20} />
-            </RowIcon>
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{name}</p>
-              <p className="truncate text-meta text-muted">{stateOf(connection)}</p>
-            </div>
+          <Row icon={<BrandIcon brand={provider} size={20} />} title={name} text={stateOf(connection)}>
             {isConnected || available ? (
-              <Button
+              <RowButton
+                act={isConnected ? 'Disconnect' : 'Connect'}
+                name={name}
                 variant={isConnected ? 'outline' : 'soft'}
-                size="sm"
-                aria-label={`${isConnected ? 'Disconnect' : 'Connect'} ${name}`}
                 {...bind(provider)}
                 onClick={() => (isConnected ? handleDisconnect(provider) : handleConnect(provider))}
-              >
-                {isConnected ? 'Disconnect' : 'Connect'}
-              </Button>
+              />
             ) : null}
-          </>
+          </Row>
         );
       }}
     </Listing>

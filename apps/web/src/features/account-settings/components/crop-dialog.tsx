@@ -50,21 +50,16 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
   };
   return (
     <Dialog
-      width="md"
+      wide
       title={shape.title}
       description="Drag it, or use the arrow keys, until the part that you want is in the frame."
-      onClose={() => {
-        if (!busy) onClose();
-      }}
+      busy={busy}
+      onClose={onClose}
+      cancel="Cancel"
       actions={
-        <>
-          <Button variant="soft" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} disabled={!area} onClick={() => void handleSave()}>
-            {busy ? `Uploading ${Math.round(share * 100)} %` : 'Save picture'}
-          </Button>
-        </>
+        <Button busy={busy} disabled={!area} onClick={() => void handleSave()}>
+          {busy ? `Uploading ${Math.round(share * 100)} %` : 'Save picture'}
+        </Button>
       }
     >
       <div className="relative h-64 overflow-hidden rounded-media bg-black md:h-80">

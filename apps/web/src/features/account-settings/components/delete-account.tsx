@@ -50,9 +50,8 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
             role="alertdialog"
             title="Delete your account?"
             description={`Posts, comments and reactions of @${userName} are removed for good.`}
+            busy={busy !== null}
             onClose={() => {
-              // what comes of it is to be read
-              if (busy) return;
               setOpen(false);
               startAnew();
             }}

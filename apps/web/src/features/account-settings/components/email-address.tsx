@@ -1,14 +1,17 @@
 import { changeEmail, confirmEmail, getOwnEmail, sendEmailCode, type OwnEmail } from '@social-feed/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
+import { Skeleton } from '../../../components/ui/skeleton';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { issuesOf, useForm } from '../../../lib/use-form';
+import { useSetting } from '../own-account';
+import { Loaded } from './listing';
 
 interface PartProps {
   own: OwnEmail;
@@ -107,39 +110,38 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
   const client = useQueryClient();
   const queryKey = keys.settings('email');
   const [changing, setChanging] = useState(false);
-  const { data: own, error } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.call(getOwnEmail, { signal })).data,
-    staleTime: 0,
-  });
-  if (error !== null && own === undefined)
-    return <FormAlert message={{ tone: 'error', text: 'Your e-mail address could not be read.' }} />;
-  if (own === undefined) return null;
+  const query = useSetting('email', (options) => api.call(getOwnEmail, options));
   const onChange = (data: OwnEmail): void => void client.setQueryData(queryKey, data);
-  const pending = own.pending?.email ?? (own.confirmed ? undefined : own.email);
   return (
-    <div className="flex flex-col gap-4">
-      <p className="truncate font-medium">{own.email}</p>
-      {pending === undefined || changing ? null : (
-        <CodeForm
-          key={pending}
-          own={own}
-          email={pending}
-          onChange={onChange}
-          onConfirmed={() => {
-            toast.success('Your e-mail address is confirmed');
-            onChange({ email: pending, confirmed: true, pending: null });
-            onConfirmed();
-          }}
-        />
-      )}
-      {changing ? (
-        <ChangeForm own={own} onChange={onChange} onClose={() => setChanging(false)} />
-      ) : (
-        <Button variant="outline" className="self-start" onClick={() => setChanging(true)}>
-          Change e-mail
-        </Button>
-      )}
-    </div>
+    <Loaded query={query} loading={<Skeleton className="h-20 rounded-media" />}>
+      {(own) => {
+        const pending = own.pending?.email ?? (own.confirmed ? undefined : own.email);
+        return (
+          <div className="flex flex-col gap-4">
+            <p className="truncate font-medium">{own.email}</p>
+            {pending === undefined || changing ? null : (
+              <CodeForm
+                key={pending}
+                own={own}
+                email={pending}
+                onChange={onChange}
+                onConfirmed={() => {
+                  toast.success('Your e-mail address is confirmed');
+                  onChange({ email: pending, confirmed: true, pending: null });
+                  onConfirmed();
+                }}
+              />
+            )}
+            {changing ? (
+              <ChangeForm own={own} onChange={onChange} onClose={() => setChanging(false)} />
+            ) : (
+              <Button variant="outline" className="self-start" onClick={() => setChanging(true)}>
+                Change e-mail
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 };

@@ -1,43 +1,39 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
-import { messageOf } from '../../../lib/api-error';
+import { Failed } from '../../../components/ui/empty-state';
 import { Skeleton } from '../../../components/ui/skeleton';
+import { messageOf } from '../../../lib/api-error';
 
-interface LoadFailedProps {
-  query: { error: unknown; refetch: () => unknown };
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** In the shape of what is coming. */
+  loading: ReactNode;
+  children: (data: T) => ReactNode;
 }
 
-/** Why a part of the settings could not be read, and another try. */
-export const LoadFailed = ({ query }: LoadFailedProps) => (
-  <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-    <span className="min-w-0 flex-1">{messageOf(query.error)}</span>
-    <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-      Try Again
-    </Button>
-  </div>
-);
+/** A part of the settings once it is read; else why it could not be, and another try. */
+export const Loaded = <T,>({ query, loading, children }: LoadedProps<T>) => {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.error) return loading;
+  return (
+    <Failed text={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+  );
+};
 
-interface ListingProps<T> {
-  query: { data: T[] | undefined; error: unknown; refetch: () => unknown };
+interface RowsProps<T> {
+  /** What is listed, for assistive use. */
+  label?: string;
+  items: readonly T[];
   empty: string;
   children: (item: T) => ReactNode;
 }
 
-/** What a row is about, in a quiet square before its words. */
-export const RowIcon = ({ children }: { children: ReactNode }) => (
-  <span className="grid size-10 shrink-0 place-items-center rounded-media bg-fill text-muted">
-    {children}
-  </span>
-);
-
-/** A short list with its skeleton, error with retry, and empty text. */
-export const Listing = <T extends { _id: string }>({ query, empty, children }: ListingProps<T>) => {
-  if (query.data === undefined && query.error) return <LoadFailed query={query} />;
-  if (query.data === undefined) return <Skeleton className="h-14 rounded-media" />;
-  if (query.data.length === 0) return <p className="text-muted">{empty}</p>;
+/** A short list, or why it is empty. */
+export const Rows = <T extends { _id: string }>({ label, items, empty, children }: RowsProps<T>) => {
+  if (items.length === 0) return <p className="text-muted">{empty}</p>;
   return (
-    <ul className="flex flex-col divide-y divide-line">
-      {query.data.map((item) => (
+    <ul aria-label={label} className="flex flex-col divide-y divide-line">
+      {items.map((item) => (
         <li key={item._id} className="flex min-h-14 items-center gap-3 py-3 first:pt-0 last:pb-0">
           {children(item)}
         </li>
@@ -45,3 +41,52 @@ export const Listing = <T extends { _id: string }>({ query, empty, children }: L
     </ul>
   );
 };
+
+interface ListingProps<T> extends Omit<RowsProps<T>, 'items'> {
+  query: LoadedProps<readonly T[]>['query'];
+}
+
+/** A short list with its skeleton, error with retry, and empty text. */
+export const Listing = <T extends { _id: string }>({ query, ...rows }: ListingProps<T>) => (
+  <Loaded query={query} loading={<Skeleton className="h-14 rounded-media" />}>
+    {(items) => <Rows items={items} {...rows} />}
+  </Loaded>
+);
+
+interface RowProps {
+  /** What the row is about, in a quiet square before its words. */
+  icon?: ReactNode;
+  title: ReactNode;
+  text: ReactNode;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** What stands in a row. */
+export const Row = ({ icon, title, text, children }: RowProps) => (
+  <>
+    {icon ? (
+      <span className="grid size-10 shrink-0 place-items-center rounded-media bg-fill text-muted">
+        {icon}
+      </span>
+    ) : null}
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-medium">{title}</p>
+      <div className="text-meta text-muted">{text}</div>
+    </div>
+    {children}
+  </>
+);
+
+interface RowButtonProps extends ComponentProps<typeof Button> {
+  /** What it does, and with what. */
+  act: string;
+  name: string;
+}
+
+/** The button of a row, which says to assistive use whose it is. */
+export const RowButton = ({ act, name, ...rest }: RowButtonProps) => (
+  <Button variant="outline" size="sm" aria-label={`${act} ${name}`} {...rest}>
+    {act}
+  </Button>
+);

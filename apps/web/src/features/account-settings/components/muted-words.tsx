@@ -1,17 +1,13 @@
-import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
 import { TextField } from '../../../components/ui/text-field';
 import { useMuted } from '../../../cache/muted-store';
-import { muteWord, unmuteWord } from '../../../cache/muting';
+import { mutingProblem, muteWord, unmuteWord } from '../../../cache/muting';
+import { useForm } from '../../../lib/use-form';
+import { Row, RowButton, Rows } from './listing';
 
-const ENDS = [
-  { value: 'never', label: 'For good' },
-  { value: '1', label: '1 day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
-type End = (typeof ENDS)[number]['value'];
+const ENDS = { never: 'For good', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
+type End = keyof typeof ENDS;
 
 const endOf = (until: string | null): string =>
   until === null
@@ -21,60 +17,46 @@ const endOf = (until: string | null): string =>
 /** The words and tags whose posts the viewer's lists hide: a field for one more, and each with Unmute. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {
   const muted = useMuted();
-  const [word, setWord] = useState('');
-  const [end, setEnd] = useState<End>('never');
-  const [error, setError] = useState<string>();
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const wrong = muteWord(viewerId, word, end === 'never' ? null : Number(end), new Date());
-    setError(wrong);
-    if (wrong === undefined) setWord('');
-    else event.currentTarget.querySelector('input')?.focus();
-  };
+  const form = useForm<{ word: string; end: End }>({
+    initial: { word: '', end: 'never' },
+    check: ({ word }) => ({ word: mutingProblem(viewerId, word) }),
+    send: ({ word, end }) => {
+      muteWord(viewerId, word, end === 'never' ? null : Number.parseInt(end, 10), new Date());
+      return Promise.resolve(() => form.set({ word: '' }));
+    },
+  });
   return (
     <>
-      <form aria-label="Mute a word" noValidate onSubmit={handleSubmit} className="grid max-w-sm gap-3">
+      <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm gap-3">
         <TextField
           label="Word or #tag"
           dir="auto"
           autoComplete="off"
           autoCapitalize="none"
-          value={word}
-          error={error}
-          onChange={({ target }) => {
-            setWord(target.value);
-            setError(undefined);
-          }}
+          {...form.bind('word')}
         />
-        <Segmented label="For how long" size="sm" options={ENDS} value={end} onChange={setEnd} />
+        <Segmented
+          label="For how long"
+          size="sm"
+          options={ENDS}
+          value={form.fields.end}
+          onChange={(end) => form.set({ end })}
+        />
         <Button type="submit" variant="soft">
           Mute
         </Button>
       </form>
-      {muted.length === 0 ? (
-        <p className="mt-4 text-body text-muted">You have not muted anything.</p>
-      ) : (
-        <ul aria-label="Muted words" className="mt-4 divide-y divide-line">
-          {muted.map((held) => (
-            <li key={held.word} className="flex items-center gap-3 py-2">
-              <span className="min-w-0 flex-1">
-                <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
-                  {held.word}
-                </span>
-                <span className="block truncate text-meta text-muted">{endOf(held.until)}</span>
-              </span>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Unmute ${held.word}`}
-                onClick={() => unmuteWord(viewerId, held.word, new Date())}
-              >
-                Unmute
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows
+        label="Muted words"
+        items={muted.map((held) => ({ _id: held.word, ...held }))}
+        empty="You have not muted anything."
+      >
+        {({ word, until }) => (
+          <Row title={<span dir="auto">{word}</span>} text={endOf(until)}>
+            <RowButton act="Unmute" name={word} onClick={() => unmuteWord(viewerId, word, new Date())} />
+          </Row>
+        )}
+      </Rows>
     </>
   );
 };

@@ -1,5 +1,4 @@
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '@social-feed/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { keys } from '../../../cache/keys';
@@ -8,7 +7,8 @@ import { api } from '../../../lib/api-client';
 import { timeAgo } from '../../../lib/ago';
 import { formatFullTime } from '../../../lib/format';
 import { useRowAction } from '../use-row-action';
-import { Listing, RowIcon } from './listing';
+import { Listing, Row, RowButton } from './listing';
+import { useSetting } from '../own-account';
 
 /** The server names devices as "{browser} on {system}". */
 const iconOf = (device: string) => {
@@ -21,11 +21,7 @@ const SHOWN_FIRST = 5;
 
 /** Where the person is signed in; ends one or all others. */
 export const SessionList = () => {
-  const query = useQuery({
-    queryKey: keys.settings('sessions'),
-    queryFn: async ({ signal }) => (await api.call(listSessions, { signal })).data,
-    staleTime: 0,
-  });
+  const query = useSetting('sessions', (options) => api.call(listSessions, options));
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction(keys.settings('sessions'));
   const handleEnd = ({ _id, device }: OwnSession) =>
@@ -43,40 +39,31 @@ export const SessionList = () => {
         {(session) => {
           const Icon = iconOf(session.device);
           return (
-            <>
-              <RowIcon>
-                <Icon size={20} aria-hidden />
-              </RowIcon>
-              <div className="min-w-0 flex-1">
-                <p className="flex items-center gap-2">
-                  <span className="truncate font-medium">{session.device}</span>
-                  {session.current ? (
-                    <span className="shrink-0 rounded-pill bg-accent-soft px-2 py-0.5 text-meta font-medium text-accent-text">
-                      This device
-                    </span>
-                  ) : null}
-                </p>
-                <p className="flex flex-wrap gap-x-3 text-meta text-muted">
-                  <span title={formatFullTime(session.lastUsedAt)}>
-                    {session.current
-                      ? `Signed in ${timeAgo(session.createdAt)}`
-                      : `Last used ${timeAgo(session.lastUsedAt)}`}
-                  </span>
-                  <span className="min-w-0 break-words">{session.ip}</span>
-                </p>
-              </div>
-              {session.current ? null : (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Sign out ${session.device}`}
+            <Row
+              icon={<Icon size={20} aria-hidden />}
+              title={session.device}
+              text={
+                <span title={formatFullTime(session.lastUsedAt)}>
+                  {session.current
+                    ? `Signed in ${timeAgo(session.createdAt)}`
+                    : `Last used ${timeAgo(session.lastUsedAt)}`}{' '}
+                  · {session.ip}
+                </span>
+              }
+            >
+              {session.current ? (
+                <span className="shrink-0 rounded-pill bg-accent-soft px-2 py-0.5 text-meta font-medium text-accent-text">
+                  This device
+                </span>
+              ) : (
+                <RowButton
+                  act="Sign out"
+                  name={session.device}
                   {...bind(session._id)}
                   onClick={() => handleEnd(session)}
-                >
-                  Sign out
-                </Button>
+                />
               )}
-            </>
+            </Row>
           );
         }}
       </Listing>

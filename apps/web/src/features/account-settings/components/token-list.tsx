@@ -5,7 +5,7 @@ import {
   revokeApiToken,
   type ApiToken,
 } from '@social-feed/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { keys } from '../../../cache/keys';
@@ -19,16 +19,13 @@ import { formatDay, formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useForm } from '../../../lib/use-form';
 import { useRowAction } from '../use-row-action';
-import { Listing, RowIcon } from './listing';
+import { Listing, Row, RowButton } from './listing';
+import { useSetting } from '../own-account';
 
 /** Personal API tokens: made, shown once, revoked. */
 export const TokenList = () => {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: keys.settings('tokens'),
-    queryFn: async ({ signal }) => (await api.call(listApiTokens, { signal })).data,
-    staleTime: 0,
-  });
+  const query = useSetting('tokens', (options) => api.call(listApiTokens, options));
   /** The token just made, kept nowhere but here. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const form = useForm({
@@ -76,29 +73,27 @@ export const TokenList = () => {
       )}
       <Listing query={query} empty="No tokens yet.">
         {(token) => (
-          <>
-            <RowIcon>
-              <KeyRound size={20} aria-hidden />
-            </RowIcon>
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium" dir="auto">
+          <Row
+            icon={<KeyRound size={20} aria-hidden />}
+            title={
+              <span dir="auto">
                 {token.name} <span className="text-meta text-muted">…{token.ending}</span>
-              </p>
-              <p className="text-meta text-muted" title={`Until ${formatFullTime(token.expiresAt)}`}>
+              </span>
+            }
+            text={
+              <span title={`Until ${formatFullTime(token.expiresAt)}`}>
                 {token.lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(token.lastUsedAt)}`} · until{' '}
                 {formatDay(new Date(token.expiresAt), new Date())}
-              </p>
-            </div>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Revoke ${token.name}`}
+              </span>
+            }
+          >
+            <RowButton
+              act="Revoke"
+              name={token.name}
               {...bind(token._id)}
               onClick={() => handleRevoke(token)}
-            >
-              Revoke
-            </Button>
-          </>
+            />
+          </Row>
         )}
       </Listing>
       <form {...form.props} className="mt-4 flex flex-wrap items-start gap-3">

@@ -13,10 +13,7 @@ interface AddressFormProps {
   onAdd: (kind: Media['kind'], url: string) => void;
 }
 
-const KINDS = [
-  { value: 'image', label: 'Picture' },
-  { value: 'video', label: 'Video' },
-] as const;
+const KINDS = { image: 'Picture', video: 'Video' };
 
 /** Pictures and videos that are on the web already, by their address; folded until wanted. */
 export const AddressForm = ({ media, onAdd }: AddressFormProps) => {
@@ -24,7 +21,7 @@ export const AddressForm = ({ media, onAdd }: AddressFormProps) => {
   const [kind, setKind] = useState<Media['kind']>('image');
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
-  const label = kind === 'image' ? 'Picture' : 'Video';
+  const label = KINDS[kind];
   const handleAdd = (): void => {
     const wanted = address.trim();
     const found = addressProblem(kind, wanted, media);

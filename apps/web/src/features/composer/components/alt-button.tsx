@@ -1,9 +1,13 @@
+import { POST_LIMITS } from '@social-feed/contracts';
 import { Check, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { TextArea } from '../../../components/ui/text-area';
 import { lazyPart } from '../../../lib/lazy';
 import type { Attachment } from '../model/attachments';
+import { TilePicture } from './tile-picture';
 
-const AltDialog = lazyPart(() => import('./alt-dialog'), 'AltDialog');
+const Dialog = lazyPart(() => import('../../../components/ui/dialog'), 'Dialog');
 
 interface AltButtonProps {
   /** What is described, e.g. "picture 2". */
@@ -14,6 +18,8 @@ interface AltButtonProps {
   onChange: (alt: string) => void;
 }
 
+const ignore = () => undefined;
+
 /** Says whether a tile is described, and opens the dialog to do so. */
 export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
@@ -23,14 +29,17 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
     setTyped(undefined);
     setOpen(false);
   };
-  const has = attachment.media.alt !== '';
-  const Icon = has ? Check : Plus;
+  const { alt } = attachment.media;
+  const text = typed ?? alt;
+  const length = text.trim().length;
+  const over = length - POST_LIMITS.altMax;
+  const Icon = alt === '' ? Plus : Check;
   return (
     <>
       <button
         type="button"
         hidden={hidden}
-        aria-label={`${has ? 'Edit' : 'Add'} alt text of ${title}`}
+        aria-label={`${alt === '' ? 'Add' : 'Edit'} alt text of ${title}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="group/alt absolute bottom-0 left-0 p-2"
@@ -42,18 +51,37 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
       </button>
       {open ? (
         <Suspense>
-          <AltDialog
-            title={title}
-            attachment={attachment}
-            text={typed ?? attachment.media.alt}
-            onType={setTyped}
+          <Dialog
+            wide
+            title={`Alt text of ${title}`}
+            description="Tells people who cannot see it what it shows."
             onClose={() => setOpen(false)}
+            cancel="Cancel"
             onCancel={finish}
-            onSave={(alt) => {
-              onChange(alt);
-              finish();
-            }}
-          />
+            actions={
+              <Button
+                disabled={over > 0}
+                onClick={() => {
+                  onChange(text.trim());
+                  finish();
+                }}
+              >
+                Save
+              </Button>
+            }
+          >
+            <div className="mb-4 h-44 overflow-hidden rounded-media bg-fill [&_img]:object-contain [&_video]:object-contain">
+              <TilePicture attachment={attachment} onSize={ignore} />
+            </div>
+            <TextArea
+              label="Description"
+              dir="auto"
+              value={text}
+              error={over > 0 ? `${over} characters too many` : undefined}
+              note={{ tone: 'hint', text: `${length} of ${POST_LIMITS.altMax}` }}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Dialog>
         </Suspense>
       ) : null}
     </>

@@ -10,10 +10,6 @@ import { AltButton } from './alt-button';
 import { MoveButton } from './move-button';
 import { TilePicture } from './tile-picture';
 
-const SIZE = 44;
-const RADIUS = 18;
-const ROUND = 2 * Math.PI * RADIUS;
-
 interface ProgressRingProps {
   /** What is going on, for assistive use. */
   label: string;
@@ -22,7 +18,7 @@ interface ProgressRingProps {
 }
 
 /** How far something is, as a ring on a picture. */
-export const ProgressRing = ({ label, share }: ProgressRingProps) => {
+const ProgressRing = ({ label, share }: ProgressRingProps) => {
   const percent = Math.round(share * 100);
   return (
     <span
@@ -33,27 +29,11 @@ export const ProgressRing = ({ label, share }: ProgressRingProps) => {
       aria-valuenow={percent}
       className="relative grid size-14 place-items-center rounded-full bg-black/60 text-[0.75rem] font-semibold text-white"
     >
-      <svg
-        width={SIZE}
-        height={SIZE}
-        viewBox={`0 0 ${SIZE} ${SIZE}`}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3.5"
-        strokeLinecap="round"
+      <span
         aria-hidden
-        className="absolute -rotate-90"
-      >
-        <circle cx="22" cy="22" r={RADIUS} opacity="0.25" />
-        <circle
-          cx="22"
-          cy="22"
-          r={RADIUS}
-          strokeDasharray={ROUND}
-          strokeDashoffset={ROUND * (1 - Math.max(0.02, share))}
-          className="transition-[stroke-dashoffset]"
-        />
-      </svg>
+        className="absolute inset-1.5 rounded-full mask-[radial-gradient(closest-side,transparent_84%,black_85%)]"
+        style={{ backgroundImage: `conic-gradient(white ${percent}%, rgb(255 255 255 / 0.25) 0)` }}
+      />
       {percent}
     </span>
   );
@@ -70,7 +50,7 @@ interface TileDragOptions {
 }
 
 /** A tile that can be dragged onto others of its kind. `edge` is where one that is held over it would go. */
-export const useTileDrag = ({ tile, id, kind, index, onDrop }: TileDragOptions) => {
+const useTileDrag = ({ tile, id, kind, index, onDrop }: TileDragOptions) => {
   const [dragging, setDragging] = useState(false);
   const [edge, setEdge] = useState<'before' | 'after' | null>(null);
   const drop = useEffectEvent(onDrop);
@@ -101,7 +81,7 @@ export const useTileDrag = ({ tile, id, kind, index, onDrop }: TileDragOptions) 
   return { dragging, edge };
 };
 
-export interface TileActions {
+interface TileActions {
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
   /** To this place of the list. */

@@ -10,14 +10,13 @@ import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
-import type { FormMessage } from '../../../lib/use-form';
 import { EMPTY_DRAFT, leftOf, type Draft } from '../model/composer-rules';
 import { MediaArea } from './media-area';
-import { TagsField, type SuggestTags } from './tags-field';
+import { TagsField } from './tags-field';
 import { WarningFields } from './warning-fields';
 
 /** What the whole page shows while files are held over it. */
-export const DropOverlay = () => (
+const DropOverlay = () => (
   <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-scrim p-4 md:p-8">
     <div className="grid size-full place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-white text-center text-white">
       <ImagePlus size={44} strokeWidth={1.6} aria-hidden />
@@ -58,20 +57,6 @@ const PlainField = ({ as, label, max, error, onChange, ...rest }: PlainFieldProp
   );
 };
 
-interface SendBarProps {
-  editing: boolean;
-  isPending: boolean;
-  /** Something is there that is not sent. */
-  changed: boolean;
-  /** More drafts of the same post, which other tabs left. */
-  others: number;
-  /** Why it cannot be sent yet. */
-  blocked: string | undefined;
-  /** What belongs to no field. */
-  message: FormMessage | null;
-  onDiscard: () => void;
-}
-
 const keptWords = (others: number): string => {
   if (others === 0) return 'Draft kept in this browser';
   const rest = others === 1 ? 'the other opens' : 'the others open';
@@ -79,26 +64,19 @@ const keptWords = (others: number): string => {
 };
 
 /** The end of the form: why it waits or failed, and sending. Stays in sight below long texts. */
-export const SendBar = ({
-  editing,
-  isPending,
-  changed,
-  others,
-  blocked,
-  message,
-  onDiscard,
-}: SendBarProps) => {
+const SendBar = ({ editing, composer }: { editing: boolean; composer: ReturnType<typeof useComposer> }) => {
+  const { isPending, changed, others, blocked } = composer;
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
   const said = blocked ?? (changed ? keptWords(others) : '');
   return (
     <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
-      <FormAlert message={message} />
+      <FormAlert message={composer.form.message} />
       <div className="flex items-center gap-2">
         <p id="composer-state" role="status" className="min-w-0 flex-1 text-meta text-muted">
           {said}
         </p>
         {changed && !isPending ? (
-          <Button variant="ghost" className="px-4" onClick={onDiscard}>
+          <Button variant="ghost" className="px-4" onClick={() => void composer.discard()}>
             Discard
           </Button>
         ) : null}
@@ -119,8 +97,6 @@ interface ComposerFormProps {
   user: CurrentUser;
   /** The post that is edited; none for a new one. */
   editing?: { postId: string; draft: Draft };
-  /** Must keep its identity between renders. */
-  suggestTags: SuggestTags;
   /** The card as it will look. */
   preview: (draft: Draft) => ReactNode;
   onSend: SendPost;
@@ -129,7 +105,7 @@ interface ComposerFormProps {
 }
 
 /** Title, text, pictures and videos, tags and place; the draft outlives failures and reloads. */
-export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSent }: ComposerFormProps) => {
+export const ComposerForm = ({ user, editing, preview, onSend, onSent }: ComposerFormProps) => {
   const composer = useComposer({
     storageKey: editing ? `${user._id}:${editing.postId}` : user._id,
     initial: editing?.draft ?? EMPTY_DRAFT,
@@ -183,7 +159,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
               {completion.suggestions}
             </div>
           </div>
-          <MediaArea attachments={attachments} reminder={composer.reminder} error={errors.media} />
+          <MediaArea attachments={attachments} error={errors.media} />
           <WarningFields
             contentWarning={fields.contentWarning}
             sensitive={fields.sensitive}
@@ -191,12 +167,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
             onChange={change}
           />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4 sm:grid-cols-2">
-            <TagsField
-              value={fields.tags}
-              error={errors.tags}
-              suggest={suggestTags}
-              onChange={(tags) => change({ tags })}
-            />
+            <TagsField value={fields.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
             <TextField
               label="Location"
               name="location"
@@ -211,15 +182,7 @@ export const ComposerForm = ({ user, editing, suggestTags, preview, onSend, onSe
             />
           </div>
         </fieldset>
-        <SendBar
-          editing={editing !== undefined}
-          isPending={isPending}
-          changed={composer.changed}
-          others={composer.others}
-          blocked={composer.blocked}
-          message={form.message}
-          onDiscard={() => void composer.discard()}
-        />
+        <SendBar editing={editing !== undefined} composer={composer} />
       </form>
       {shown.title.trim() + shown.description.trim() !== '' || shown.media.length > 0 ? (
         <section aria-labelledby="composer-preview" className="mt-6">

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { FieldMessage } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
-import type { AltReminder } from '../hooks/use-composer';
 import type { Attachments } from '../hooks/use-attachments';
 import { countIn, mediaOf, moveTo, placeOf, roomFor } from '../model/attachments';
 import { countOf, MEDIA_WORDS } from '../model/composer-rules';
 import { AddressForm, FilePicker } from './add-media';
 import { AttachmentTile } from './attachment-tile';
+import { usePreferences, remindsOfAlt, setPreference } from '../../../lib/preferences';
 
 interface MediaAreaProps {
   attachments: Attachments;
-  reminder: AltReminder;
   error: string | undefined;
 }
 
 /** Pictures and videos of the post: tiles in their order, and the ways to add more. */
-export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
+export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
+  const reminds = usePreferences(remindsOfAlt);
   const { list, notice } = attachments;
   /** What assistive use is told of a move. */
   const [moved, setMoved] = useState('');
@@ -67,8 +67,8 @@ export const MediaArea = ({ attachments, reminder, error }: MediaAreaProps) => {
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox
             label="Remind me to add alt text"
-            checked={reminder.on}
-            onChange={(event) => reminder.set(event.target.checked)}
+            checked={reminds}
+            onChange={(event) => setPreference('alt-reminder', event.target.checked ? 'true' : 'false')}
           />
           <p className="text-meta text-muted">
             {described} of {media.length} described

@@ -27,10 +27,10 @@ export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
     if (place + by >= 1 && place + by <= of) onMove(by);
   };
   const items = [
-    { key: 'first', label: 'Move to the front', icon: <ArrowLeftToLine size={18} />, by: 1 - place },
-    { key: 'earlier', label: 'Move earlier', icon: <ArrowLeft size={18} />, by: -1 },
-    { key: 'later', label: 'Move later', icon: <ArrowRight size={18} />, by: 1 },
-    { key: 'last', label: 'Move to the end', icon: <ArrowRightToLine size={18} />, by: of - place },
+    { label: 'Move to the front', icon: ArrowLeftToLine, by: 1 - place },
+    { label: 'Move earlier', icon: ArrowLeft, by: -1 },
+    { label: 'Move later', icon: ArrowRight, by: 1 },
+    { label: 'Move to the end', icon: ArrowRightToLine, by: of - place },
   ].map(({ by, ...item }) => ({
     ...item,
     disabled: by === 0 || place + by < 1 || place + by > of,

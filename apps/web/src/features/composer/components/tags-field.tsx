@@ -1,40 +1,25 @@
 import { POST_LIMITS } from '@social-feed/contracts';
 import { Hash } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ChipsField } from '../../../components/ui/chips-field';
 import { parseTags } from '../model/composer-rules';
-
-/** Tags that hold what is being typed. Never rejects but when given up. */
-export type SuggestTags = (typed: string, signal: AbortSignal) => Promise<string[]>;
+import { useSuggestedWords, suggestionsFor } from '../../../lib/suggested-words';
 
 interface TagsFieldProps {
   value: string[];
   error: string | undefined;
-  suggest: SuggestTags;
   onChange: (value: string[]) => void;
 }
 
 /** Most suggestions below the field. */
 const SHOWN = 5;
-/** Milliseconds of rest before tags are asked for. */
-const PAUSE = 200;
-
 /** Tags as chips, with suggestions for the one that is being typed. */
-export const TagsField = ({ value, error, suggest, onChange }: TagsFieldProps) => {
+export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<string[]>([]);
   const word = typed.trim().replace(/^#+/, '');
-  useEffect(() => {
-    if (word === '') return;
-    const end = new AbortController();
-    const timer = setTimeout(() => {
-      suggest(word, end.signal).then(setFound, () => undefined);
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      end.abort();
-    };
-  }, [word, suggest]);
+  const used = useSuggestedWords('tag', word);
+  // tags that people use, then those that everybody may be offered
+  const offered = word === '' ? [] : [...new Set([...used, ...suggestionsFor(word)])];
   return (
     <ChipsField
       label="Tags"
@@ -48,7 +33,7 @@ export const TagsField = ({ value, error, suggest, onChange }: TagsFieldProps) =
       hint={`up to ${POST_LIMITS.tagMax} characters each`}
       placeholder="garden, sunday"
       leading={<Hash size={18} aria-hidden />}
-      suggestions={word === '' ? [] : found.slice(0, SHOWN)}
+      suggestions={offered.slice(0, SHOWN)}
       onType={setTyped}
       onChange={onChange}
     />

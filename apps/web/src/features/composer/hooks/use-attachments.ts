@@ -1,5 +1,5 @@
 import type { Media } from '@social-feed/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAbort } from '../../../lib/api-error';
 import { createUploadSlots } from '../../../lib/upload/upload-slots';
 import { drawPoster } from '../../../lib/upload/draw-poster';
@@ -42,88 +42,78 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     latest.current = list;
   }, [list]);
 
-  const change = useCallback((key: string, fields: Partial<Attachment>) => {
+  const change = (key: string, fields: Partial<Attachment>): void =>
     setList((now) => changeOne(now, key, fields));
-  }, []);
-  const describe = useCallback((key: string, fields: Partial<Media>) => {
+  const describe = (key: string, fields: Partial<Media>): void =>
     setList((now) => {
       const found = now.find((one) => one.key === key);
       return found ? changeOne(now, key, { media: { ...found.media, ...fields } }) : now;
     });
-  }, []);
 
-  const start = useCallback(
-    async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
-      if (!file) return;
-      const end = new AbortController();
-      running.current.set(key, end);
-      change(key, { state: 'waiting', share: 0 });
-      try {
-        const sent = await slots.run(async () => {
-          change(key, { state: 'sending' });
-          const poster = kind === 'video' ? await drawPoster(file) : undefined;
-          const sendable = await shrinkToFit(file);
-          end.signal.throwIfAborted();
-          return uploadFile(sendable, {
-            poster,
-            signal: end.signal,
-            onProgress: (share) => change(key, { share }),
-          });
-        }, end.signal);
-        // a description may have been written while it was sent
-        describe(key, { ...sent, alt: latest.current.find((one) => one.key === key)?.media.alt ?? '' });
-        change(key, { state: 'done', share: 1 });
-      } catch (error) {
-        if (!isAbort(error)) change(key, { state: 'failed', trouble: uploadTrouble(error) });
-      } finally {
-        if (running.current.get(key) === end) running.current.delete(key);
-      }
-    },
-    [change, describe, slots],
-  );
+  const start = async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
+    if (!file) return;
+    const end = new AbortController();
+    running.current.set(key, end);
+    change(key, { state: 'waiting', share: 0 });
+    try {
+      const sent = await slots.run(async () => {
+        change(key, { state: 'sending' });
+        const poster = kind === 'video' ? await drawPoster(file) : undefined;
+        const sendable = await shrinkToFit(file);
+        end.signal.throwIfAborted();
+        return uploadFile(sendable, {
+          poster,
+          signal: end.signal,
+          onProgress: (share) => change(key, { share }),
+        });
+      }, end.signal);
+      // a description may have been written while it was sent
+      describe(key, { ...sent, alt: latest.current.find((one) => one.key === key)?.media.alt ?? '' });
+      change(key, { state: 'done', share: 1 });
+    } catch (error) {
+      if (!isAbort(error)) change(key, { state: 'failed', trouble: uploadTrouble(error) });
+    } finally {
+      if (running.current.get(key) === end) running.current.delete(key);
+    }
+  };
 
-  const add = useCallback(
-    (files: readonly File[]) => {
-      const taken = takeFiles(files, latest.current);
-      setNotice(taken.notice);
-      setList((now) => inOrder([...now, ...taken.added]));
-      for (const one of taken.added) if (one.state === 'waiting') void start(one);
-    },
-    [start],
-  );
-  const addAddress = useCallback((kind: Media['kind'], url: string) => {
+  const add = (files: readonly File[]): void => {
+    const taken = takeFiles(files, latest.current);
+    setNotice(taken.notice);
+    setList((now) => inOrder([...now, ...taken.added]));
+    for (const one of taken.added) if (one.state === 'waiting') void start(one);
+  };
+  const addAddress = (kind: Media['kind'], url: string): void => {
     setNotice(undefined);
     setList((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
-  }, []);
-  const remove = useCallback((key: string) => {
+  };
+  const remove = (key: string): void => {
     running.current.get(key)?.abort();
     letGo(latest.current.filter((one) => one.key === key));
     setNotice(undefined);
     setList((now) => now.filter((one) => one.key !== key));
-  }, []);
-  const retry = useCallback(
-    (key: string) => {
-      const found = latest.current.find((one) => one.key === key);
-      if (found?.state === 'failed' && found.trouble?.canRetry) void start(found);
-    },
-    [start],
-  );
-  const move = useCallback((key: string, place: number) => setList((now) => moveTo(now, key, place)), []);
-  const replace = useCallback((media: readonly Media[]) => {
+  };
+  const retry = (key: string): void => {
+    const found = latest.current.find((one) => one.key === key);
+    if (found?.state === 'failed' && found.trouble?.canRetry) void start(found);
+  };
+  const move = (key: string, place: number): void => setList((now) => moveTo(now, key, place));
+  const replace = (media: readonly Media[]): void => {
     for (const end of running.current.values()) end.abort();
     letGo(latest.current);
     setNotice(undefined);
     setList(media.map(attachmentOf));
-  }, []);
+  };
 
   // what only the connection broke goes on by itself
+  const retryBroken = useEffectEvent(() => {
+    for (const one of latest.current) if (one.trouble?.offline) retry(one.key);
+  });
   useEffect(() => {
-    const handleOnline = () => {
-      for (const one of latest.current) if (one.trouble?.offline) retry(one.key);
-    };
+    const handleOnline = () => retryBroken();
     window.addEventListener('online', handleOnline);
     return () => window.removeEventListener('online', handleOnline);
-  }, [retry]);
+  }, []);
 
   useEffect(() => {
     const uploads = running.current;

@@ -1,35 +1,15 @@
 import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
 import type { CreatePostBody } from '@social-feed/contracts';
-import { readStored, writeStored } from '../../../lib/json';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
 import { newIdempotencyKey } from '../../../cache/update-cached';
 import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
-import { useForm, type FormErrors } from '../../../lib/use-form';
+import { fieldsOf, useForm } from '../../../lib/use-form';
 import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
-
-const KEY = 'alt-reminder';
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-
-export interface AltReminder {
-  on: boolean;
-  set: (on: boolean) => void;
-}
-
-/** Whether a post without descriptions is asked about first; kept in this browser. */
-export const useAltReminder = (): AltReminder => {
-  const [on, setOn] = useState(() => readStored(KEY, isFlag, false));
-  return {
-    on,
-    set: (next) => {
-      setOn(next);
-      writeStored(KEY, next);
-    },
-  };
-};
+import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
 /** Sends a post. `key` stays the same while the same post is tried again, so that no try makes a second one. */
 export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;
@@ -87,7 +67,6 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const [initial] = useState(options.initial);
   const [kept] = useState(() => openDraft(storageKey, initial));
   const held = useAttachments(kept.found.media);
-  const reminder = useAltReminder();
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const shown = useShown();
 
@@ -95,14 +74,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const form = useForm<Draft>({
     initial: kept.found,
     send: () => send(),
-    errorsOf: (errors) => {
-      const slots: FormErrors<Draft> = {};
-      for (const { path, message } of errors) {
-        const field = fieldOfPath(path);
-        if (field) slots[field] ??= message;
-      }
-      return slots;
-    },
+    errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
   });
   const isPending = form.busy !== null;
   const { title, description, tags, location, contentWarning, sensitive } = form.fields;
@@ -184,7 +156,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     const { errors, problem } = checkDraft(draft);
     form.show(errors, problem);
     if (problem !== undefined || Object.keys(errors).length > 0 || isPending || holdUp(list)) return;
-    if (reminder.on && draft.media.some(({ alt }) => alt.trim() === '')) {
+    if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => alt.trim() === '')) {
       const anyway = await askConfirmation({
         title: 'Post without descriptions?',
         text: 'Some pictures or videos have no alt text, which tells people who cannot see them what they show.',
@@ -199,7 +171,6 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     form,
     draft,
     attachments,
-    reminder,
     isPending,
     changed: changed || unfinished,
     others: kept.others,

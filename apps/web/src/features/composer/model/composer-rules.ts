@@ -5,6 +5,7 @@ import {
   type Media,
   type Post,
 } from '@social-feed/contracts';
+import { issuesOf } from '../../../lib/use-form';
 
 /** What the composer holds. `media` has pictures before videos, as the post will. */
 export interface Draft {
@@ -108,12 +109,7 @@ export const checkDraft = (
     contentWarning: draft.contentWarning.trim(),
     sensitive: draft.sensitive,
   };
-  const errors: DraftErrors = {};
-  const result = createPostBody.safeParse(body);
-  for (const issue of result.error?.issues ?? []) {
-    const field = fieldOfPath(issue.path.join('.'));
-    if (field) errors[field] ??= issue.message;
-  }
+  const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
   const blank = body.title === '' && body.description === '' && draft.media.length === 0;
   return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
 };

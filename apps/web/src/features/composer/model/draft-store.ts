@@ -1,31 +1,22 @@
+import * as z from 'zod/mini';
 import { media as mediaSchema } from '@social-feed/contracts';
 import { newIdempotencyKey } from '../../../cache/update-cached';
-import { asRecord, readStored, readText, writeText } from '../../../lib/json';
+import { readStored, readText, writeText } from '../../../lib/json';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isDraft = (value: unknown): value is Draft => {
-  const {
-    title,
-    description,
-    location,
-    tags,
-    media,
-    contentWarning = '',
-    sensitive = false,
-  } = asRecord(value);
-  return (
-    [title, description, location, contentWarning].every(isText) &&
-    typeof sensitive === 'boolean' &&
-    Array.isArray(tags) &&
-    tags.every(isText) &&
-    Array.isArray(media) &&
-    media.every((item) => mediaSchema.safeParse(item).success)
-  );
-};
+/** A draft as it is kept; what an earlier version kept knows nothing of warnings. */
+const kept = z.object({
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  tags: z.array(z.string()),
+  media: z.array(mediaSchema),
+  contentWarning: z.optional(z.string()),
+  sensitive: z.optional(z.boolean()),
+});
+const isDraft = (value: unknown): value is Draft => kept.safeParse(value).success;
 
 const draftAt = (name: string): Draft | undefined => readStored<Draft | undefined>(name, isDraft, undefined);
 
@@ -88,7 +79,6 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     finished = true;
   };
   const draft = draftAt(place);
-  // what an earlier version kept knows nothing of warnings
   return {
     found: draft ? { ...initial, ...draft } : initial,
     others: Math.max(0, places.length - 1),

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { isAbort } from '../../../lib/api-error';
 import { cx } from '../../../lib/class-names';
-import { copyText } from '../../../lib/copy-text';
+import { shareOrCopy } from '../../../lib/copy-text';
 import { showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import type { FeatureId, FeatureResult as Result } from '../model/feature-result';
@@ -43,33 +43,6 @@ export const FeatureSkeleton = ({ feature }: { feature: FeatureId }) => (
   </div>
 );
 
-const nativeShare = async (result: Result): Promise<void> => {
-  await navigator.share({ title: result.title, text: result.content, url: result.shareUrl });
-};
-
-const copy = async ({ title, content, shareUrl }: Result): Promise<void> => {
-  await copyText(`${title}\n\n${content}\n\n${shareUrl}`);
-  showAlert('Content copied to clipboard!');
-};
-
-/** The browser's own share, otherwise a copy on the clipboard and a word about it (A §8). */
-const useShareFeature = () => {
-  const [sharing, setSharing] = useState(false);
-  const share = async (result: Result): Promise<void> => {
-    setSharing(true);
-    try {
-      if (typeof navigator.share === 'function') await nativeShare(result);
-      else await copy(result);
-    } catch (error) {
-      // whoever closes the share sheet wanted just that
-      if (!isAbort(error)) toast.error('Failed to share. Please try again.');
-    } finally {
-      setSharing(false);
-    }
-  };
-  return { share, sharing };
-};
-
 interface FeatureResultProps {
   result: Result;
   onAnother: () => void;
@@ -77,7 +50,22 @@ interface FeatureResultProps {
 
 /** What a card found, with Get Another, Share and More (A §2.10). Everything from outside is drawn as text. */
 export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
-  const { share, sharing } = useShareFeature();
+  const [sharing, setSharing] = useState(false);
+  /** The browser's own share, otherwise a copy on the clipboard and a word about it (A §8). */
+  const handleShare = async (): Promise<void> => {
+    const { title, content, shareUrl: url } = result;
+    setSharing(true);
+    try {
+      await shareOrCopy({ title, text: content, url }, `${title}\n\n${content}\n\n${url}`, () =>
+        showAlert('Content copied to clipboard!'),
+      );
+    } catch (error) {
+      // whoever closes the share sheet wanted just that
+      if (!isAbort(error)) toast.error('Failed to share. Please try again.');
+    } finally {
+      setSharing(false);
+    }
+  };
   const upright = UPRIGHT.has(result.feature);
   return (
     <>
@@ -97,7 +85,7 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           <RefreshCw size={16} aria-hidden />
           Get Another
         </Button>
-        <Button size="sm" variant="soft" busy={sharing} onClick={() => void share(result)}>
+        <Button size="sm" variant="soft" busy={sharing} onClick={() => void handleShare()}>
           {sharing ? null : <Share2 size={16} aria-hidden />}
           Share
         </Button>

@@ -1,3 +1,4 @@
+import { asRecord } from '../../../lib/json';
 import { truncate } from '../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
@@ -8,10 +9,6 @@ const SHOWN_MAX = 150;
 const TEXT_MAX = 1200;
 
 type Fields = Record<string, unknown>;
-
-/** The value's fields; none when it is no object. */
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 /** The value as a list; empty when it is none. */
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -74,7 +71,7 @@ const fact = (answer: Fields): Found => {
 
 /** `strMeal` and so on are the service's names; the plain ones are those of A §7.5. */
 const recipe = (answer: Fields): Found => {
-  const meal = fieldsOf(listOf(answer['meals'])[0]);
+  const meal = asRecord(listOf(answer['meals'])[0]);
   const field = (name: string, plain: string) => textOf(meal[name] ?? meal[plain]);
   const title = field('strMeal', 'name');
   need(title);
@@ -88,11 +85,11 @@ const recipe = (answer: Fields): Found => {
 };
 
 const book = (answer: Fields, random: Random): Found => {
-  const work = fieldsOf(pickOne(listOf(answer['works']), random));
+  const work = asRecord(pickOne(listOf(answer['works']), random));
   const title = textOf(work['title']);
   need(title);
   const authors = listOf(work['authors'])
-    .map((author) => textOf(fieldsOf(author)['name']))
+    .map((author) => textOf(asRecord(author)['name']))
     .filter((name) => name !== '');
   const year = textOf(work['first_publish_year']);
   const key = textOf(work['key']);
@@ -112,7 +109,7 @@ const book = (answer: Fields, random: Random): Found => {
 };
 
 const movie = (answer: unknown, random: Random): Found => {
-  const film = fieldsOf(pickOne(listOf(answer), random));
+  const film = asRecord(pickOne(listOf(answer), random));
   const name = textOf(film['title']);
   need(name);
   const year = /\d{4}/.exec(textOf(film['releaseDate']))?.[0];
@@ -143,7 +140,7 @@ const drawn = (answer: unknown[], list: readonly Suggestion[], random: Random): 
  * @throws UnusableAnswer when what it must hold is missing
  */
 export const toResult = (feature: FeatureId, answer: unknown, random: Random): FeatureResult => {
-  const fields = fieldsOf(answer);
+  const fields = asRecord(answer);
   const makers: Record<FeatureId, () => Found> = {
     joke: () => joke(fields),
     quote: () => quote(fields),

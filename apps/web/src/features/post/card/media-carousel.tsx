@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
-import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
@@ -45,6 +45,27 @@ export const useHeldSlides = (current: number): ((position: number) => boolean) 
   return (position) => Math.abs(position - current) <= 1 && (!saving || seen.has(position));
 };
 
+/** Slides that begin at `index`, and tell where they come to. */
+export const useSlides = (index: number, onSlide: (index: number) => void, watchDrag?: () => boolean) => {
+  // other options would start it anew, in the middle of its own glide
+  const [start] = useState(index);
+  const [viewport, carousel] = useEmblaCarousel({
+    startIndex: start,
+    align: 'start',
+    ...(watchDrag && { watchDrag }),
+  });
+  const slide = useEffectEvent(onSlide);
+  useEffect(() => {
+    if (!carousel) return;
+    const handleSelect = () => slide(carousel.selectedScrollSnap());
+    carousel.on('select', handleSelect);
+    return () => {
+      carousel.off('select', handleSelect);
+    };
+  }, [carousel]);
+  return { viewport, go: (to: number) => carousel?.scrollTo(to, prefersReducedMotion()) };
+};
+
 export interface CarouselProps {
   items: Media[];
   eager: boolean;
@@ -61,26 +82,12 @@ const slideLabel = (item: Media, index: number, total: number) =>
 
 /** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
 export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
-  // other options would start it anew, in the middle of its own glide
-  const [start] = useState(index);
-  const [viewport, carousel] = useEmblaCarousel({ startIndex: start, align: 'start' });
   const [current, setCurrent] = useState(index);
   const isHeld = useHeldSlides(current);
-
-  useEffect(() => {
-    if (!carousel) return;
-    const handleSelect = () => {
-      const next = carousel.selectedScrollSnap();
-      setCurrent(next);
-      onIndex(next);
-    };
-    carousel.on('select', handleSelect);
-    return () => {
-      carousel.off('select', handleSelect);
-    };
-  }, [carousel, onIndex]);
-
-  const go = useCallback((to: number) => carousel?.scrollTo(to, prefersReducedMotion()), [carousel]);
+  const { viewport, go } = useSlides(index, (next) => {
+    setCurrent(next);
+    onIndex(next);
+  });
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     // arrows belong to a clip's own controls while these have the focus

@@ -97,8 +97,7 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
   const card = useRef<HTMLElement>(null);
   const headingId = useId();
   const view = useCardViews((state) => state.views[post._id] ?? CLOSED);
-  const change = useCardViews((state) => state.change);
-  const setView = (next: Partial<CardView>) => change(post._id, next);
+  const setView = (next: Partial<CardView>) => useCardViews.getState().change(post._id, next);
   useViewTracking(card, post, 'list');
   const first = position?.index === 1;
   const awaited = !post.contentWarning && !post.sensitive && mediaItems(post)[0]?.kind === 'image';

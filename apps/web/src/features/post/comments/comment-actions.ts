@@ -1,15 +1,16 @@
-import type { Comment } from '@social-feed/contracts';
+import { deleteComment, updateComment, type Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
 import { pauseReads, runMutation } from '../../../cache/update-cached';
-import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
+import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { deleteComment, editComment, likeComment, createComment } from './use-comments';
-import { patchComment, removeComment, insertComment } from './patch-comments';
+import { createComment, likeComment } from './use-comments';
+import { patchComment, readAgain, removeComment, insertComment } from './patch-comments';
 import { draftKey, useDraftStore } from './draft-store';
+import { api } from '../../../lib/api-client';
 
 const LOGIN_TO_LIKE = 'Please log in to like comments';
 
@@ -70,14 +71,8 @@ export const useCommentActions = (postId: string) => {
       const readAgain = pauseReads(client, keys.commentsOfPost(postId));
       const restore = removeComment(client, comment);
       try {
-        await runMutation(client, async () => {
-          try {
-            await deleteComment(comment._id);
-          } catch (error) {
-            // the try before this one, whose answer was lost, has done it
-            if (!(error instanceof ApiError) || error.status !== 404) throw error;
-          }
-        });
+        const params = { commentId: comment._id };
+        await runMutation(client, () => api.call(deleteComment, { params }).catch(ignoreGone));
         // what has replies stays, without its text
         if (comment.repliesCount > 0)
           void client.invalidateQueries({ queryKey: keys.commentsOfPost(postId) });
@@ -148,8 +143,11 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
     if (body === '' || posting) return;
     setPosting(key, true);
     try {
-      const comment = await runMutation(client, (idempotencyKey) => {
-        if (writing?.as === 'edit') return editComment(writing.comment._id, body, user._id);
+      const comment = await runMutation(client, async (idempotencyKey) => {
+        if (writing?.as === 'edit') {
+          const params = { commentId: writing.comment._id };
+          return (await api.call(updateComment, { params, body: { body, userId: user._id } })).data;
+        }
         const parent = writing && { parent: writing.comment._id };
         return createComment({ postId, body, userId: user._id, ...parent }, idempotencyKey);
       });
@@ -159,7 +157,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
         patchComment(client, postId, comment._id, (had) => ({ ...had, ...comment }));
       else insertComment(client, comment);
       onDone?.();
-      void client.invalidateQueries({ queryKey: keys.commentsOfPost(postId) });
+      readAgain(client, postId);
     } catch (error) {
       const refused =
         writing !== undefined && error instanceof ApiError && [403, 404].includes(error.status ?? 0);

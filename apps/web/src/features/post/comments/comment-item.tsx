@@ -7,11 +7,10 @@ import { LinkedText } from '../../../components/ui/linked-text';
 import { paths } from '../../../config/paths';
 import { formatCommentTime } from '../../../lib/ago';
 import { cx } from '../../../lib/class-names';
-import { copyText } from '../../../lib/copy-text';
+import { copyLink } from '../../../lib/copy-text';
 import { offerToTell } from '../../../lib/dialogs';
 import { formatCount, formatFullTime } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
-import { toast } from '../../../lib/toast';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
 import { postUrl } from '../reactions/run-reaction';
@@ -37,12 +36,6 @@ interface CommentItemProps {
 
 const ACTION =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-pill px-2 text-meta font-medium transition-colors after:absolute after:-inset-y-1.5 after:inset-x-0';
-
-const copyLink = ({ postId, _id }: Comment) =>
-  copyText(postUrl(postId, _id)).then(
-    () => toast.success('Link to this comment copied'),
-    () => toast.error('Failed to copy link. Please try again.'),
-  );
 
 /** Whether its author may still edit it. */
 const isEditable = ({ createdAt }: Comment): boolean =>
@@ -150,31 +143,18 @@ export const CommentItem = memo((props: CommentItemProps) => {
             }
             items={[
               {
-                key: 'copy',
                 label: 'Copy link',
-                icon: <Link2 size={18} />,
-                onSelect: () => void copyLink(comment),
+                icon: Link2,
+                onSelect: () =>
+                  void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
               },
-              ...(onEdit && isEditable(comment)
-                ? [
-                    {
-                      key: 'edit',
-                      label: 'Edit',
-                      icon: <Pencil size={18} />,
-                      onSelect: () => onEdit(comment),
-                    },
-                  ]
-                : []),
-              ...(reportable
-                ? [
-                    {
-                      key: 'report',
-                      label: 'Report',
-                      icon: <Flag size={18} />,
-                      onSelect: () => offerToTell({ kind: 'comment', target: comment._id }, ''),
-                    },
-                  ]
-                : []),
+              onEdit !== undefined &&
+                isEditable(comment) && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
+              reportable === true && {
+                label: 'Report',
+                icon: Flag,
+                onSelect: () => offerToTell({ kind: 'comment', target: comment._id }, ''),
+              },
             ]}
           />
         </div>

@@ -10,6 +10,7 @@ import { useCommentActions } from './comment-actions';
 import { CommentThread } from './comment-thread';
 import { LinkedComment } from './linked-comment';
 import { useLinkedComment, type useComments } from './use-comments';
+import { Failed } from '../../../components/ui/empty-state';
 
 /** Scroll trigger: so many pixels ahead, after so many milliseconds (F §9). */
 const AHEAD = 200;
@@ -26,15 +27,6 @@ const Loading = () => (
         </div>
       </div>
     ))}
-  </div>
-);
-
-const Failed = ({ text, busy, onRetry }: { text: string; busy: boolean; onRetry: () => void }) => (
-  <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center">
-    <p className="text-body text-muted">{text}</p>
-    <Button variant="soft" size="sm" busy={busy} onClick={onRetry}>
-      Try Again
-    </Button>
   </div>
 );
 
@@ -83,7 +75,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
       return (
         <Failed
           text={`Failed to load comments: ${messageOf(query.error)}`}
-          busy={query.isFetching}
+          retrying={query.isFetching}
           onRetry={retry}
         />
       );
@@ -99,7 +91,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
         </ul>
         <div ref={sentinel} className="pt-4 text-center text-meta text-muted">
           {isFetchNextPageError ? (
-            <Failed text="Failed to fetch comments" busy={isFetchingNextPage} onRetry={more} />
+            <Failed text="Failed to fetch comments" retrying={isFetchingNextPage} onRetry={more} />
           ) : hasNextPage ? (
             <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
               {isFetchingNextPage

@@ -20,18 +20,11 @@ const reply = makeComment({ _id: idOf(5001), parent: root._id, body: 'Indeed.' }
 const second = makeComment({ _id: idOf(5002), parent: root._id, body: 'So it was.' });
 const login = vi.fn();
 
+const section = (linked?: string) => (
+  <CommentsSection postId={idOf(1)} reader="page" count={3} login={login} headingLevel="h2" linked={linked} />
+);
 const draw = (linked?: string, user: typeof viewer | null = viewer) =>
-  render(
-    <CommentsSection
-      postId={idOf(1)}
-      reader="page"
-      count={3}
-      login={login}
-      headingLevel="h2"
-      linked={linked}
-    />,
-    { wrapper: withViewer(createQueryClient(), user) },
-  );
+  render(section(linked), { wrapper: withViewer(createQueryClient(), user) });
 const serveReplies = (replies = [reply, second]) =>
   server.use(
     http.get('*/api/comments/:id/replies', () =>
@@ -93,6 +86,33 @@ describe('replies', () => {
     );
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Write a reply' })).toBeNull());
     expect(useDraftStore.getState().drafts).toEqual({});
+  });
+
+  it('stay in sight where more were written before than are loaded', async () => {
+    const own = makeComment({ _id: idOf(5003), parent: root._id, body: 'Just written' });
+    let reads = 0;
+    server.use(
+      http.get('*/api/comments/:id/replies', () => {
+        reads += 1;
+        return HttpResponse.json({ success: true, data: [reply, second], nextCursor: 'more' });
+      }),
+      http.post('*/api/comments', () => {
+        server.use(serveCommentsOf([{ ...root, repliesCount: 9 }], 10));
+        return HttpResponse.json({ success: true, data: own }, { status: 201 });
+      }),
+    );
+    draw();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 2 replies' }));
+    await screen.findByText('Indeed.');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!);
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Write a reply' }),
+      'Just written{Control>}{Enter}',
+    );
+    await screen.findByText('Comments (10)');
+    expect(screen.getByText('Just written')).toBeVisible();
+    screen.getByRole('button', { name: 'Show 6 more' });
+    expect(reads).toBe(1);
   });
 
   it('keep a half-written text, and ask visitors to log in', async () => {
@@ -164,6 +184,23 @@ describe('the comment that the address names', () => {
     expect(marked).toHaveAttribute('aria-current', 'true');
     await waitFor(() => expect(marked).toHaveFocus());
     expect(screen.getAllByText('What a morning.')).toHaveLength(1);
+  });
+
+  it('shows with its replies also where the address named the comment above before', async () => {
+    server.use(
+      http.get('*/api/comments/:id', ({ params }) =>
+        HttpResponse.json({
+          success: true,
+          ...(params['id'] === root._id ? { data: root, root: null } : { data: second, root }),
+        }),
+      ),
+    );
+    const { rerender } = draw(root._id);
+    await screen.findByRole('list', { name: 'Linked comment' });
+    await waitFor(() => expect(screen.getByText('What a morning.').closest('li')).toHaveFocus());
+    rerender(section(second._id));
+    const marked = (await screen.findByText('So it was.')).closest('li');
+    await waitFor(() => expect(marked).toHaveFocus());
   });
 
   it('is said to be gone where it was deleted, and the others show', async () => {

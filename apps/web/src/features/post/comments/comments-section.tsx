@@ -59,7 +59,6 @@ export const CommentsSection = ({
               </Button>
             }
             items={Object.entries(ORDERS).map(([key, label]) => ({
-              key,
               label,
               onSelect: () => setOrder(key === FIRST_ORDER[reader] ? undefined : (key as CommentOrder)),
             }))}

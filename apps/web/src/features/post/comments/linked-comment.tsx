@@ -15,13 +15,16 @@ interface LinkedCommentProps {
 export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => {
   const { thread, isPending, isError, error, isFetching, refetch } = query;
   const [root] = thread;
+  const linked = thread.at(-1);
   if (isPending)
     return (
       <li>
         <Skeleton className="h-3.5 w-3/5" />
       </li>
     );
-  if (root) return <CommentThread comment={root} actions={actions} login={login} linked={thread.at(-1)} />;
+  // another address begins anew: whether replies show, and what is being written, is this one's
+  if (root)
+    return <CommentThread key={linked?._id} comment={root} actions={actions} login={login} linked={linked} />;
   const isGone = !isError || (error instanceof ApiError && [400, 404].includes(error.status ?? 0));
   return (
     <li className="text-body text-muted">

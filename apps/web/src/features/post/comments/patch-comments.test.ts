@@ -71,3 +71,13 @@ describe('a comment that could not be deleted', () => {
     expect(total('panel')).toBe(3);
   });
 });
+
+it('a new comment heads the lists, but for those that begin with the oldest', () => {
+  const { client, ids } = setUp();
+  const oldest = keys.comments(postId, 'page', null, 'old');
+  client.setQueryData<List>(oldest, { pages: [pageOf([first, second], 1)], pageParams: [1] });
+  insertComment(client, makeComment({ _id: idOf(4) }));
+  expect([ids('panel'), ids('page')]).toEqual([[[4, 1, 2], [3]], [[4, 3]]]);
+  const [page] = client.getQueryData<List>(oldest)?.pages ?? [];
+  expect(page?.data.map(({ _id }) => Number(_id))).toEqual([1, 2, 4]);
+});

@@ -2,6 +2,7 @@ import type { Comment } from '@social-feed/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { changeById, mapPages, takeOut, updateCached, withTotal } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
+import { asRecord } from '../../../lib/json';
 import { patchPost } from '../model/patch-post';
 import type { CommentPage } from './use-comments';
 
@@ -45,13 +46,13 @@ const isIn = (list: CommentList, { _id }: Comment): boolean =>
 const putIn = (
   client: QueryClient,
   comment: Comment,
-  isOf: (kind: unknown, id: unknown) => boolean,
+  isOf: (kind: unknown, id: unknown, order: unknown) => boolean,
   at: 0 | -1,
 ) =>
   client
     .getQueryCache()
     .findAll({ queryKey: keys.commentsOfPost(comment.postId) })
-    .filter(({ queryKey }) => isOf(queryKey[2], queryKey[3]))
+    .filter(({ queryKey }) => isOf(queryKey[2], queryKey[3], queryKey[4]))
     .forEach(({ queryKey }) =>
       updateCached(client, queryKey, (held) => {
         const list = held as CommentList;
@@ -62,15 +63,32 @@ const putIn = (
       }),
     );
 
-/** An own new comment at the head of both readers, a reply at the end of the others; counted. */
+const isReader = (kind: unknown): boolean => kind === 'panel' || kind === 'page';
+
+/** An own new comment at the head of both readers, a reply and what comes oldest first at the end of the others; counted. */
 export const insertComment = (client: QueryClient, comment: Comment): void => {
   const { parent } = comment;
-  if (parent === null) putIn(client, comment, (kind) => kind === 'panel' || kind === 'page', 0);
-  else putIn(client, comment, (kind, id) => kind === 'replies' && id === parent, -1);
+  if (parent === null) {
+    // first, since the key of a reader's own order begins those of the others: what has it already stays as it is
+    putIn(client, comment, (kind, _id, order) => isReader(kind) && order === 'old', -1);
+    putIn(client, comment, (kind, _id, order) => isReader(kind) && order !== 'old', 0);
+  } else putIn(client, comment, (kind, id) => kind === 'replies' && id === parent, -1);
   patchReplies(client, comment, 1);
   patchTotal(client, comment.postId, 1);
   patchCount(client, comment.postId, 1);
 };
+
+/**
+ * Reads the comments of a post again after one was written, but for replies that go on: what was just written stands below
+ * those that are loaded, and would leave the screen for a later page.
+ */
+export const readAgain = (client: QueryClient, postId: string): void =>
+  void client.invalidateQueries({
+    queryKey: keys.commentsOfPost(postId),
+    predicate: ({ queryKey, state }) =>
+      queryKey[2] !== 'replies' ||
+      !asRecord((state.data as CommentList | undefined)?.pages.at(-1))['nextCursor'],
+  });
 
 /** Takes a comment out of the lists that show it; answers what puts that one comment back. */
 export const removeComment = (client: QueryClient, comment: Comment): (() => void) => {

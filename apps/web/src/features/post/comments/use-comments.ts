@@ -2,12 +2,11 @@ import {
   createComment as createEndpoint,
   getComment,
   listReplies,
-  updateComment as updateEndpoint,
-  deleteComment as deleteEndpoint,
   listComments,
   PAGE,
   toggleCommentLike,
   type AnswerOf,
+  type BodyOf,
   type Comment,
 } from '@social-feed/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { api } from '../../../lib/api-client';
 import { useListed } from '../../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../../lib/query-client';
 import { useOwnAccount } from '../../../lib/viewer';
+import { useKeyset } from '../../../cache/use-keyset';
 
 /** A page of comments; `listing` names the frozen smart order that later pages continue. */
 export type CommentPage = AnswerOf<typeof listComments>;
@@ -52,38 +52,12 @@ export const getCommentPage = (request: PageRequest): Promise<CommentPage> => {
 };
 
 /** Throws ApiError. */
-export const createComment = async (
-  comment: { postId: string; body: string; userId: string; parent?: string },
-  idempotencyKey: string,
-): Promise<Comment> => {
-  const answer = await api.call(createEndpoint, { body: comment, idempotencyKey });
-  return answer.data;
-};
+export const createComment = async (body: BodyOf<typeof createEndpoint>, idempotencyKey: string) =>
+  (await api.call(createEndpoint, { body, idempotencyKey })).data;
 
 /** Throws ApiError. */
-export const editComment = async (commentId: string, body: string, userId: string): Promise<Comment> => {
-  const answer = await api.call(updateEndpoint, { params: { commentId }, body: { body, userId } });
-  return answer.data;
-};
-
-/** Throws ApiError. */
-export const likeComment = async (
-  commentId: string,
-  userId: string,
-  idempotencyKey: string,
-): Promise<{ userHasLiked: boolean; likes: number }> => {
-  const answer = await api.call(toggleCommentLike, {
-    params: { commentId },
-    body: { userId },
-    idempotencyKey,
-  });
-  return answer.data;
-};
-
-/** Throws ApiError. */
-export const deleteComment = async (commentId: string): Promise<void> => {
-  await api.call(deleteEndpoint, { params: { commentId } });
-};
+export const likeComment = async (commentId: string, userId: string, idempotencyKey: string) =>
+  (await api.call(toggleCommentLike, { params: { commentId }, body: { userId }, idempotencyKey })).data;
 
 /** Fresh 5 min in the panel, 2 on the post page (F §9). */
 const FRESH = { panel: 5 * 60_000, page: 2 * 60_000 };
@@ -102,15 +76,11 @@ const FIRST: PageParam = { page: 1, listing: undefined };
 export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | undefined) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const { _id: commentId, postId } = comment;
-  const query = useInfiniteQuery({
-    queryKey: keys.replies(postId, commentId, viewerId),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.call(listReplies, { params: { commentId }, query: { cursor }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: FRESH.page,
-    enabled,
-  });
+  const query = useKeyset(
+    keys.replies(postId, commentId, viewerId),
+    (cursor, signal) => api.call(listReplies, { params: { commentId }, query: { cursor }, signal }),
+    { staleTime: FRESH.page, enabled },
+  );
   const pages = query.data?.pages ?? [];
   const replies = useListed(extra === undefined ? pages : [...pages, { data: [extra] }]);
   return { ...query, replies };

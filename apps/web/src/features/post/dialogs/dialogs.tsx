@@ -27,45 +27,16 @@ useSessionStore.subscribe(({ currentUser, lostInPlace }) => {
 });
 
 /** What is kept about this; empty when nothing is. */
-export const halfWritten = (about: string): string => texts.get(about) ?? '';
+const halfWritten = (about: string): string => texts.get(about) ?? '';
 
 /** Keeps what was typed so far; an empty text forgets it. */
-export const keepHalfWritten = (about: string, text: string): void => {
+const keepHalfWritten = (about: string, text: string): void => {
   if (text === '') texts.delete(about);
   else texts.set(about, text);
 };
 
 /** The dialog closes by itself after this long, in milliseconds (F §2). */
 const CLOSES_AFTER = 10_000;
-
-interface LoginDialogProps {
-  text: string;
-  onClose: () => void;
-  onLogin: () => void;
-}
-
-/** Login Required (F §2). Load it lazily. */
-export const LoginDialog = ({ text, onClose, onLogin }: LoginDialogProps) => {
-  useEffect(() => {
-    const timer = setTimeout(onClose, CLOSES_AFTER);
-    return () => clearTimeout(timer);
-  }, [onClose]);
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Login Required"
-      description={text}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={onLogin}>Login</Button>
-        </>
-      }
-    />
-  );
-};
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
 
@@ -83,72 +54,49 @@ const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => voi
   />
 );
 
-const ConfirmBox = ({ dialog, onClose }: { dialog: Of<'confirm'>; onClose: () => void }) => {
-  const answer = (confirmed: boolean) => {
-    dialog.answer(confirmed);
-    onClose();
-  };
-  return (
-    <Dialog
-      role="alertdialog"
-      onClose={() => answer(false)}
-      title={dialog.title}
-      description={dialog.text}
-      actions={
-        <>
-          <Button variant="soft" onClick={() => answer(false)}>
-            Cancel
-          </Button>
-          <Button variant={dialog.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
-            {dialog.confirmLabel}
-          </Button>
-        </>
-      }
-    />
-  );
-};
-
-const ReasonBox = ({ dialog, onClose }: { dialog: Of<'reason'>; onClose: () => void }) => {
-  const [reason, setReason] = useState(() => halfWritten(dialog.about));
+const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void }) => {
+  const { about, fieldLabel } = dialog;
+  const [typed, setTyped] = useState(() => (about === undefined ? '' : halfWritten(about)));
   const write = (text: string) => {
-    setReason(text);
-    keepHalfWritten(dialog.about, text);
+    setTyped(text);
+    if (about !== undefined) keepHalfWritten(about, text);
   };
   const answer = (given: string | null) => {
     dialog.answer(given);
     onClose();
   };
+  /** By a button, which leaves nothing half written. */
   const finish = (given: string | null) => {
-    keepHalfWritten(dialog.about, '');
+    write('');
     answer(given);
   };
   return (
     <Dialog
+      role={about === undefined ? 'alertdialog' : 'dialog'}
       onClose={() => answer(null)}
       title={dialog.title}
       description={dialog.text}
+      cancel="Cancel"
+      onCancel={() => finish(null)}
       actions={
-        <>
-          <Button variant="soft" onClick={() => finish(null)}>
-            Cancel
-          </Button>
-          <Button
-            variant={dialog.danger ? 'danger' : 'primary'}
-            disabled={reason.trim() === ''}
-            onClick={() => finish(reason)}
-          >
-            {dialog.confirmLabel}
-          </Button>
-        </>
+        <Button
+          variant={dialog.danger ? 'danger' : 'primary'}
+          disabled={about !== undefined && typed.trim() === ''}
+          onClick={() => finish(typed)}
+        >
+          {dialog.confirmLabel}
+        </Button>
       }
     >
-      <TextArea
-        label={dialog.fieldLabel}
-        maxLength={500}
-        dir="auto"
-        value={reason}
-        onChange={(event) => write(event.target.value)}
-      />
+      {fieldLabel === undefined ? null : (
+        <TextArea
+          label={fieldLabel}
+          maxLength={500}
+          dir="auto"
+          value={typed}
+          onChange={(event) => write(event.target.value)}
+        />
+      )}
     </Dialog>
   );
 };
@@ -168,15 +116,28 @@ const TellBox = ({ dialog: { target, words }, onClose }: { dialog: Of<'tell'>; o
   );
 };
 
+/** Login Required (F §2). */
 const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => void }) => {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(onClose, CLOSES_AFTER);
+    return () => clearTimeout(timer);
+  }, [onClose]);
   const goToLogin = () => {
     onClose();
     const state: ReturnState = { from: `${pathname}${search}${hash}` };
     void navigate(paths.login.getHref(), { state });
   };
-  return <LoginDialog text={dialog.text} onClose={onClose} onLogin={goToLogin} />;
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Login Required"
+      description={dialog.text}
+      cancel="Cancel"
+      actions={<Button onClick={goToLogin}>Login</Button>}
+    />
+  );
 };
 
 /** Draws the one dialog that the app is asking with; it goes with the page that it was opened on. */
@@ -189,8 +150,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   const [page] = useState(pathname);
   useEffect(() => {
     if (pathname === page) return;
-    if (dialog.kind === 'confirm') dialog.answer(false);
-    if (dialog.kind === 'reason') dialog.answer(null);
+    if (dialog.kind === 'ask') dialog.answer(null);
     closeThis();
   }, [pathname, page, dialog, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
@@ -200,7 +160,6 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'former-texts')
     return <FormerTexts of={dialog.of} id={dialog.id} onClose={closeThis} />;
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
-  if (dialog.kind === 'confirm') return <ConfirmBox dialog={dialog} onClose={closeThis} />;
-  if (dialog.kind === 'reason') return <ReasonBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'ask') return <AskBox dialog={dialog} onClose={closeThis} />;
   return <LoginBox dialog={dialog} onClose={closeThis} />;
 };

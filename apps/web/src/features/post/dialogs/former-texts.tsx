@@ -1,11 +1,11 @@
 import { commentHistory, postHistory, type FormerText } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../components/ui/dialog';
+import { Failed } from '../../../components/ui/empty-state';
 import { Spinner } from '../../../components/ui/spinner';
 import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
 import { formatFullTime } from '../../../lib/format';
-import { RetryButton } from '../list/endless';
 
 interface FormerTextsProps {
   of: 'post' | 'comment';
@@ -53,10 +53,7 @@ export const FormerTexts = ({ of, id, onClose }: FormerTextsProps) => {
       ) : data ? (
         <p className="py-6 text-center text-muted">No former texts are kept.</p>
       ) : isError ? (
-        <div role="alert" className="mt-3 flex flex-col items-center gap-3 text-muted">
-          <p>Failed to load former texts</p>
-          <RetryButton quiet retrying={isFetching} onRetry={() => void refetch()} />
-        </div>
+        <Failed text="Failed to load former texts" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className="grid place-items-center py-6 text-muted">
           <Spinner size={32} label="Loading former texts" />

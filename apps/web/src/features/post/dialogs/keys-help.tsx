@@ -42,7 +42,7 @@ interface KeysHelpProps {
 
 /** What each key does, in groups. */
 export const KeysHelp = ({ groups = GROUPS, onClose }: KeysHelpProps) => (
-  <Dialog onClose={onClose} title="Keyboard shortcuts" width="md" readOnly>
+  <Dialog onClose={onClose} title="Keyboard shortcuts" wide readOnly>
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {groups.map(({ name, keys }) => (
         <section key={name} aria-label={name}>

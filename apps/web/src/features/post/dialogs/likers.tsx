@@ -1,27 +1,20 @@
 import { listLikers } from '@social-feed/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../components/ui/dialog';
 import { Spinner } from '../../../components/ui/spinner';
-import { flattenUnique, useBlockStore } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
 import { useOwnAccount } from '../../../lib/viewer';
-import { MorePeople, People } from './people-pages';
+import { People } from './people-pages';
+import { usePeople } from '../../../cache/use-keyset';
+import { More } from '../../../components/ui/paged';
 
 /** Who likes a post, in pages, the latest first; without those who are blocked here. */
 export const Likers = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const viewerId = useOwnAccount()?._id ?? null;
-  const blocked = useBlockStore((state) => state.blocked);
-  const query = useInfiniteQuery({
-    queryKey: keys.likers(postId, viewerId),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.call(listLikers, { params: { id: postId }, query: { cursor }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
-  const hidden = new Set(blocked.map(({ _id }) => _id).filter((id) => id !== viewerId));
-  const people = flattenUnique(query.data?.pages).filter(({ _id }) => !hidden.has(_id));
+  const query = usePeople(keys.likers(postId, viewerId), (cursor, signal) =>
+    api.call(listLikers, { params: { id: postId }, query: { cursor }, signal }),
+  );
+  const { people } = query;
   return (
     <Dialog onClose={onClose} title="Liked by">
       {query.isPending ? (
@@ -33,7 +26,7 @@ export const Likers = ({ postId, onClose }: { postId: string; onClose: () => voi
       ) : (
         <People people={people} onLeave={onClose} />
       )}
-      <MorePeople query={query} />
+      <More query={query} what="people" />
     </Dialog>
   );
 };

@@ -58,6 +58,28 @@ describe('telling the moderators', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is done once where its answer was lost, and is another one in other words', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/reports', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return HttpResponse.error();
+      }),
+    );
+    const box = await offer(4);
+    await user.click(box.getByLabelText('Spam or a scam'));
+    const press = async () => {
+      await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
+      await box.findByText('Cannot connect to server...');
+    };
+    await press();
+    await press();
+    await user.type(box.getByLabelText('What should they know?'), ' again');
+    await press();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it('keeps what was written where it cannot be sent, and over closing', async () => {
     server.use(
       http.post('*/api/reports', () =>

@@ -1,5 +1,5 @@
 import { createReport, REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../cache/update-cached';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
@@ -25,14 +25,17 @@ interface Fields {
 
 /** The second step of a report: it was noted here, and the moderators can be told. Load it lazily. */
 export const TellModerators = ({ target, words, onWords, onClose }: TellModeratorsProps) => {
-  const [key] = useState(newIdempotencyKey);
+  const attempt = useRef<{ json: string; key: string }>(undefined);
   const [thanks, setThanks] = useState('');
   const form = useForm<Fields>({
     initial: { reason: '', text: words },
     check: ({ reason }) => ({ reason: reason === '' ? 'Choose a reason' : undefined }),
     send: async ({ reason, text }) => {
       const body = { ...target, reason: reason as ReportReason, text };
-      const { message } = await api.call(createReport, { body, idempotencyKey: key });
+      const json = JSON.stringify(body);
+      // the same again is done once; after an answer that was lost other words are another report
+      if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
+      const { message } = await api.call(createReport, { body, idempotencyKey: attempt.current.key });
       return () => {
         onWords('');
         setThanks(message ?? 'Thank you.');
@@ -53,15 +56,11 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
       onClose={onClose}
       title="Tell the moderators?"
       description={`${target.kind === 'comment' ? '' : 'Your report is noted in this browser only. '}The moderators can look at it if you tell them. Nobody learns that it was you.`}
+      cancel="Not now"
       actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" form="tell-moderators" busy={form.busy !== null}>
-            {form.busy ? 'Sending...' : 'Tell the moderators'}
-          </Button>
-        </>
+        <Button type="submit" form="tell-moderators" busy={form.busy !== null}>
+          {form.busy ? 'Sending...' : 'Tell the moderators'}
+        </Button>
       }
     >
       <form {...form.props} id="tell-moderators">

@@ -1,4 +1,4 @@
-import { createPermutation } from '@social-feed/contracts/feed-order';
+import { createPermutation } from '@social-feed/feed-order';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { checkOrder, createPermutation } from '@social-feed/contracts/feed-order';
+import { checkOrder, createPermutation } from '@social-feed/feed-order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
@@ -53,15 +53,11 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
           ? 'This feed does not say how it was put in order.'
           : `Because of the seed ${page?.seed}, and nothing else: it puts this post in place ${place.toLocaleString()} of ${count(page?.population ?? 0, 'post')}. What is liked, who wrote it and what you read before decide nothing.`
       }
+      cancel="OK"
       actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            OK
-          </Button>
-          <Button disabled={pages.length === 0} onClick={() => setResult(checked(pages))}>
-            Check
-          </Button>
-        </>
+        <Button disabled={pages.length === 0} onClick={() => setResult(checked(pages))}>
+          Check
+        </Button>
       }
     >
       <p role="status" className="min-h-10 text-meta text-muted">

@@ -3,6 +3,8 @@ import { Button } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
 import { focusIfLost } from '../../../lib/focus';
+import { Failed, type Retry } from '../../../components/ui/empty-state';
+import type { PagesQuery } from '../../../components/ui/paged';
 
 interface SentinelOptions {
   /** False while there is nothing to load, a load runs, or one failed. */
@@ -58,30 +60,10 @@ export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> 
 const COOLDOWN = 200;
 
 /** What an endless list needs to know of its query. */
-interface EndlessQuery {
+type EndlessQuery = Omit<PagesQuery, 'data'> & {
   data: { pages: readonly unknown[] } | undefined;
-  isPending: boolean;
   isError: boolean;
-  hasNextPage: boolean;
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: (options?: { cancelRefetch?: boolean }) => Promise<unknown>;
-  refetch: () => Promise<unknown>;
-}
-
-/** A way to try again what failed, and whether that is under way. */
-export interface Retry {
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-/** Tries again; `quiet` below what is there. */
-export const RetryButton = ({ retrying, onRetry, quiet = false }: Retry & { quiet?: boolean }) => (
-  <Button {...(quiet ? { variant: 'soft', size: 'sm' } : {})} busy={retrying} onClick={onRetry}>
-    {retrying ? 'Retrying...' : 'Try Again'}
-  </Button>
-);
+};
 
 interface EndlessProps {
   query: EndlessQuery;
@@ -144,10 +126,7 @@ export const Endless = (props: EndlessProps) => {
         className={cx('grid min-h-28 place-items-center px-4 py-6 text-center', isIdle && 'invisible')}
       >
         {isLost ? (
-          <div role="alert" className="flex flex-col items-center gap-3">
-            <p className="text-body text-muted">{words.failed}</p>
-            <RetryButton quiet {...again} />
-          </div>
+          <Failed text={words.failed} {...again} />
         ) : isFetchingNextPage ? (
           <Spinner size={22} label={words.loading} className="text-muted" />
         ) : hasNextPage ? (

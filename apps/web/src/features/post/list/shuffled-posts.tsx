@@ -1,17 +1,16 @@
 import { listPosts, PAGE } from '@social-feed/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useListed } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
-import { Card } from '../../../components/ui/card';
-import { ErrorState } from '../../../components/ui/empty-state';
+import { ErrorState, RetryButton } from '../../../components/ui/empty-state';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { useOwnAccount } from '../../../lib/viewer';
 import { PostSkeletons } from '../card/post-skeleton';
 import { toClientPost } from '../model/post';
-import { Endless, RetryButton } from './endless';
+import { Endless } from './endless';
 import { PostList } from './post-list';
+import { useKeyset } from '../../../cache/use-keyset';
 
 /** Pixels, as on profiles. */
 const MARGIN = 100;
@@ -25,18 +24,16 @@ interface ShuffledPostsProps {
 
 const useShuffled = (of: ShuffledPostsProps['of'], seed: number) => {
   const viewerId = useOwnAccount()?._id ?? null;
-  const query = useInfiniteQuery({
-    queryKey: keys.shuffled(of, seed, viewerId),
-    queryFn: async ({ pageParam: cursor, signal }) => {
+  const query = useKeyset(
+    keys.shuffled(of, seed, viewerId),
+    async (cursor, signal) => {
       const query = { ...of, sortBy: 'random', seed: String(seed), limit: String(PAGE.profile) } as const;
       const page = await api.call(listPosts, { query: cursor === '' ? query : { ...query, cursor }, signal });
       return { ...page, data: page.data.map(toClientPost) };
     },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? null,
     // An order that is read is not read anew behind the reader's back.
-    staleTime: Infinity,
-  });
+    { staleTime: Infinity },
+  );
   return { ...query, posts: useListed(query.data?.pages) };
 };
 
@@ -53,13 +50,11 @@ export const ShuffledPosts = ({ of, seed, empty }: ShuffledPostsProps) => {
       loading={<PostSkeletons />}
       empty={empty}
       failed={({ retrying, onRetry }) => (
-        <Card className="max-md:rounded-none max-md:border-x-0">
-          <ErrorState
-            title="Something went wrong"
-            text={messageOf(error)}
-            action={<RetryButton retrying={retrying} onRetry={onRetry} />}
-          />
-        </Card>
+        <ErrorState
+          title="Something went wrong"
+          text={messageOf(error)}
+          action={<RetryButton retrying={retrying} onRetry={onRetry} />}
+        />
       )}
       words={{
         loading: 'Loading more',

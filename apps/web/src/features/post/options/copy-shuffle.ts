@@ -1,10 +1,6 @@
 import { paths } from '../../../config/paths';
-import { copyText } from '../../../lib/copy-text';
-import { toast } from '../../../lib/toast';
+import { copyLink } from '../../../lib/copy-text';
 
 /** Copies the address under which anyone sees the posts in the same order. */
 export const copyShuffle = (seed: number): Promise<void> =>
-  copyText(`${window.location.origin}${paths.home.getHref()}?seed=${seed}`).then(
-    () => toast.success('Link to this shuffle copied'),
-    () => toast.error('Failed to copy link. Please try again.'),
-  );
+  copyLink(`${window.location.origin}${paths.home.getHref()}?seed=${seed}`, 'Link to this shuffle copied');

@@ -1,5 +1,5 @@
 import { PAGE } from '@social-feed/contracts';
-import type { OrderedPart } from '@social-feed/contracts/feed-order';
+import type { OrderedPart } from '@social-feed/feed-order';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';

@@ -41,8 +41,8 @@ const deleteSecond = async (confirmed: boolean) => {
   const { result } = renderHook(() => useDeletePost(), { wrapper: withViewer(client, viewer) });
   const outcome = result.current(OWN);
   const { current } = useDialogStore.getState();
-  if (current?.kind !== 'confirm') throw new Error('Nobody asked');
-  current.answer(confirmed);
+  if (current?.kind !== 'ask') throw new Error('Nobody asked');
+  current.answer(confirmed ? '' : null);
   await pass(20);
   return { outcome, shown, stale };
 };
@@ -141,8 +141,8 @@ it.each([
   );
   const outcome = result.current(OWN);
   const { current } = useDialogStore.getState();
-  if (current?.kind !== 'confirm') throw new Error('Nobody asked');
-  current.answer(true);
+  if (current?.kind !== 'ask') throw new Error('Nobody asked');
+  current.answer('');
   await pass(200);
   expect(await outcome).toBe(true);
   expect(asked).toBe(calls);

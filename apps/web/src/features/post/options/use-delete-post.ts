@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
 import { runMutation } from '../../../cache/update-cached';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { ignoreGone, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { deletePost } from '../model/write-post';
@@ -40,14 +40,7 @@ export const useDeletePost = () => {
       const authorId = findPost(client, postId)?.user._id;
       const restore = removePost(client, postId);
       try {
-        await runMutation(client, async () => {
-          try {
-            await deletePost(postId);
-          } catch (error) {
-            // the call before this one, whose answer was lost, has done it
-            if (!(error instanceof ApiError) || error.status !== 404) throw error;
-          }
-        });
+        await runMutation(client, () => deletePost(postId).catch(ignoreGone));
         client.removeQueries({ queryKey: keys.postOf(postId) });
         if (authorId) invalidateDependents(client, 'delete', authorId);
         toast.success('Post deleted');

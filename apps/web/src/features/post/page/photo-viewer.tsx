@@ -1,12 +1,11 @@
 import type { Media } from '@social-feed/contracts';
-import useEmblaCarousel from 'embla-carousel-react';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
-import { CarouselArrow, useHeldSlides } from '../card/media-carousel';
+import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
 
 interface PhotoViewerProps {
@@ -69,10 +68,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     'transition-opacity duration-300',
     quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
   );
-  // other options would start it anew, in the middle of its own glide
-  const [start] = useState(index);
   const dragging = useRef(true);
-  const [viewport, carousel] = useEmblaCarousel({ startIndex: start, watchDrag: () => dragging.current });
   useEffect(() => {
     // enlarged, a finger moves the picture instead
     dragging.current = !zoomed;
@@ -81,20 +77,17 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const item = items[index];
   const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
   const swipe = useRef<{ x: number; y: number } | null>(null);
-  useEffect(() => {
-    if (!carousel) return;
-    const handleSelect = () => {
+  const { viewport, go: slideTo } = useSlides(
+    index,
+    (next) => {
       for (const slide of slides.current.values()) void slide.resetTransform(0);
       setZoomed(false);
-      onIndex(carousel.selectedScrollSnap());
-    };
-    carousel.on('select', handleSelect);
-    return () => {
-      carousel.off('select', handleSelect);
-    };
-  }, [carousel, onIndex]);
+      onIndex(next);
+    },
+    () => dragging.current,
+  );
   const go = (to: number) => {
-    if (to >= 0 && to < items.length) carousel?.scrollTo(to, prefersReducedMotion());
+    if (to >= 0 && to < items.length) slideTo(to);
   };
   const zoom = () => {
     const slide = slides.current.get(index);

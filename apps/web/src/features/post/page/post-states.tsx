@@ -1,14 +1,7 @@
-import { Link } from 'react-router-dom';
-import { buttonClass, Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/button';
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state';
 import { LostFigure } from '../../../components/ui/figures';
-import { paths } from '../../../config/paths';
-
-const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
-  <Link to={paths.home.getHref()} className={buttonClass({ variant: quiet ? 'soft' : 'primary' })}>
-    Go to Home
-  </Link>
-);
+import { GoHome } from '../../../components/layouts/lost-page';
 
 /** There is no such post (F §2). */
 export const PostMissing = () => (

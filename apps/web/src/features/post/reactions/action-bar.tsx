@@ -18,6 +18,8 @@ interface ActionButtonProps {
   label: string;
   icon: ComponentType<IconProps>;
   count: number;
+  /** Whether counts are hidden. */
+  hidden: boolean;
   onPress: () => void;
   /** Pressed state of a toggle; leave out for a plain action. */
   active?: boolean;
@@ -35,8 +37,18 @@ interface ActionButtonProps {
 
 /** One control of the action bar: icon and count, at least 44 px high. */
 const ActionButton = (props: ActionButtonProps) => {
-  const { label, icon: Icon, count, active, activeClass, hoverClass, fills, busyLabel, expanded } = props;
-  const hidden = usePreferences(hidesCounts);
+  const {
+    label,
+    icon: Icon,
+    count,
+    hidden,
+    active,
+    activeClass,
+    hoverClass,
+    fills,
+    busyLabel,
+    expanded,
+  } = props;
   const [presses, setPresses] = useState(0);
   const on = active === true;
   return (
@@ -94,6 +106,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         label="Like"
         icon={Heart}
         count={post.reactions.likes}
+        hidden={hidden}
         active={liked}
         fills
         activeClass="text-like hover:bg-like-soft"
@@ -104,6 +117,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         label="Dislike"
         icon={ThumbsDown}
         count={post.reactions.dislikes}
+        hidden={hidden}
         active={disliked}
         fills
         activeClass="text-text hover:bg-fill"
@@ -113,6 +127,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         label="Comment"
         icon={MessageCircle}
         count={post.commentsCount}
+        hidden={hidden}
         expanded={commentsOpen}
         hoverClass="hover:bg-accent-soft hover:text-accent-text"
         onPress={onComments}
@@ -122,6 +137,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         pops
         icon={Share2}
         count={post.reactions.shares}
+        hidden={hidden}
         hoverClass="hover:bg-accent-soft hover:text-accent-text"
         busyLabel={sharing ? 'Sharing...' : undefined}
         onPress={() => void share(post)}
@@ -131,6 +147,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
           label="Save"
           icon={Bookmark}
           count={post.reactions.saves}
+          hidden={hidden}
           active={post.isBookmarked || post.userInteraction.saved}
           fills
           activeClass="text-accent-text hover:bg-accent-soft"

@@ -8,8 +8,6 @@ import {
   togglePin,
   batchViews,
   trackView,
-  type InteractionStatus,
-  type ReactionState,
 } from '@social-feed/contracts';
 import { ApiError } from '../../../lib/api-error';
 import { api } from '../../../lib/api-client';
@@ -33,47 +31,32 @@ export const paramsOf = (postId: string): { id: string } => {
 };
 
 /** What the signed-in user did with a post (F §7). Throws ApiError. */
-export const getStatus = async (postId: string, signal: AbortSignal): Promise<InteractionStatus> => {
-  const answer = await api.call(getInteractionStatus, { params: paramsOf(postId), signal });
-  return answer.data;
-};
+export const getStatus = async (postId: string, signal: AbortSignal) =>
+  (await api.call(getInteractionStatus, { params: paramsOf(postId), signal })).data;
 
 const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBookmark, pin: togglePin };
 
 export type ReactionKind = keyof typeof ENDPOINTS;
 
 /** Toggles a reaction; the key makes a repeated call count once (F §7). Throws ApiError. */
-export const toggleReaction = async (
-  kind: ReactionKind,
-  postId: string,
-  idempotencyKey: string,
-): Promise<ReactionState> => {
-  const answer = await api.call(ENDPOINTS[kind], { params: paramsOf(postId), idempotencyKey });
-  return answer.data;
-};
+export const toggleReaction = async (kind: ReactionKind, postId: string, idempotencyKey: string) =>
+  (await api.call(ENDPOINTS[kind], { params: paramsOf(postId), idempotencyKey })).data;
 
 /** Counts a share, once per user whatever is sent (F §7). Throws ApiError. */
-export const addShare = async (postId: string): Promise<ReactionState> => {
-  const answer = await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } });
-  return answer.data;
-};
-
-export interface ViewResult {
-  postId: string;
-  viewAdded: boolean;
-  totalViews: number;
-}
+export const addShare = async (postId: string) =>
+  (await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } })).data;
 
 /** The views of a list, 1 to 50; results in the order of the list (F §5, F §7). Throws ApiError. */
-export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> => {
+export const sendBatch = async (postViews: PostView[]) => {
   if (postViews.length === 0)
     throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'There are no views to send' });
-  const answer = await api.call(batchViews, { body: { postViews } });
-  return answer.data.results;
+  return (await api.call(batchViews, { body: { postViews } })).data.results;
 };
 
+export type ViewResult = Awaited<ReturnType<typeof sendBatch>>[number];
+
 /** The view of a post page (F §7). Throws ApiError. */
-export const sendView = async ({ postId, ...view }: PostView): Promise<ViewResult> => {
-  const answer = await api.call(trackView, { params: paramsOf(postId), body: view });
-  return { postId, ...answer.data };
-};
+export const sendView = async ({ postId, ...body }: PostView): Promise<ViewResult> => ({
+  postId,
+  ...(await api.call(trackView, { params: paramsOf(postId), body })).data,
+});

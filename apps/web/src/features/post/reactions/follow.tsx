@@ -1,11 +1,12 @@
 import type { Author } from '@social-feed/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { owe } from '../../../cache/people-owed';
 import { readStored, writeStored } from '../../../lib/json';
-import { requireLogin } from '../../../lib/dialogs';
+import { requireLoginTo } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { cx } from '../../../lib/class-names';
+import { buttonClass } from '../../../components/ui/button';
 
 type Followed = Record<string, boolean>;
 
@@ -57,40 +58,39 @@ window.addEventListener('storage', ({ key }) => {
 /** The simulated call takes this long, in milliseconds, and never fails (F §4). */
 const FOLLOW_DELAY = 500;
 
-/** Following an author: the same on all of their posts, kept per signed-in user in this browser. */
-export const useFollow = (author: Pick<Author, '_id' | 'isFollowing'>) => {
+interface FollowButtonProps {
+  author: Pick<Author, '_id' | 'fullName' | 'isFollowing'>;
+  /** As a button among others, rather than a small pill. */
+  large?: boolean;
+}
+
+/**
+ * Follow or Following, the same on all of an author's posts; "..." while it is being changed (F §4). Not for oneself.
+ * Kept per signed-in user in this browser.
+ */
+export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
   const { user } = useViewer();
   const viewerId = user?._id ?? null;
-  const load = useFollowStore((state) => state.load);
   const chosen = useFollowStore((state) => (viewerId ? state.byViewer[viewerId]?.[author._id] : undefined));
-  const set = useFollowStore((state) => state.set);
   const [busy, setBusy] = useState(false);
-  const isFollowing = viewerId !== null && (chosen ?? author.isFollowing);
-
   useEffect(() => {
-    if (viewerId) load(viewerId);
-  }, [load, viewerId]);
+    if (viewerId) useFollowStore.getState().load(viewerId);
+  }, [viewerId]);
+  if (viewerId === author._id) return null;
 
-  const toggle = useCallback(() => {
+  const isFollowing = viewerId !== null && (chosen ?? author.isFollowing);
+  const toggle = () => {
     if (viewerId === null) {
-      requireLogin('follow the author of');
+      requireLoginTo('follow this person');
       return;
     }
-    if (busy || viewerId === author._id) return;
+    if (busy) return;
     setBusy(true);
     setTimeout(() => {
-      set(viewerId, author._id, !isFollowing);
+      useFollowStore.getState().set(viewerId, author._id, !isFollowing);
       setBusy(false);
     }, FOLLOW_DELAY);
-  }, [busy, viewerId, author._id, isFollowing, set]);
-
-  return { isFollowing, busy, toggle, mayFollow: viewerId !== author._id };
-};
-
-/** Follow or Following on others' posts; "..." while it is being changed (F §4). */
-export const FollowButton = ({ author }: { author: Author }) => {
-  const { isFollowing, busy, toggle, mayFollow } = useFollow(author);
-  if (!mayFollow) return null;
+  };
   const label = isFollowing ? 'Following' : 'Follow';
   return (
     <button
@@ -99,13 +99,17 @@ export const FollowButton = ({ author }: { author: Author }) => {
       aria-pressed={isFollowing}
       aria-label={`${label} ${author.fullName}`}
       onClick={toggle}
-      className={cx(
-        // the pill is 28 px high, what can be pressed 44
-        'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
-        isFollowing
-          ? 'border border-line text-muted hover:bg-fill hover:text-text'
-          : 'bg-accent-soft text-accent-text hover:bg-fill-strong',
-      )}
+      className={
+        large
+          ? buttonClass({ variant: isFollowing ? 'soft' : 'primary', className: 'min-w-28' })
+          : cx(
+              // the pill is 28 px high, what can be pressed 44
+              'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
+              isFollowing
+                ? 'border border-line text-muted hover:bg-fill hover:text-text'
+                : 'bg-accent-soft text-accent-text hover:bg-fill-strong',
+            )
+      }
     >
       {busy ? '...' : label}
     </button>

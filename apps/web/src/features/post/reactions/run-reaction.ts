@@ -8,7 +8,7 @@ import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../config/paths';
-import { copyText } from '../../../lib/copy-text';
+import { shareOrCopy } from '../../../lib/copy-text';
 import { truncate } from '../../../lib/format';
 import { otherTabs } from '../../../lib/other-tabs';
 import { toggleReaction, addShare, type ReactionKind } from './calls';
@@ -184,18 +184,12 @@ export const postUrl = (postId: string, commentId?: string): string =>
   new URL(paths.post.getHref(postId, commentId), window.location.origin).href;
 
 /** Shares a post natively, else by copying its link (F §4). Rejects when neither works, or the person gave it up. */
-export const sharePost = async (post: ClientPost): Promise<void> => {
+export const sharePost = (post: ClientPost): Promise<void> => {
   const url = postUrl(post._id);
-  if (typeof navigator.share === 'function') {
-    await navigator.share({
-      title: post.title || `Post by ${post.user.fullName}`,
-      text: shareText(post),
-      url,
-    });
-    return;
-  }
-  await copyText(url);
-  toast.success('Link copied to clipboard');
+  const title = post.title || `Post by ${post.user.fullName}`;
+  return shareOrCopy({ title, text: shareText(post), url }, url, () =>
+    toast.success('Link copied to clipboard'),
+  );
 };
 
 /** Counts a share that was handed over; never rejects. */

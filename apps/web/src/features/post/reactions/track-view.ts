@@ -113,23 +113,9 @@ const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   const sendEach = (views: PostView[]) => {
     for (const view of views) onceOnline(() => void countViews(client, async () => [await sendView(view)]));
   };
-  trackers = {
-    viewerId,
-    list: new ViewTracker({
-      minDuration: LIST_MIN,
-      flushDelay: LIST_GATHER,
-      batchMax: BATCH_VIEWS_MAX,
-      now,
-      send,
-    }),
-    page: new ViewTracker({
-      minDuration: PAGE_MIN,
-      flushDelay: 0,
-      batchMax: BATCH_VIEWS_MAX,
-      now,
-      send: sendEach,
-    }),
-  };
+  const tracker = (minDuration: number, flushDelay: number, sendViews: typeof send) =>
+    new ViewTracker({ minDuration, flushDelay, batchMax: BATCH_VIEWS_MAX, now, send: sendViews });
+  trackers = { viewerId, list: tracker(LIST_MIN, LIST_GATHER, send), page: tracker(PAGE_MIN, 0, sendEach) };
   return trackers;
 };
 

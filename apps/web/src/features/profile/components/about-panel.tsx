@@ -6,7 +6,6 @@ import {
   barHeight,
   engagementRate,
   websiteHref,
-  websiteLabel,
   type ChartDay,
   type UserAnalytics,
   type Board,
@@ -16,6 +15,7 @@ import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useAnalytics } from '../profile-queries';
+import { WebsiteLink } from './profile-header';
 
 const dayOf = (iso: string, style: 'short' | 'long'): string => {
   const date = new Date(iso);
@@ -117,20 +117,7 @@ const Facts = ({ user, board }: AboutProps) => {
   return (
     <dl className="flex flex-col gap-3">
       <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : unsaid}</Row>
-      <Row label="Website">
-        {href ? (
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="font-medium text-accent-text hover:underline"
-          >
-            {websiteLabel(href)}
-          </a>
-        ) : (
-          unsaid
-        )}
-      </Row>
+      <Row label="Website">{href ? <WebsiteLink href={href} /> : unsaid}</Row>
       <Row label="Interests">
         {board && board.interests.length > 0 ? (
           <ul className="flex flex-wrap gap-2">

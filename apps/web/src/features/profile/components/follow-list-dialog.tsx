@@ -1,7 +1,14 @@
+import { usePeople } from '../../../cache/use-keyset';
+import { keys } from '../../../cache/keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { listFollowers, listFollowing } from '@social-feed/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Dialog } from '../../../components/ui/dialog';
-import { usePeopleList } from '../../people/people-list';
-import { MorePeople, People } from '../../post/dialogs/people-pages';
+import { More } from '../../../components/ui/paged';
+import { sendOwed } from '../../people/people-sync';
+import { useOwnAccount } from '../../../lib/viewer';
+import { api } from '../../../lib/api-client';
+import { People } from '../../post/dialogs/people-pages';
 import type { FollowList } from './profile-header';
 
 interface FollowListDialogProps {
@@ -32,6 +39,21 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
   </ul>
 );
 
+const ENDPOINTS = { followers: listFollowers, following: listFollowing };
+
+/**
+ * Who follows a user, or whom a user follows, in pages, the latest first; without those who are blocked here. Each read
+ * waits for what this browser still owes the account, so that it has what was done here.
+ */
+const usePeopleList = (userId: string, list: keyof typeof ENDPOINTS) => {
+  const client = useQueryClient();
+  const viewerId = useOwnAccount()?._id ?? null;
+  return usePeople(keys.follows(userId, list, viewerId), async (cursor, signal) => {
+    if (viewerId !== null && cursor === '') await sendOwed(client, viewerId);
+    return api.call(ENDPOINTS[list], { params: { userId }, query: { cursor }, signal });
+  });
+};
+
 /** People who follow, or are followed, in pages; placeholders stand there while they load, and where they do not come. */
 export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDialogProps) => {
   const query = usePeopleList(userId, list);
@@ -54,7 +76,7 @@ export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDia
       ) : (
         <People people={people} onLeave={onClose} />
       )}
-      <MorePeople query={query} />
+      <More query={query} what="people" />
     </Dialog>
   );
 };

@@ -154,6 +154,18 @@ const joinedMonth = (iso: string): string | null => {
     : date.toLocaleDateString(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 };
 
+/** The website of somebody, which a link there says nothing about. */
+export const WebsiteLink = ({ href }: { href: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer nofollow"
+    className="font-medium text-accent-text -outline-offset-2 hover:underline"
+  >
+    {websiteLabel(href)}
+  </a>
+);
+
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex max-w-full min-w-0 items-center gap-1.5">
     <span aria-hidden className="shrink-0">
@@ -175,14 +187,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
       ) : null}
       {href ? (
         <Fact icon={<Link2 size={15} />}>
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="font-medium text-accent-text -outline-offset-2 hover:underline"
-          >
-            {websiteLabel(href)}
-          </a>
+          <WebsiteLink href={href} />
         </Fact>
       ) : null}
       {joined ? <Fact icon={<CalendarDays size={15} />}>Joined {joined}</Fact> : null}

@@ -2,17 +2,15 @@ import { Link } from 'react-router-dom';
 import type { PublicUser } from '@social-feed/contracts';
 import { ArrowLeft, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { paths, PROFILE_TABS, type ProfileTab } from '../../../config/paths';
-import { cx } from '../../../lib/class-names';
+import { paths, type ProfileTab } from '../../../config/paths';
 import { useBlockStore } from '../../../cache/block-store';
 import { unblockAuthor } from '../../../cache/blocking';
 import { owedFollows } from '../../../cache/people-owed';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { IconButton } from '../../../components/ui/icon-button';
-import { useFollow, useFollowStore } from '../../post/reactions/follow';
+import { FollowButton, useFollowStore } from '../../post/reactions/follow';
 import { useBoards } from '../profile-queries';
-import { requireLoginTo } from '../../../lib/dialogs';
 import { lazyPart } from '../../../lib/lazy';
 import { useViewer } from '../../../lib/viewer';
 import { useClose } from '../../../lib/use-close';
@@ -20,69 +18,19 @@ import { AboutPanel } from './about-panel';
 import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
 import { BookmarksTab, MediaTab, PersonPosts, Surface } from './profile-lists';
 import { ProfileMenu } from './profile-menu';
+import { LinkTabs } from '../../../components/ui/link-tabs';
 
-const LABELS: Record<ProfileTab, string> = {
+/** The four tabs, each an address of its own (A §2.9). */
+const TABS: Record<ProfileTab, string> = {
   posts: 'Posts',
   about: 'About',
   bookmarks: 'Bookmarks',
   media: 'Media',
 };
 
-/** The four tabs, each an address of its own (A §2.9). */
-export const ProfileTabs = ({ userName, active }: { userName: string; active: ProfileTab }) => (
-  <nav aria-label="Profile" className="border-t border-line">
-    <ul className="grid grid-cols-4">
-      {PROFILE_TABS.map((tab) => (
-        <li key={tab}>
-          <Link
-            to={paths.profileTab.getHref(userName, tab)}
-            state={{ keepPlace: true }}
-            aria-current={tab === active ? 'page' : undefined}
-            className={cx(
-              'relative flex h-12 items-center justify-center text-body font-semibold transition-colors focus-visible:-outline-offset-2',
-              tab === active
-                ? 'text-text after:absolute after:inset-x-[22%] after:bottom-0 after:h-[3px] after:rounded-pill after:bg-accent'
-                : 'text-muted hover:bg-fill hover:text-text',
-            )}
-          >
-            {LABELS[tab]}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
-
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
-
-const FollowAndMessage = ({ user, follow }: { user: PublicUser; follow: ReturnType<typeof useFollow> }) => {
-  const { user: viewer } = useViewer();
-  const { isFollowing, busy, toggle } = follow;
-  const label = isFollowing ? 'Following' : 'Follow';
-  return (
-    <>
-      <Link
-        to={paths.message.getHref(user.userName)}
-        className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
-      >
-        <Mail size={18} aria-hidden />
-        <span className="max-sm:sr-only">Message</span>
-      </Link>
-      <Button
-        variant={isFollowing ? 'soft' : 'primary'}
-        className="min-w-28"
-        disabled={busy}
-        aria-pressed={isFollowing}
-        aria-label={`${label} ${user.fullName}`}
-        onClick={viewer ? toggle : () => requireLoginTo('follow this person')}
-      >
-        {busy ? '...' : label}
-      </Button>
-    </>
-  );
-};
 
 /** `kept` where the account keeps the block, which then holds against whoever is blocked. */
 const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
@@ -107,7 +55,6 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const boards = useBoards(user._id, viewerId);
   // undefined while it loads, null where there is none
   const board = boards && (boards[0] ?? null);
-  const follow = useFollow({ _id: user._id, isFollowing: false });
   // whoever is followed beside the page counts on it
   useFollowStore((state) => viewerId && state.byViewer[viewerId]);
   const blocked = useBlockStore((state) =>
@@ -148,12 +95,28 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
                 Edit Profile
               </Link>
             ) : (
-              <FollowAndMessage user={user} follow={follow} />
+              <>
+                <Link
+                  to={paths.message.getHref(user.userName)}
+                  className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
+                >
+                  <Mail size={18} aria-hidden />
+                  <span className="max-sm:sr-only">Message</span>
+                </Link>
+                <FollowButton author={{ ...user, isFollowing: false }} large />
+              </>
             )
           }
           stats={<ProfileStats stats={stats} onOpen={setList} />}
         />
-        <ProfileTabs userName={user.userName} active={tab} />
+        <div className="border-t border-line">
+          <LinkTabs
+            label="Profile"
+            tabs={TABS}
+            active={tab}
+            hrefOf={(wanted) => paths.profileTab.getHref(user.userName, wanted)}
+          />
+        </div>
       </Card>
       <div className="min-h-[60dvh]">
         {blocked && tab !== 'about' ? <Blocked user={user} kept={blocked.by === viewerId} /> : panels[tab]}

@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom';
-import { Button, buttonClass } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
-import { BrokenFigure, LostFigure } from '../../../components/ui/figures';
+import { BrokenFigure } from '../../../components/ui/figures';
 import { Spinner } from '../../../components/ui/spinner';
-import { paths } from '../../../config/paths';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { LostPage } from '../../../components/layouts/lost-page';
 
 /** While the profile is on its way (A §2.9). */
 export const ProfileLoading = () => (
@@ -14,38 +13,8 @@ export const ProfileLoading = () => (
   </div>
 );
 
-const HomeLink = () => (
-  <Link to={paths.home.getHref()} className={buttonClass()}>
-    Go to Home
-  </Link>
-);
-
 /** An address without a user name (A §2.9). */
-export const InvalidProfileUrl = () => (
-  <div className="pt-16">
-    <title>Invalid URL · Social Feed</title>
-    <EmptyState
-      as="h1"
-      figure={<LostFigure />}
-      title="Invalid URL"
-      text="Username is required"
-      action={<HomeLink />}
-    />
-  </div>
-);
-
-const ProfileNotFound = () => (
-  <div className="pt-16">
-    <title>User not found · Social Feed</title>
-    <EmptyState
-      as="h1"
-      figure={<LostFigure />}
-      title="User not found"
-      text="The profile you're looking for doesn't exist"
-      action={<HomeLink />}
-    />
-  </div>
-);
+export const InvalidProfileUrl = () => <LostPage title="Invalid URL" text="Username is required" />;
 
 const debugOf = (error: Error, userName: string): string => {
   const lines = [`username: ${userName}`, `address: ${window.location.pathname}`];
@@ -55,7 +24,8 @@ const debugOf = (error: Error, userName: string): string => {
 
 /** A 404, or a name that cannot be one, means that there is nobody; anything else shows what went wrong (A §2.9). */
 export const ProfileError = ({ error, userName }: { error: Error; userName: string }) => {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <ProfileNotFound />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return <LostPage title="User not found" text="The profile you're looking for doesn't exist" />;
   return (
     <div className="pt-12">
       <title>Something went wrong · Social Feed</title>

@@ -1,11 +1,11 @@
 import type { PublicUser } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
-import { Avatar } from '../../../components/ui/avatar';
 import { Card } from '../../../components/ui/card';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
 import { FollowButton } from '../../post/reactions/follow';
+import { PersonRow } from '../../../components/ui/person-row';
 
 const cardClass = 'overflow-hidden max-md:rounded-none max-md:border-x-0';
 
@@ -14,19 +14,11 @@ export const PeopleList = ({ people }: { people: readonly PublicUser[] }) => (
   <Card className={cardClass}>
     <ul aria-label="People" className="divide-y divide-line">
       {people.map((person) => (
-        <li key={person._id} className="flex items-center gap-3 pr-4 transition-colors hover:bg-fill md:pr-5">
-          <Link
-            to={paths.profile.getHref(person.userName)}
-            className="flex min-w-0 flex-1 items-center gap-3 py-3 pl-4 -outline-offset-2 md:pl-5"
-          >
-            <Avatar id={person._id} name={person.fullName || person.userName} src={person.profilepic} />
-            <span className="min-w-0 flex-1 leading-tight">
-              <span className="block w-fit max-w-full truncate font-semibold" dir="auto">
-                {person.fullName || person.userName}
-              </span>
-              <span className="block truncate text-meta text-muted">@{person.userName}</span>
-            </span>
-          </Link>
+        <li
+          key={person._id}
+          className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-fill md:px-5"
+        >
+          <PersonRow person={person} size={44} />
           <FollowButton author={{ ...person, isFollowing: false }} />
         </li>
       ))}

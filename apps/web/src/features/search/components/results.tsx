@@ -1,10 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Card } from '../../../components/ui/card';
-import { EmptyState, ErrorState } from '../../../components/ui/empty-state';
+import { EmptyState } from '../../../components/ui/empty-state';
 import { LostFigure } from '../../../components/ui/figures';
-import { Button } from '../../../components/ui/button';
-import { messageOf } from '../../../lib/api-error';
+import { Paged, type PagesQuery } from '../../../components/ui/paged';
 import {
   MATCHES_PER_PAGE,
   tagOf,
@@ -13,7 +11,6 @@ import {
   useTagSearch,
   type ResultPart,
 } from '../search-queries';
-import { RetryButton } from '../../post/list/endless';
 import { formatCount } from '../../../lib/format';
 import { PostSkeletons } from '../../post/card/post-skeleton';
 import { PostList } from '../../post/list/post-list';
@@ -21,17 +18,7 @@ import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../post/list/shuff
 import { PeopleList, PeopleSkeleton, TagList, TagSkeleton } from './hits';
 
 interface FoundProps<T> {
-  query: {
-    items: T[];
-    error: unknown;
-    isPending: boolean;
-    isFetching: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
+  query: PagesQuery & { items: T[] };
   /** What is looked for, as in "posts". */
   what: string;
   /** What to try where nothing matches. */
@@ -40,65 +27,35 @@ interface FoundProps<T> {
   children: (items: T[]) => ReactNode;
 }
 
-const CARD = 'max-md:rounded-none max-md:border-x-0';
+const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
+  <EmptyState as="h3" figure={<LostFigure />} title={`No ${what} match`} text={advice} />
+);
 
-/** A part of the results with its states, by pages behind a button, so that what follows stays in reach. */
-const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) => {
-  const { items, hasNextPage, isFetchingNextPage: busy, isFetchNextPageError: failed } = query;
-  if (query.isPending) return loading;
-  if (query.error && items.length === 0)
-    return (
-      <Card className={CARD}>
-        <ErrorState
-          title="Something went wrong"
-          text={messageOf(query.error)}
-          action={<RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />}
-        />
-      </Card>
-    );
-  // all of a page may be by blocked authors
-  if (items.length === 0 && !hasNextPage)
-    return (
-      <Card className={CARD}>
-        <EmptyState as="h3" figure={<LostFigure />} title={`No ${what} match`} text={advice} />
-      </Card>
-    );
-  return (
-    <>
-      {children(items)}
-      {hasNextPage ? (
-        <div className="grid place-items-center gap-2 px-4 py-4">
-          {failed ? (
-            <p role="alert" className="text-muted">
-              Failed to load more {what}
-            </p>
-          ) : null}
-          <Button variant="soft" busy={busy} onClick={() => void query.fetchNextPage()}>
-            {busy ? 'Loading...' : failed ? 'Try Again' : `Show more ${what}`}
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-};
+/** A part of the results with its states. */
+const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) => (
+  <Paged
+    query={query}
+    what={what}
+    isEmpty={query.items.length === 0}
+    loading={loading}
+    empty={<NoMatch what={what} advice={advice} />}
+  >
+    {children(query.items)}
+  </Paged>
+);
 
-const NOTHING = { title: 'No posts match', text: 'Try a shorter word, or a tag.' };
+const NO_POSTS = { what: 'posts', advice: 'Try a shorter word, or a tag.' };
 
 /** Posts that match the term, the newest first; those of a tag shuffled where the address has a seed. */
 export const MatchingPosts = ({ term }: { term: string }) => {
   const seed = useShuffleSeed();
   const tag = tagOf(term);
   if (!tag || seed === undefined) return <NewestMatches term={term} mayShuffle={Boolean(tag)} />;
-  const empty = (
-    <Card className={CARD}>
-      <EmptyState as="h3" figure={<LostFigure />} {...NOTHING} />
-    </Card>
-  );
   return (
     <>
       <ShuffleBar />
       <Suspense fallback={<PostSkeletons />}>
-        <ShuffledPosts of={{ tag }} seed={seed} empty={empty} />
+        <ShuffledPosts of={{ tag }} seed={seed} empty={<NoMatch {...NO_POSTS} />} />
       </Suspense>
     </>
   );
@@ -109,7 +66,7 @@ const NewestMatches = ({ term, mayShuffle }: { term: string; mayShuffle: boolean
   const { total, hasNextPage } = query;
   const count = `${formatCount(total)} ${total === 1 ? 'post' : 'posts'}`;
   return (
-    <Found query={query} what="posts" advice={NOTHING.text} loading={<PostSkeletons />}>
+    <Found query={query} {...NO_POSTS} loading={<PostSkeletons />}>
       {(posts) => (
         <>
           {mayShuffle ? (

@@ -1,9 +1,8 @@
 import { Hash, Search, UserRound } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { cx } from '../../../lib/class-names';
-import { useSuggestedWords } from '../../../lib/suggested-words';
+import { suggestionsFor, useSuggestedWords } from '../../../lib/suggested-words';
 import { peopleTerm, tagTerm } from '../search-queries';
-import { suggestionsFor } from '../suggestions';
 
 interface SearchBoxProps {
   /** What the field begins with, and shows again when that changes. */

@@ -62,6 +62,12 @@ export const normaliseUser = (value: unknown): CurrentUser | undefined => {
   };
 };
 
+/** A time as servers and storages write it, in milliseconds since 1970; null for none. */
+export const timeOf = (value: unknown): number | null => {
+  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(time) ? time : null;
+};
+
 /** What login, register, me and refresh answer, read leniently: `user`, `data.user` or `data` holds the user. */
 export interface SessionReading {
   user: CurrentUser | undefined;
@@ -77,12 +83,9 @@ export interface SessionReading {
 export const readSession = (answer: unknown): SessionReading => {
   const body = asRecord(answer);
   const data = asRecord(body['data']);
-  const expiry = body['sessionExpiry'] ?? data['sessionExpiry'];
-  const time =
-    typeof expiry === 'number' ? expiry : typeof expiry === 'string' ? Date.parse(expiry) : Number.NaN;
   return {
     user: normaliseUser(body['user']) ?? normaliseUser(data['user']) ?? normaliseUser(data),
-    sessionExpiry: Number.isNaN(time) ? null : time,
+    sessionExpiry: timeOf(body['sessionExpiry'] ?? data['sessionExpiry']),
     message: wordsOf(body),
     success: body['success'] !== false,
     ...(body['confirmEmail'] === true ? { confirmEmail: true } : {}),

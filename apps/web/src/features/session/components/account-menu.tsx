@@ -1,4 +1,5 @@
-import { Suspense, useState, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { MenuOnDemand } from '../../../components/ui/lazy-menu';
 import { lazyPart } from '../../../lib/lazy';
 import { useSessionStore } from '../stores/session-store';
 import { Spinner } from '../../../components/ui/spinner';
@@ -8,30 +9,14 @@ import { AccountButton } from './account-button';
 const load = () => import('./open-account-menu');
 const OpenAccountMenu = lazyPart(load, 'OpenAccountMenu');
 
-interface SignedInMenuProps {
-  variant: 'card' | 'compact';
-}
-
-/** The account's button; its menu is fetched when it is first pointed at or pressed (A §2.7). */
-export const SignedInMenu = ({ variant }: SignedInMenuProps) => {
+/** The account's button; its menu is fetched when it is first touched (A §2.7). */
+const SignedInMenu = ({ variant }: { variant: 'card' | 'compact' }) => {
   const user = useSessionStore((state) => state.currentUser);
-  const [wanted, setWanted] = useState(false);
-  if (!user) return null;
-  const button = (
-    <AccountButton
-      user={user}
-      variant={variant}
-      aria-expanded={wanted}
-      onPointerEnter={() => void load().catch(() => undefined)}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <OpenAccountMenu user={user} variant={variant} />
-    </Suspense>
-  );
+  return user ? (
+    <MenuOnDemand load={load} trigger={<AccountButton user={user} variant={variant} />}>
+      {(menu) => <OpenAccountMenu {...menu} userName={user.userName} />}
+    </MenuOnDemand>
+  ) : null;
 };
 
 const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');

@@ -25,18 +25,8 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
           </IconButton>
         }
         items={[
-          {
-            key: 'login',
-            label: 'Login',
-            icon: <LogIn size={19} aria-hidden />,
-            onSelect: () => void navigate(paths.login.getHref()),
-          },
-          {
-            key: 'signup',
-            label: 'Sign Up',
-            icon: <UserRoundPlus size={19} aria-hidden />,
-            onSelect: () => void navigate(paths.signup.getHref()),
-          },
+          { label: 'Login', icon: LogIn, onSelect: () => void navigate(paths.login.getHref()) },
+          { label: 'Sign Up', icon: UserRoundPlus, onSelect: () => void navigate(paths.signup.getHref()) },
         ]}
       />
     );

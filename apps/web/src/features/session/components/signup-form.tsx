@@ -10,17 +10,6 @@ import { FormAlert } from '../../../components/ui/form-alert';
 import { ApiError } from '../../../lib/api-error';
 import { useForm, type FormMessage } from '../../../lib/use-form';
 
-/** Four bars and a word for how strong a password is (A §5). */
-export const StrengthMeter = ({ password }: { password: string }) => {
-  const { bars, label } = passwordStrength(password);
-  if (password === '') return null;
-  return (
-    <div className="mt-2.5">
-      <StrengthBars of={4} filled={bars} label={label} />
-    </div>
-  );
-};
-
 interface SignupFormProps {
   notice: FormMessage | null;
   onSuccess: () => void;
@@ -64,6 +53,7 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
   const username = useAvailability('username', fields.username);
   const email = useAvailability('email', fields.email);
   const meant = likelyAddress(fields.email);
+  const strength = passwordStrength(fields.password);
   const live = (name: 'username' | 'email', found: Availability) => ({
     note: noteOf(found),
     error: errors[name] ?? (found.status === 'invalid' ? found.message : undefined),
@@ -96,7 +86,7 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
       )}
       <div>
         <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
-        <StrengthMeter password={fields.password} />
+        <StrengthBars of={4} filled={strength.bars} label={strength.label} password={fields.password} />
       </div>
       <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
       <FormAlert message={message} />

@@ -10,9 +10,8 @@ export const isAvailable = async (
   signal: AbortSignal,
 ): Promise<boolean> => {
   try {
-    if (kind === 'email')
-      await api.request(emailAvailability, { params: { email: value }, signal, refresh: false });
-    else await api.request(userNameAvailability, { params: { username: value }, signal, refresh: false });
+    const endpoint = kind === 'email' ? emailAvailability : userNameAvailability;
+    await api.request(endpoint, { params: { [kind]: value }, signal, refresh: false });
     return false;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,8 @@
 import { registerBody } from '@social-feed/contracts';
+import { issuesOf, fieldsOf } from '../../../lib/use-form';
+import type { FieldError } from '../../../lib/api-error';
 
-export const SIGNUP_FIELDS = ['name', 'username', 'email', 'password', 'confirmPassword'] as const;
-export type SignupField = (typeof SIGNUP_FIELDS)[number];
+type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword';
 export type SignupFields = Record<SignupField, string>;
 export type SignupErrors = Partial<Record<SignupField, string>>;
 
@@ -13,6 +14,9 @@ const FIELD_OF: Readonly<Record<string, SignupField>> = {
   password: 'password',
 };
 
+const fieldOf = (path: string): SignupField | undefined =>
+  Object.hasOwn(FIELD_OF, path) ? FIELD_OF[path] : undefined;
+
 /** Field errors of the sign-up form, in the words of A §5; empty when all is well. */
 export const checkSignup = (fields: SignupFields): SignupErrors => {
   const result = registerBody.safeParse({
@@ -21,23 +25,14 @@ export const checkSignup = (fields: SignupFields): SignupErrors => {
     email: fields.email,
     password: fields.password,
   });
-  const errors = fieldErrors(
-    (result.error?.issues ?? []).map((issue) => ({ path: String(issue.path[0]), message: issue.message })),
-  );
+  const errors = issuesOf(result.error, fieldOf);
   if (fields.confirmPassword === '') errors.confirmPassword = 'Please confirm your password';
   else if (fields.confirmPassword !== fields.password) errors.confirmPassword = 'Passwords do not match';
   return errors;
 };
 
 /** The server's field errors in the form's slots; the first of a field wins, unknown fields are left out. */
-export const fieldErrors = (errors: readonly { path: string; message: string }[]): SignupErrors => {
-  const slots: SignupErrors = {};
-  for (const { path, message } of errors) {
-    const field = Object.hasOwn(FIELD_OF, path) ? FIELD_OF[path] : undefined;
-    if (field) slots[field] ??= message;
-  }
-  return slots;
-};
+export const fieldErrors = (errors: readonly FieldError[]): SignupErrors => fieldsOf(errors, fieldOf);
 
 const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
 

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api-client';
+import { timeOf } from '../api/session-calls';
 import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 
@@ -16,8 +17,8 @@ export const connectSession = (): (() => void) => {
     mayRefresh: (error) =>
       useSessionStore.getState().currentUser !== null || error.code === 'SESSION_EXPIRED' || hasSessionHint(),
     onRefreshed: (sessionExpiry) => {
-      const expiry = sessionExpiry === undefined ? Number.NaN : Date.parse(sessionExpiry);
-      if (!Number.isNaN(expiry)) useSessionStore.setState({ sessionExpiry: expiry });
+      const expiry = timeOf(sessionExpiry);
+      if (expiry !== null) useSessionStore.setState({ sessionExpiry: expiry });
       if (!useSessionStore.getState().isInitializing) void useSessionStore.getState().verify();
     },
     onLost: ({ code }) =>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { env } from '../../../config/env';
 import { asRecord, readStored } from '../../../lib/json';
-import { normaliseUser } from '../api/session-calls';
+import { normaliseUser, timeOf } from '../api/session-calls';
 
 export const STORAGE_NAME = 'auth-storage';
 export const STORAGE_VERSION = 8;
@@ -40,12 +40,6 @@ export const SIGNED_OUT = {
   sessionExpiry: null,
 } satisfies Partial<SessionState>;
 
-const time = (value: unknown): number | null => {
-  const parsed =
-    typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(parsed) ? parsed : null;
-};
-
 /** Brings what any version stored into today's shape; anything unreadable is a signed-out state, never an exception. */
 export const sessionOf = (stored: unknown): Partial<SessionState> => {
   const record = asRecord(stored);
@@ -59,9 +53,9 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
     currentUser: user,
     isAuthenticated: true,
     oauthInProgress,
-    lastAuthCheck: time(record['lastAuthCheck']),
-    lastActivity: time(record['lastActivity']),
-    sessionExpiry: time(record['sessionExpiry']),
+    lastAuthCheck: timeOf(record['lastAuthCheck']),
+    lastActivity: timeOf(record['lastActivity']),
+    sessionExpiry: timeOf(record['sessionExpiry']),
     lostInPlace: false,
     logoutPending: false,
   };

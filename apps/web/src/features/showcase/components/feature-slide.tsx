@@ -1,9 +1,7 @@
-import type { Slide } from '../model/slides';
-
-type Feature = Extract<Slide, { kind: 'feature' }>;
+import type { PictureSlide } from '../model/slides';
 
 /** A picture over the whole half, with its words and three stats at the foot. */
-export const FeatureSlide = ({ slide }: { slide: Feature }) => (
+export const FeatureSlide = ({ slide }: { slide: PictureSlide }) => (
   <>
     <img src={slide.image} alt="" className="absolute inset-0 size-full object-cover" draggable={false} />
     <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/50 via-28% to-transparent to-58%" />

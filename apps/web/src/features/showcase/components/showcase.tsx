@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useCallback, useState } from 'react';
 import { cx } from '../../../lib/class-names';
-import { useShowcase } from '../hooks/use-showcase';
 import { SLIDES } from '../model/slides';
 import { FeatureSlide } from './feature-slide';
 import { VideoSlide } from './video-slide';
+import { useMediaQuery } from '../../../lib/use-media-query';
 
 const COUNT = SLIDES.length;
 const ARROW =
@@ -16,12 +16,42 @@ const offsetOf = (slide: number, index: number): number => {
   return ahead > COUNT / 2 ? ahead - COUNT : ahead;
 };
 
+/** Between two slides while nobody is busy with one, in ms (A §4.7). */
+const ADVANCE_MS = 5000;
+
+/**
+ * Which slide is shown. Advances by itself, around the end, unless `held` (a clip plays, or somebody has the
+ * pointer or the focus on it) or the person asked for less motion.
+ */
+const useShowcase = (held: boolean) => {
+  const [{ index, previous }, setPlace] = useState({ index: 0, previous: 0 });
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const paused = held || still;
+
+  const goTo = useCallback(
+    (next: number): void =>
+      setPlace((place) => {
+        const wrapped = (next + COUNT) % COUNT;
+        return wrapped === place.index ? place : { index: wrapped, previous: place.index };
+      }),
+    [],
+  );
+
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => goTo(index + 1), ADVANCE_MS);
+    return () => clearTimeout(timer);
+  }, [paused, index, goTo]);
+
+  return { index, previous, goTo, paused };
+};
+
 /** The rotating showcase of the sign-in page (A §2.2, §4.7). */
 export const Showcase = () => {
   const [playing, setPlaying] = useState(false);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const { index, previous, goTo, paused } = useShowcase(COUNT, playing || pointed || focused);
+  const { index, previous, goTo, paused } = useShowcase(playing || pointed || focused);
 
   const show = (next: number): void => {
     // whoever leaves the clip stops it

@@ -1,16 +1,11 @@
-import { Check } from 'lucide-react';
+import { Check, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/class-names';
-import type { Slide } from '../model/slides';
-
-type Video = Extract<Slide, { kind: 'video' }>;
-
-/** Outlines of the button's two icons. */
-const PLAY = 'M7.2 4.3a1 1 0 0 1 1.5-.9l11.6 7.7a1 1 0 0 1 0 1.7L8.7 20.6a1 1 0 0 1-1.5-.9z';
-const PAUSE = 'M7 4h3v16H7zM14 4h3v16h-3z';
+import type { ClipSlide } from '../model/slides';
+import { isAbort } from '../../../lib/api-error';
 
 interface VideoSlideProps {
-  slide: Video;
+  slide: ClipSlide;
   active: boolean;
   playing: boolean;
   onPlayingChange: (playing: boolean) => void;
@@ -34,7 +29,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
       await video.current?.play();
     } catch (error) {
       // leaving the slide gives the start up, which is no failure
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (isAbort(error)) return;
       setFailed(true);
       onPlayingChange(false);
     }
@@ -45,6 +40,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
     onPlayingChange(false);
   };
 
+  const Icon = playing ? Pause : Play;
   return (
     <div className="absolute inset-0 flex flex-col justify-center bg-[oklch(0.2_0.04_275)] px-8 pt-8 pb-24 text-white xl:px-10">
       <div className="relative overflow-hidden rounded-card bg-black shadow-float">
@@ -71,16 +67,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
           )}
         >
           <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
-            <svg
-              viewBox="0 0 24 24"
-              width="30"
-              height="30"
-              fill="currentColor"
-              aria-hidden
-              className={playing ? undefined : 'ml-1'}
-            >
-              <path d={playing ? PAUSE : PLAY} />
-            </svg>
+            <Icon size={30} fill="currentColor" aria-hidden className={playing ? '' : 'ml-1'} />
           </span>
         </button>
       </div>

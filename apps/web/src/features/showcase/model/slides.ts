@@ -1,25 +1,5 @@
-interface FeatureSlide {
-  kind: 'feature';
-  title: string;
-  text: string;
-  image: string;
-  /** Three facts about the product. */
-  stats: readonly { value: string; label: string }[];
-}
-
-interface VideoSlide {
-  kind: 'video';
-  title: string;
-  text: string;
-  clip: string;
-  poster: string;
-  bullets: readonly string[];
-}
-
-export type Slide = FeatureSlide | VideoSlide;
-
 /** Three features and a clip (A §2.2). Pictures and clip are the demo set's own, in public/showcase. */
-export const SLIDES: readonly Slide[] = [
+export const SLIDES = [
   {
     kind: 'feature',
     title: 'A new view on every visit',
@@ -66,4 +46,9 @@ export const SLIDES: readonly Slide[] = [
       { value: '0', label: 'advertisements' },
     ],
   },
-];
+] as const;
+
+type Slide = (typeof SLIDES)[number];
+/** A picture with three facts about the product. */
+export type PictureSlide = Extract<Slide, { kind: 'feature' }>;
+export type ClipSlide = Extract<Slide, { kind: 'video' }>;

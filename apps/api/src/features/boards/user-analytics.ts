@@ -1,30 +1,22 @@
 import type { UserAnalytics } from '@social-feed/contracts';
-import { Types } from 'mongoose';
-import { native } from '../../platform/db/native.js';
-import { userNotFound } from '../users/user-writes.js';
-import type { BoardsDeps } from './boards.service.js';
+import type { Totals } from '../posts/post.model.js';
+import type { BoardRecord } from './board.model.js';
 import { DAY, dayOf, sumOf } from './board-totals.js';
 
 const CHART_DAYS = 7;
 const MONTH_DAYS = 30;
 
 /**
- * Figures of a user's posts, off the board alone, so that a reading costs the same for everybody.
- * @throws AppError 404 where the user is unknown or suspended
+ * Figures of a user's posts.
+ * @param outstanding what the board has not got yet
  */
-export async function readUserAnalytics(
-  deps: Pick<BoardsDeps, 'isShown' | 'boards' | 'totals' | 'now'>,
-  userId: string,
-): Promise<UserAnalytics> {
-  const user = new Types.ObjectId(userId);
-  const [isShown, board, outstanding] = await Promise.all([
-    deps.isShown(user),
-    native(deps.boards).findOne({ user }, { projection: { totals: 1, days: 1 } }),
-    deps.totals.outstanding(user),
-  ]);
-  if (!isShown) throw userNotFound();
+export function figuresOf(
+  board: Pick<BoardRecord, 'totals' | 'days'> | null,
+  outstanding: Totals,
+  now: Date,
+): UserAnalytics {
   const totals = sumOf(board?.totals, outstanding);
-  const today = dayOf(deps.now());
+  const today = dayOf(now);
   const on = (day: number, name: 'views' | 'likes') =>
     Math.max(0, (board?.days?.[day]?.[name] ?? 0) + (day === today ? outstanding[name] : 0));
   const views = (from: number, days: number) => {

@@ -14,6 +14,14 @@ const CHART_DAYS = 7;
 /** Places that readers came from, most frequent first; the others are left out. */
 const REFERRALS_MAX = 20;
 
+/** Views and likes of a post on a UTC day. */
+export interface DayOfPost {
+  post: Types.ObjectId;
+  day: number;
+  views: number;
+  likes: number;
+}
+
 interface Parts {
   posts: Pick<CountedPosts, 'get'>;
   interactions: Native<PostInteractionRecord>;
@@ -24,43 +32,17 @@ interface Parts {
  * Figures of one post for its owner: counters of the post, and its interactions as far as the chart and the
  * contract's number of views reach, however many there ever were.
  */
-export class PostAnalyticsService {
-  constructor(private readonly parts: Parts) {}
-
-  /** @throws AppError 403 for another than the owner or an admin */
-  async read(viewer: Viewer, postId: string): Promise<Analytics> {
-    const post = await this.parts.posts.get(new Types.ObjectId(postId));
-    if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();
-    const [readers, chartData] = await Promise.all([this.readers(post._id), this.chart(post._id)]);
-    const views = nonNegative(post.views);
-    const reactions = presentReactions(post);
-    return {
-      postId: post._id.toHexString(),
-      totalViews: views,
-      ...reactions,
-      comments: nonNegative(post.commentsCount),
-      engagementRate: views === 0 ? 0 : Math.round((reactions.likes / views) * 100),
-      ...readers,
-      chartData,
-    };
-  }
-
+export function createPostAnalytics({ posts, interactions, now }: Parts) {
   /** Views and likes of posts by UTC day, since a time. */
-  async daysOfPosts(
-    posts: readonly Types.ObjectId[],
-    since: Date,
-  ): Promise<{ post: Types.ObjectId; day: number; views: number; likes: number }[]> {
-    const days = new Map<string, { post: Types.ObjectId; day: number; views: number; likes: number }>();
+  async function daysOfPosts(ids: readonly Types.ObjectId[], since: Date): Promise<DayOfPost[]> {
+    const days = new Map<string, DayOfPost>();
     for (const [flag, name] of [
       ['viewed', 'views'],
       ['liked', 'likes'],
     ] as const) {
       const date = POST_FLAGS[flag].time;
-      const rows = this.parts.interactions.aggregate<{
-        _id: { post: Types.ObjectId; day: Date };
-        count: number;
-      }>([
-        { $match: { post: { $in: [...posts] }, [flag]: true, [date]: { $gte: since } } },
+      const rows = interactions.aggregate<{ _id: { post: Types.ObjectId; day: Date }; count: number }>([
+        { $match: { post: { $in: [...ids] }, [flag]: true, [date]: { $gte: since } } },
         {
           $group: {
             _id: { post: '$post', day: { $dateTrunc: { date: `$${date}`, unit: 'day' } } },
@@ -80,8 +62,8 @@ export class PostAnalyticsService {
   }
 
   /** How long, in seconds to a tenth, and whence: of the newest views. */
-  private async readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {
-    const [row] = await this.parts.interactions
+  async function readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {
+    const [row] = await interactions
       .aggregate<{ seconds: number; timed: number; sources: { name?: string | null; views: number }[] }>([
         { $match: { post, viewed: true } },
         { $sort: { viewedAt: -1 } },
@@ -114,12 +96,33 @@ export class PostAnalyticsService {
   }
 
   /** Views and likes of the last seven UTC days, today last. */
-  private async chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
-    const first = Math.floor(this.parts.now().getTime() / DAY) - CHART_DAYS + 1;
-    const found = await this.daysOfPosts([post], new Date(first * DAY));
+  async function chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
+    const first = Math.floor(now().getTime() / DAY) - CHART_DAYS + 1;
+    const found = await daysOfPosts([post], new Date(first * DAY));
     return Array.from({ length: CHART_DAYS }, (_, index) => {
       const { views, likes } = found.find(({ day }) => day === first + index) ?? { views: 0, likes: 0 };
       return { date: new Date((first + index) * DAY).toISOString().slice(0, 10), views, likes };
     });
   }
+
+  return {
+    daysOfPosts,
+    /** @throws AppError 403 for another than the owner or an admin */
+    async read(viewer: Viewer, postId: string): Promise<Analytics> {
+      const post = await posts.get(new Types.ObjectId(postId));
+      if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();
+      const [read, chartData] = await Promise.all([readers(post._id), chart(post._id)]);
+      const views = nonNegative(post.views);
+      const reactions = presentReactions(post);
+      return {
+        postId: post._id.toHexString(),
+        totalViews: views,
+        ...reactions,
+        comments: nonNegative(post.commentsCount),
+        engagementRate: views === 0 ? 0 : Math.round((reactions.likes / views) * 100),
+        ...read,
+        chartData,
+      };
+    },
+  };
 }

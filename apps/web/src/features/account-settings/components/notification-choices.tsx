@@ -1,0 +1,67 @@
+import { NOTIFICATION_KINDS, type Digest, type NotificationKind } from '@social-feed/contracts';
+import { Checkbox } from '../../../components/ui/checkbox';
+import { RadioList } from '../../../components/ui/radio-list';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { useNotificationSettings } from '../notification-settings';
+import { Loaded } from './listing';
+
+const LABELS: Record<NotificationKind, string> = {
+  like: 'Likes of your posts',
+  commentLike: 'Likes of your comments',
+  comment: 'Comments on your posts',
+  reply: 'Replies to your comments',
+  mention: 'Posts and comments that mention you',
+  follow: 'New followers',
+};
+
+/** A switch for each kind of notification. */
+export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
+  const { query, change } = useNotificationSettings(viewerId);
+  const turned = (kind: NotificationKind, isOn: boolean) => (held: { muted: NotificationKind[] }) => {
+    const others = held.muted.filter((other) => other !== kind);
+    return isOn ? others : [...others, kind];
+  };
+  const turn = (kind: NotificationKind, isOn: boolean) =>
+    change({
+      change: (held) => ({ ...held, muted: turned(kind, isOn)(held) }),
+      undo: (held) => ({ ...held, muted: turned(kind, !isOn)(held) }),
+    });
+  return (
+    <Loaded query={query} loading={<Skeleton className="h-55 rounded-media" />}>
+      {({ muted }) => (
+        <ul className="flex flex-col">
+          {NOTIFICATION_KINDS.map((kind) => (
+            <li key={kind}>
+              <Checkbox
+                label={LABELS[kind]}
+                checked={!muted.includes(kind)}
+                onChange={({ target }) => turn(kind, target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+};
+
+const DIGESTS: Record<Digest, string> = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' };
+
+/** How often a mail tells of what is not read. */
+export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
+  const { query, change } = useNotificationSettings(viewerId);
+  return (
+    <Loaded query={query} loading={<Skeleton className="h-33 rounded-media" />}>
+      {({ digest: before }) => (
+        <RadioList
+          legend="Send me a mail"
+          options={DIGESTS}
+          value={before}
+          onChange={(digest) =>
+            change({ change: (held) => ({ ...held, digest }), undo: (held) => ({ ...held, digest: before }) })
+          }
+        />
+      )}
+    </Loaded>
+  );
+};
