@@ -114,6 +114,11 @@ await main(async () => {
     const results = [...units, scripts, await browserTests(supervisor, env)];
     const total = sum(results);
 
+    // once more at the end: a log that is kept in part is kept to its end
+    for (const failure of results.flatMap((result) => result.failures)) {
+      say('');
+      say(`FAILED ${failure}`);
+    }
     say('');
     say(database);
     for (const result of results) {

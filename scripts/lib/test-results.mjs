@@ -5,15 +5,25 @@ import { root } from './settings.mjs';
 /**
  * Counts of one vitest run from its JSON report. A file that failed without a failed test (it did not load), a
  * missing report and an error outside the tests count as one failure each, so that nothing fails unseen.
- * `skippedFiles` are the files in which a test was skipped, relative to the root.
+ * `skippedFiles` are the files in which a test was skipped, relative to the root; `failures` holds one text of several
+ * lines for each failure that has a test or a file.
  */
 export function readReport(path) {
-  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0, skippedFiles: [], missing: true };
+  if (!existsSync(path)) {
+    return { passed: 0, failed: 1, skipped: 0, skippedFiles: [], failures: [], missing: true };
+  }
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  const counts = { passed: 0, failed: 0, skipped: 0, skippedFiles: [], missing: false };
+  const counts = { passed: 0, failed: 0, skipped: 0, skippedFiles: [], failures: [], missing: false };
   for (const file of report.testResults) {
     const states = file.assertionResults.map((test) => test.status);
-    const failed = states.filter((state) => state === 'failed').length;
+    const failures = file.assertionResults.filter((test) => test.status === 'failed');
+    const failed = failures.length;
+    for (const test of failures) {
+      counts.failures.push(failureText(file, test.fullName, test.failureMessages.join('\n')));
+    }
+    if (failed === 0 && file.status === 'failed') {
+      counts.failures.push(failureText(file, 'did not load', file.message));
+    }
     const passed = states.filter((state) => state === 'passed').length;
     counts.passed += passed;
     counts.failed += failed === 0 && file.status === 'failed' ? 1 : failed;
@@ -24,6 +34,12 @@ export function readReport(path) {
   if (!report.success && counts.failed === 0) counts.failed = 1;
   return counts;
 }
+
+/** How much of the message of a failure is repeated at the end of the log, in characters. */
+const MESSAGE_LENGTH = 2000;
+
+const failureText = (file, title, message) =>
+  `${relative(root, file.name)} › ${title}\n${message.slice(0, MESSAGE_LENGTH)}`;
 
 /** Adds up the counts of several runs. */
 export const sum = (counts) =>

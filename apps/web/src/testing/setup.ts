@@ -1,12 +1,23 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 import { setSessionHint } from './session-hint';
 
-// the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
-configure({ asyncUtilTimeout: 8000 });
+// tests that stop the clock stop the global one
+const afterWaitingCode = setImmediate;
+const { asyncWrapper } = getConfig();
+configure({
+  // the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
+  asyncUtilTimeout: 8000,
+  // what was waited for is drawn by then, but its effects may not have run, which on a busy machine come later
+  asyncWrapper: async (wait) => {
+    const result = await asyncWrapper(wait);
+    await new Promise((resolve) => afterWaitingCode(resolve));
+    return result;
+  },
+});
 
 // there is no layout here
 vi.mock('virtua', () => import('./plain-virtualizer'));
@@ -52,6 +63,8 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  // the page serves the next file as well, whose router would read here how it was reached
+  window.history.replaceState(null, '', '/');
   setSessionHint(false);
   delete document.documentElement.dataset['publicBrowsing'];
   // the app itself would take it for a failed network and carry on

@@ -1,7 +1,7 @@
 import type { ReportCase } from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/preferences';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
@@ -44,6 +44,8 @@ const detail = {
 let groups: ReportCase[];
 let decided: { caseId: string; body: unknown }[];
 let undone: string[];
+// never the same twice: a notice that goes takes what has its id along, also in the next test
+let decisions = 900;
 const serve = () =>
   server.use(
     http.get('*/api/admin/reports', () =>
@@ -55,7 +57,7 @@ const serve = () =>
     }),
     http.post('*/api/admin/reports/:caseId/decision', async ({ params, request }) => {
       decided.push({ caseId: String(params['caseId']), body: await request.json() });
-      return HttpResponse.json({ success: true, data: { decision: idOf(900), doneAt: TIME } });
+      return HttpResponse.json({ success: true, data: { decision: idOf(++decisions), doneAt: TIME } });
     }),
     http.get('*/api/posts/:id', () =>
       HttpResponse.json({ success: false, message: 'No post', code: 'NOT_FOUND' }, { status: 404 }),
@@ -66,6 +68,8 @@ const serve = () =>
     }),
   );
 
+// compiling it may take longer than Undo is offered
+beforeAll(() => import('../../features/post/page/post-screen'));
 beforeEach(() => {
   groups = [group(1), group(2), group(3, { kind: 'person', content: null })];
   [decided, undone] = [[], []];

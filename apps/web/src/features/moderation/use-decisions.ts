@@ -51,7 +51,7 @@ export const useDecisions = () => {
     try {
       await api.call(undoDecision, { params: { caseId }, body: { decision } });
       hide(caseId, false);
-      toast.dismiss(caseId);
+      toast.dismiss(decision);
       // a list that was read since is without it
       void client.invalidateQueries({ queryKey: keys.reportsRoot });
     } catch (error) {
@@ -75,7 +75,7 @@ export const useDecisions = () => {
       onGone();
       hide(caseId, true);
       const text = `${DONE[body.act]}: ${nameOf(group)}`;
-      showUndo(caseId, text, () => void undo(decided), REPORT_LIMITS.undoFor);
+      showUndo(decided.decision, text, () => void undo(decided), REPORT_LIMITS.undoFor);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
         onGone();
