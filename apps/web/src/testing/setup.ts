@@ -7,13 +7,13 @@ import { setSessionHint } from './session-hint';
 
 // tests that stop the clock stop the global one
 const afterWaitingCode = setImmediate;
-const { asyncWrapper } = getConfig();
+const library = { ...getConfig() };
 configure({
   // the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
   asyncUtilTimeout: 8000,
   // what was waited for is drawn by then, but its effects may not have run, which on a busy machine come later
   asyncWrapper: async (wait) => {
-    const result = await asyncWrapper(wait);
+    const result = await library.asyncWrapper(wait);
     await new Promise((resolve) => afterWaitingCode(resolve));
     return result;
   },
