@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -129,6 +130,19 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     await liker.post(`/api/post-interactions/${post}/like`).expect(200);
     await vi.waitFor(() => expect(told).toContain('data: {"unread":1}'), { timeout: 10_000 });
     sent.destroy();
+  });
+
+  it('answers while more requests than it may have connections stand still in their bodies', async () => {
+    const { hostname, port } = new URL(caddy.url);
+    const begun = `POST /api/auth/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+    const slow = Array.from({ length: 300 * ports.length }, () => connect(Number(port), hostname));
+    try {
+      await Promise.all(slow.map((socket) => new Promise((resolve) => socket.write(begun, resolve))));
+      const answer = await fetch(`${caddy.url}/api/posts/random`, { signal: AbortSignal.timeout(10_000) });
+      expect(answer.status).toBe(200);
+    } finally {
+      for (const socket of slow) socket.destroy();
+    }
   });
 
   it('has the API make the pages that are shared, and their feeds', async () => {

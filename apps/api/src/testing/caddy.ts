@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './faults/processes.js';
 
-/** What buffers bodies for a second try, in the words of the Caddy that is installed. */
+/** What buffers bodies and answers, in the words of the Caddy that is installed. */
 const bufferingOf = (version: string): Record<string, string> =>
-  /^v?2\.[0-6]\./.test(version) ? { REQUEST_BUFFERS: 'buffer_requests' } : {};
+  /^v?2\.[0-6]\./.test(version)
+    ? { REQUEST_BUFFERS: 'buffer_requests', RESPONSE_BUFFERS: 'buffer_responses' }
+    : {};
 
 const CADDYFILE = fileURLToPath(new URL('../../../web/deploy/Caddyfile', import.meta.url));
 
