@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useDialogStore } from '../../lib/dialogs';
+import { afterPicture } from '../../lib/first-picture';
 import { lazyPart } from '../../lib/lazy';
 import { RouteErrorBoundary } from '../../components/errors/route-error-boundary';
 import { FullScreenSpinner } from '../../components/ui/spinner';
@@ -13,7 +14,10 @@ const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs
 /** What can wait until the page stands. Milliseconds. */
 const AFTER_PAGE = 1000;
 const AfterPage = lazyPart(
-  () => new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(() => import('./after-page')),
+  () =>
+    new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(() =>
+      afterPicture(() => import('./after-page')),
+    ),
   'AfterPage',
 );
 
