@@ -1,9 +1,9 @@
 /** Where a digest leads whoever wants no more of them: digests are sent after a day, for which no picture waits. */
-async function unsubscribePath(user) {
+async function wayOutOfDigests(user) {
   const { deriveSecrets, masterSecret } = await import('../../apps/api/dist/platform/config/secrets.js');
-  const { seal } = await import('../../apps/api/dist/platform/seal.js');
+  const { unsubscribePath } = await import('../../apps/api/dist/features/notifications/digests.js');
   const { email } = deriveSecrets(masterSecret(process.env.JWT_SECRET || undefined, false));
-  return `/api/notifications/unsubscribe?token=${seal(email, 'end of the digests', { user })}`;
+  return unsubscribePath(email, user);
 }
 
 const json = async (address) => (await fetch(address)).json();
@@ -130,7 +130,7 @@ export async function screens(web) {
     {
       name: 'unsubscribe',
       signedOut: true,
-      open: at(await unsubscribePath(people[0]._id), 'text=Stop these mails?'),
+      open: at(await wayOutOfDigests(people[0]._id), 'text=Stop these mails?'),
     },
     { name: 'login-required', signedOut: true, open: withDialog(/^Like/) },
     { name: 'feed', open: feed },

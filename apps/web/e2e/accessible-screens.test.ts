@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { register } from './support/accounts.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { unsubscribePath } from './support/mail-links.js';
+import { wayOutOfDigests } from './support/mail-links.js';
 import { DEMO, signIn } from './support/people.js';
 import { callsEnded } from './support/page-report.js';
 
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)(
     it('the way out of the digests, with a link that works and one that does not', async () => {
       const { page } = visitor;
       const button = page.getByRole('button', { name: 'Stop these mails' });
-      await screen(page, unsubscribePath('0'.repeat(24)), () => button.waitFor());
+      await screen(page, wayOutOfDigests('0'.repeat(24)), () => button.waitFor());
       await button.click();
       await heading(page, 'These mails are stopped');
       await expectAccessible(page, 'digests stopped');

@@ -18,6 +18,10 @@ const AT_ONCE = 100;
 const NAMED = 10;
 const PURPOSE = 'end of the digests';
 
+/** Where somebody ends their digests, without being signed in. @param key secret that seals what mails hold */
+export const unsubscribePath = (key: Buffer, user: string): string =>
+  `/api${unsubscribeDigest.path}?token=${seal(key, PURPOSE, { user })}`;
+
 interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
   inbox: Pick<Inbox, 'unreadOf'>;
@@ -27,11 +31,6 @@ interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'>
 /** Mails with what is not read, for those who ask for them. */
 export function createDigests({ users, inbox, settings, config, jobs, mail, now }: DigestsDeps) {
   const { webOrigin, apiOrigin, secrets } = config;
-
-  const unsubscribeUrl = (user: Types.ObjectId) => {
-    const token = seal(secrets.email, PURPOSE, { user: user.toHexString() });
-    return `${apiOrigin}/api${unsubscribeDigest.path}?token=${token}`;
-  };
 
   function itemOf(notification: Notification): { text: string; url: string } {
     const { people, post, comment } = notification;
@@ -56,7 +55,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
       period: digest === 'daily' ? 'day' : 'week',
       items: news.slice(0, NAMED).map(itemOf),
       allUrl: `${webOrigin}/notifications`,
-      unsubscribeUrl: unsubscribeUrl(_id),
+      unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, _id.toHexString())}`,
     });
   }
 

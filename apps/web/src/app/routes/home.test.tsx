@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFeed } from '../../features/feed/feed-memory';
-import { useHomeStore } from '../../features/feed/feed-query';
+import { useHomeStore } from '../../features/feed/feed-refresh';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';

@@ -25,6 +25,8 @@ const FOLLOWED = makeNotification({
 interface Page {
   data: Notification[];
   nextCursor?: string;
+  /** Where later pages have some, too. */
+  unread?: number;
 }
 /** Pages by their cursors; the first has none. */
 let pages: Record<string, Page | number>;
@@ -34,7 +36,7 @@ const page = (cursor: string) => {
   if (typeof found === 'number')
     return HttpResponse.json({ success: false, message: 'Out of order', code: 'X' }, { status: found });
   const unread = found.data.filter(({ isRead }) => !isRead).length;
-  return HttpResponse.json({ success: true, nextCursor: null, ...found, unread });
+  return HttpResponse.json({ success: true, nextCursor: null, unread, ...found });
 };
 const open = () => renderApp({ user: testUser(), url: '/notifications' });
 const rows = async () =>
@@ -121,6 +123,17 @@ describe('/notifications', () => {
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
     // the button goes with its press
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your notifications' })).toHaveFocus());
+  });
+
+  it('marks all as read where those that are unread stand on later pages', async () => {
+    pages = {
+      '': { data: [FOLLOWED], nextCursor: 'b', unread: 1 },
+      b: { data: [makeNotification({ at: '2026-11-18T09:00:00.000Z' })], unread: 1 },
+    };
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(reads).toEqual([{ until: FOLLOWED.at }]));
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
   it('marks the one as read whose link is followed', async () => {

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Paged } from '../../components/ui/paged';
 import { Segmented } from '../../components/ui/segmented';
-import { Skeleton } from '../../components/ui/skeleton';
+import { Skeletons } from '../../components/ui/skeleton';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useFocusKept } from '../../lib/use-focus-kept';
@@ -149,12 +149,7 @@ export const ReportQueue = () => {
           query={query}
           what="reports"
           isEmpty={groups.length === 0}
-          loading={
-            <div role="status" aria-label="Loading reports" className="flex flex-col gap-4">
-              <Skeleton className="h-64 rounded-card" />
-              <Skeleton className="h-64 rounded-card" />
-            </div>
-          }
+          loading={<Skeletons what="reports" count={2} className="h-64 rounded-card" />}
           empty={<EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />}
         >
           {groups.map((group) => (

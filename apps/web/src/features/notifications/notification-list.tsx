@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Paged } from '../../components/ui/paged';
-import { Skeleton } from '../../components/ui/skeleton';
+import { Skeletons } from '../../components/ui/skeleton';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { useOwnAccount } from '../../lib/viewer';
 import { useMarkRead, useNotifications } from './notification-queries';
@@ -12,31 +12,33 @@ import { NotificationRow } from './notification-row';
 const List = ({ viewerId }: { viewerId: string }) => {
   const query = useNotifications(viewerId);
   const markRead = useMarkRead(viewerId);
-  const notifications = query.items;
-  const unread = notifications.filter(({ isRead }) => !isRead);
+  const { items: notifications, unread } = query;
+  const [latest] = notifications;
   return (
     <Paged
       query={query}
       what="notifications"
       isEmpty={notifications.length === 0}
       loading={
-        <div role="status" aria-label="Loading notifications" className="flex flex-col gap-2">
-          <Skeleton className="h-16 rounded-card" />
-          <Skeleton className="h-16 rounded-card" />
-          <Skeleton className="h-16 rounded-card" />
-        </div>
+        <Skeletons what="notifications" count={3} className="h-16 rounded-card" list="flex flex-col gap-2" />
       }
       empty={
         <EmptyState title="Nothing new" text="Likes, comments, mentions and followers will be listed here." />
       }
     >
       <div className="mb-2 flex min-h-11 items-center justify-end">
-        {unread.length > 0 ? (
+        {latest && unread > 0 ? (
           <Button
             variant="ghost"
             size="sm"
             disabled={markRead.isPending}
-            onClick={() => markRead.mutate({ unreadOnes: unread })}
+            onClick={() =>
+              markRead.mutate({
+                unreadOnes: notifications.filter(({ isRead }) => !isRead),
+                count: unread,
+                until: latest.at,
+              })
+            }
           >
             Mark all as read
           </Button>
@@ -48,7 +50,14 @@ const List = ({ viewerId }: { viewerId: string }) => {
             <NotificationRow
               key={notification._id}
               notification={notification}
-              onOpen={() => markRead.mutate({ unreadOnes: [notification], only: true })}
+              onOpen={() =>
+                markRead.mutate({
+                  unreadOnes: [notification],
+                  count: 1,
+                  until: notification.at,
+                  only: notification._id,
+                })
+              }
             />
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import { useEffect } from 'react';
 import { keys } from '../../cache/keys';
 import { useUnread } from '../../cache/unread-store';
-import { mapPages, pauseReads, updateCached } from '../../cache/update-cached';
+import { pauseReads, updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
@@ -13,16 +13,20 @@ import { useKeyset } from '../../cache/use-keyset';
 /** The list is read anew for news at most so often, in milliseconds. */
 const READ_EVERY = 30_000;
 
-/** What is marked as read, the latest first. */
+/** What is marked as read. */
 interface Marked {
+  /** Those that the list shows. */
   unreadOnes: readonly Notification[];
-  /** Whether it is one, whatever else is unread. */
-  only?: boolean;
+  /** How many there are, shown or not. */
+  count: number;
+  until: string;
+  /** Id of the only one, whatever else is unread. */
+  only?: string;
 }
 
-type Pages = InfiniteData<{ data: Notification[] }>;
+type Pages = InfiniteData<{ data: Notification[]; unread: number }>;
 
-/** What the viewer is told of, the latest first, in pages. It is read anew when something is new. */
+/** What the viewer is told of, the latest first, in pages, and how much is unread. It is read anew when something is new. */
 export const useNotifications = (viewerId: string) => {
   const query = useKeyset(keys.notifications(viewerId), async (cursor, signal) => {
     const page = await api.call(listNotifications, { query: { cursor }, signal });
@@ -39,33 +43,35 @@ export const useNotifications = (viewerId: string) => {
     );
     return () => clearTimeout(timer);
   }, [newsAt, dataUpdatedAt, refetch]);
-  return query;
+  return { ...query, unread: query.data?.pages.at(-1)?.unread ?? 0 };
 };
 
 /** Marks all or one as read, up to what is shown, at once on the screen; a failure is said, and takes it back. */
 export const useMarkRead = (viewerId: string) => {
   const client = useQueryClient();
   const queryKey = keys.notifications(viewerId);
-  const show = (ids: ReadonlySet<string>, isRead: boolean) =>
-    updateCached(client, queryKey, (held) =>
-      mapPages(held as Pages, (items: Notification[]) =>
-        items.map((item) => (ids.has(item._id) ? { ...item, isRead } : item)),
-      ),
-    );
+  const show = ({ unreadOnes, count }: Marked, isRead: boolean) => {
+    const ids = new Set(unreadOnes.map(({ _id }) => _id));
+    updateCached(client, queryKey, (held) => ({
+      ...(held as Pages),
+      pages: (held as Pages).pages.map(({ data, unread, ...page }) => ({
+        ...page,
+        data: data.map((item) => (ids.has(item._id) ? { ...item, isRead } : item)),
+        unread: Math.max(0, unread + (isRead ? -count : count)),
+      })),
+    }));
+  };
   return useMutation({
-    mutationFn: ({ unreadOnes: [latest], only }: Marked) =>
-      api.call(readNotifications, {
-        body: { until: latest!.at, notification: only ? latest!._id : undefined },
-      }),
-    onMutate: ({ unreadOnes }) => {
-      const ids = new Set(unreadOnes.map(({ _id }) => _id));
+    mutationFn: ({ until, only }: Marked) =>
+      api.call(readNotifications, { body: { until, notification: only } }),
+    onMutate: (marked) => {
       const readAgain = pauseReads(client, queryKey);
-      show(ids, true);
-      return { ids, readAgain };
+      show(marked, true);
+      return { readAgain };
     },
     onSuccess: ({ data }) => tellUnread(viewerId, data.unread),
-    onError: (error, _marked, begun) => {
-      if (begun) show(begun.ids, false);
+    onError: (error, marked) => {
+      show(marked, false);
       toast.error(messageOf(error));
     },
     onSettled: (_answer, _error, _marked, begun) => begun?.readAgain(),

@@ -10,7 +10,7 @@ import {
   type UserAnalytics,
   type Board,
 } from '../profile-model';
-import { Skeleton } from '../../../components/ui/skeleton';
+import { Skeleton, Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
@@ -196,11 +196,12 @@ const Analytics = ({ userId }: { userId: string }) => {
       {figures ? (
         <Figures figures={figures} />
       ) : (
-        <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-4" role="status" aria-label="Loading analytics">
-          {Array.from({ length: 4 }, (_unused, index) => (
-            <Skeleton key={index} className="h-[4.25rem] rounded-media" />
-          ))}
-        </div>
+        <Skeletons
+          what="analytics"
+          count={4}
+          className="h-[4.25rem] rounded-media"
+          list="grid grid-cols-2 gap-2.5 sm:grid-cols-4"
+        />
       )}
     </section>
   );

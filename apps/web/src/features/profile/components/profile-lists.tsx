@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { UnframedFigure, UnsavedFigure, UnwrittenFigure } from '../../../components/ui/figures';
-import { Skeleton } from '../../../components/ui/skeleton';
+import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { useViewer } from '../../../lib/viewer';
 import { PostSkeletons } from '../../post/card/post-skeleton';
@@ -110,13 +110,7 @@ export const MediaTab = ({ userId }: { userId: string }) => {
       isEmpty={posts.length === 0}
       margin={MEDIA_MARGIN}
       moreButton
-      loading={
-        <div role="status" aria-label="Loading media" className={GRID}>
-          {Array.from({ length: 6 }, (_unused, index) => (
-            <Skeleton key={index} className="aspect-[3/4] sm:rounded-media" />
-          ))}
-        </div>
-      }
+      loading={<Skeletons what="media" count={6} className="aspect-[3/4] sm:rounded-media" list={GRID} />}
       empty={<NothingYet what="media" userId={userId} />}
       words={WORDS}
     >
