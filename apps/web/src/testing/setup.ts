@@ -57,6 +57,8 @@ beforeAll(() =>
   }),
 );
 afterEach(() => {
+  // a test that fails may leave its clock standing, with which no other would end
+  vi.useRealTimers();
   cleanup();
   // a toast that goes while the next test looks for its like would be found
   toast.remove();

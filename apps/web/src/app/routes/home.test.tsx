@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFeed } from '../../features/feed/feed-memory';
-import { useHomeStore } from '../../features/feed/feed-refresh';
+import { useHomeStore } from '../../features/feed/feed-query';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -45,6 +45,12 @@ beforeEach(() => {
   forgetFeed();
   installFakeSight();
   useHomeStore.setState({ refreshing: false, noticeShown: false });
+});
+
+// a refresh that ends in the next test would end that one's too
+afterEach(async () => {
+  vi.useRealTimers();
+  await waitFor(() => expect(useHomeStore.getState().refreshing).toBe(false));
 });
 
 describe('home feed', () => {
@@ -238,7 +244,6 @@ describe('header', () => {
     gate.open();
     await screen.findByRole('article', { name: 'Post 2' });
     await waitFor(() => expect(spinner()).toBeNull());
-    vi.useRealTimers();
   });
 
   it('keeps the posts and logs when a refresh fails', async () => {

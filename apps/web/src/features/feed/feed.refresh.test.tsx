@@ -7,7 +7,7 @@ import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 import { withViewer } from '../../testing/with-viewer';
-import { useFeedRefresh } from './feed-refresh';
+import { useFeedRefresh } from './feed-query';
 import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
 

@@ -7,8 +7,7 @@ import { Endless } from '../post/list/endless';
 import type { NotePlace } from '../post/list/list-place';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';
-import { useFeed } from './feed-query';
-import { useHomeStore } from './feed-refresh';
+import { useFeed, useHomeStore } from './feed-query';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;

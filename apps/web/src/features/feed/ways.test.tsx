@@ -10,7 +10,7 @@ import { testUser } from '../../testing/users';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../post/reactions/follow';
 import { forgetFeed } from './feed-memory';
-import { useHomeStore } from './feed-refresh';
+import { useHomeStore } from './feed-query';
 import { seedOfDay } from './way-query';
 
 vi.setConfig({ testTimeout: 40_000 });
