@@ -24,7 +24,7 @@ const Corner = () => {
   if (HOME_PATHS.includes(pathname)) return null;
   if (pathname.startsWith('/p/'))
     return (
-      <div className="sticky top-14 z-40">
+      <div className="sticky top-14 z-40 max-md:mr-3">
         <SessionNotice />
       </div>
     );
