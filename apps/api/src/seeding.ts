@@ -14,6 +14,8 @@ export {
   postInteractionModel,
   type PostInteractionRecord,
 } from './features/interactions/interaction.model.js';
+export { notificationModel } from './features/notifications/notification.model.js';
+export { createRecorder } from './features/notifications/recorder.js';
 export { NO_COUNTS, postModel, type PostRecord } from './features/posts/post.model.js';
 export { searchWords, tagKeys } from './features/posts/search-words.js';
 export { relationshipModel, type RelationshipRecord } from './features/people/relationship.model.js';

@@ -4,6 +4,7 @@ import {
   commentLikeModel,
   commentModel,
   native,
+  notificationModel,
   feedStateModel,
   postInteractionModel,
   postModel,
@@ -21,6 +22,7 @@ export const demoModels = (connection: Connection) => ({
   interactions: postInteractionModel(connection),
   comments: commentModel(connection),
   commentLikes: commentLikeModel(connection),
+  notifications: notificationModel(connection),
   feedStates: feedStateModel(connection),
   sets: demoSetModel(connection),
 });
@@ -36,6 +38,7 @@ export const demoCollections = (models: DemoModels) => ({
   interactions: native(models.interactions),
   comments: native(models.comments),
   commentLikes: native(models.commentLikes),
+  notifications: native(models.notifications),
   sets: native(models.sets),
 });
 export type DemoCollections = ReturnType<typeof demoCollections>;

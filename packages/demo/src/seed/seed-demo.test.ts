@@ -5,7 +5,7 @@ import { buildIndexes, createConnection, openConnection } from '@social-feed/api
 import { testConfig } from '@social-feed/api/testing/test-app';
 import { postAt } from '../data/index.js';
 import { demoCollections, demoModels, listDemoModels, type DemoCollections } from './demo-collections.js';
-import { postBundle } from './demo-records.js';
+import { personId, postBundle } from './demo-records.js';
 import { seedDemo, type SeedEnvironment, type SeedRequest } from './seed-demo.js';
 
 const ORIGIN = 'http://localhost:4000';
@@ -68,6 +68,38 @@ describe('seed command', () => {
     for (const { url } of posts.flatMap((post) => post.media))
       expect(url).toMatch(/^http:\/\/localhost:4000\/demo-media\//);
     expect(printed).toContain('40 of 40');
+  });
+
+  it('tells the demo account of its followers, likes and comments, the latest three unread', async () => {
+    await seedDemo(collections, { ...first, posts: 200 }, environment());
+    const { posts, interactions, comments, relationships } = await everything();
+    const recipient = personId(0);
+    const told = await collections.notifications.find({}, { sort: { at: -1, _id: -1 } }).toArray();
+    const peopleOf = (kind: string) =>
+      told
+        .filter((one) => one.kind === kind)
+        .flatMap(({ entries }) => entries.map(({ user }) => String(user)))
+        .toSorted();
+    const byOthers = (list: readonly { user: typeof recipient }[]) =>
+      list
+        .filter(({ user }) => !user.equals(recipient))
+        .map(({ user }) => String(user))
+        .toSorted();
+    const isOwn = (id: typeof recipient) =>
+      posts.some(({ _id, user }) => _id.equals(id) && user.equals(recipient));
+
+    expect(told.every((one) => one.recipient.equals(recipient))).toBe(true);
+    expect(peopleOf('follow')).toEqual(
+      byOthers(relationships.filter(({ person }) => person.equals(recipient))),
+    );
+    expect(peopleOf('like')).toEqual(
+      byOthers(interactions.filter(({ liked, post }) => liked && isOwn(post))),
+    );
+    expect(peopleOf('comment')).toEqual(
+      byOthers(comments.filter(({ parent, post }) => parent === undefined && isOwn(post))),
+    );
+    expect(peopleOf('like').length).toBeGreaterThan(0);
+    expect(told.map(({ isUnread }) => isUnread)).toEqual(told.map((_one, index) => index < 3));
   });
 
   it('gives every counter the number of its documents', async () => {

@@ -2,6 +2,7 @@ import { DEMO_PEOPLE } from '../data/index.js';
 import type { mongo } from 'mongoose';
 import { FeedPlaces, Generations } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
+import { tellDemo } from './demo-notifications.js';
 import {
   personId,
   personRecords,
@@ -142,6 +143,8 @@ export async function seedSet(
     await collections.sets.updateOne({ _id: record._id }, { $set: { next } });
     options.onProgress?.(next);
   }
+  // later sets are written while somebody may use the account
+  if (record.reactions && record._id === 0) await tellDemo(collections, () => new Date());
   await collections.sets.updateOne({ _id: record._id }, { $set: { done: true } });
 }
 
