@@ -74,8 +74,9 @@ describe('cursors', () => {
   it('let a ping through while they scan', async () => {
     await items().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, name: 'x'.repeat(50) })));
     let scanning = true;
+    // an expression per document takes long enough for several turns
     const scan = items()
-      .find({ name: 'y' })
+      .find({ $expr: { $eq: [{ $toUpper: '$name' }, 'Y'] } })
       .sort({ n: 1 })
       .toArray()
       .finally(() => (scanning = false));
