@@ -53,13 +53,15 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await page.keyboard.type(' Or a lake?');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Which harbour? Or a lake?', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'edited' }).focus();
+    const edited = page.getByRole('button', { name: 'edited' });
+    await edited.focus();
     await page.keyboard.press('Enter');
     const former = page.getByRole('dialog', { name: 'Former texts' });
     await former.getByText('Which harbour?', { exact: true }).waitFor();
     await expectAccessible(page, 'former texts');
     await page.keyboard.press('Escape');
     await former.waitFor({ state: 'detached' });
+    await hasFocus(edited);
 
     await replies.getByRole('button', { name: 'More on this comment' }).focus();
     await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { isLost } from '../../lib/focus';
 import { Button } from './button';
 
 interface DialogProps {
@@ -61,7 +62,10 @@ export const Dialog = (props: DialogProps) => {
           onCloseAutoFocus={(event) => {
             // Radix itself knows only triggers of its own
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+            // it asks a turn after the dialog went: whoever has moved on by then stays there
+            if (opener.current instanceof HTMLElement && isLost()) {
+              opener.current.focus({ preventScroll: true });
+            }
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
