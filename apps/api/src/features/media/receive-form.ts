@@ -47,15 +47,14 @@ export function createFormReader(directory: string, bytesMax: number) {
         if (bytes > bytesMax) reject(tooMuch());
       });
       void read(req, res, (error: unknown) => {
-        if (error === undefined || error === null) resolve((req.files ?? []) as Part[]);
-        else reject(refusalOf(error));
+        const received = (req.files ?? []) as Part[];
+        if (error !== undefined && error !== null) reject(refusalOf(error));
+        // It was refused above, and came in to its end all the same.
+        else if (bytes > bytesMax) removeAll(received).catch(reject);
+        else resolve(received);
       });
     });
-    /** Removes all that lies in the folder because of this form. */
-    const discard = async () => {
-      const paths = parts.flatMap(({ path }) => [path, rewrittenPath(path)]);
-      await Promise.all(paths.map((path) => rm(path, { force: true })));
-    };
+    const discard = () => removeAll(parts);
     try {
       return { files: joinPosters(parts), discard };
     } catch (error) {
@@ -63,6 +62,12 @@ export function createFormReader(directory: string, bytesMax: number) {
       throw error;
     }
   };
+}
+
+/** Removes all that lies in the folder because of these parts. */
+async function removeAll(parts: readonly Part[]): Promise<void> {
+  const paths = parts.flatMap(({ path }) => [path, rewrittenPath(path)]);
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
 /** @throws AppError 413 for too many files, 400 for still frames that belong to none */
