@@ -9,6 +9,8 @@ export const NOT_KEPT: readonly string[] = ['feedstates', 'feedseeds', 'commentl
 
 /** What refers to other documents is read before them, so that without a snapshot what it refers to is there as well. */
 const FIRST: readonly string[] = [
+  'reports',
+  'reportcases',
   'commentlikes',
   'comments',
   'postinteractions',

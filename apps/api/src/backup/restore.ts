@@ -7,22 +7,20 @@ const isShown = ({ feedKeys }: StoredDocument) => Array.isArray(feedKeys) && fee
 /**
  * Changes a document on its way back. A post of the feed gets the next place of the first generation, so that the order
  * has neither holes nor two posts in one place, whatever moment each was read at: the API makes the feed's state from
- * the highest place when it starts. What a document owes to counters is taken off, since all are counted anew.
+ * the highest place when it starts. What a document owes to counters is taken off, since all are counted anew; posts
+ * are handed over to the totals of their authors from the beginning.
  */
 function createMending(): (collection: string, document: StoredDocument) => StoredDocument {
   let place = 0;
-  return (collection, document) => {
-    const { pending: _pending, applied: _applied, ...rest } = document;
-    if (
-      ['postinteractions', 'comments', 'commentlikes', 'relationships', 'reports', 'reportcases'].includes(
-        collection,
-      )
-    )
-      return rest;
+  return (collection, { pending: _pending, applied: _applied, ...document }) => {
+    if (collection === 'boards') {
+      const { totals: _totals, days: _days, ...board } = document;
+      return board;
+    }
     if (collection !== 'posts') return document;
-    if (!isShown(rest)) return rest;
-    place += 1;
-    return { ...rest, feedKeys: [place - 1] };
+    const { inTotals: _inTotals, ...post } = document;
+    const feedKeys = isShown(post) ? [place++] : post['feedKeys'];
+    return { ...post, totalsDue: true, feedKeys };
   };
 }
 
