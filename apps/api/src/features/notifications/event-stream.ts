@@ -23,6 +23,8 @@ export function openEventStream(res: Response): EventStream {
   res.write(`retry: ${RETRY_AFTER + Math.floor(Math.random() * RETRY_SPREAD)}\n\n`);
   return {
     send: (event, data, id) => {
+      // A response that waits for its connection can be over without being closed.
+      if (res.writableEnded) return;
       const name = id === undefined ? '' : `id: ${id}\n`;
       if (res.writableLength > WAITING_MAX) res.destroy();
       else res.write(`${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);

@@ -1,6 +1,9 @@
+import { AsyncResource } from 'node:async_hooks';
 import { once } from 'node:events';
-import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { get, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runForRequest } from '../../platform/request-context.js';
 import { cookieHeader } from '../../testing/cookies.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
@@ -138,6 +141,44 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(async () => expect((await listen(ada)).answer.statusCode).toBe(200));
   });
 
+  it('refuses a stream that waits for another on its connection', async () => {
+    const ada = await person();
+    const { hostname, port } = new URL(scene.app.url);
+    const ask = `GET /notifications/events HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${ada.cookie}\r\n\r\n`;
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.setEncoding('utf8').on('data', (more: string) => (text += more));
+    socket.write(ask + ask);
+    await vi.waitFor(() => expect(text).toContain('event: unread'));
+    await ada.agent.post('/auth/logout').expect(200);
+    for (let seconds = 0; seconds < 60; seconds += 1) await tick();
+    await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']));
+    socket.destroy();
+  });
+
+  it('gives back the places of those who left before their stream began', async () => {
+    const ada = await person();
+    const { collection } = scene.app.ctx.models.Session;
+    const read = collection.findOne.bind(collection) as (...args: unknown[]) => Promise<unknown>;
+    const findOne = vi.spyOn(collection, 'findOne');
+    for (let streams = 0; streams < 8; streams += 1) {
+      let goOn = () => {};
+      const left = new Promise<void>((resolve) => (goOn = resolve));
+      findOne.mockImplementationOnce(async (...args: unknown[]) => {
+        await left;
+        return read(...args);
+      });
+      const request = get(`${scene.app.url}/notifications/events`, { headers: { cookie: ada.cookie } });
+      request.on('error', () => undefined);
+      const [, answer] = (await once(scene.app.server, 'request')) as [IncomingMessage, ServerResponse];
+      request.destroy();
+      await once(answer, 'close');
+      goOn();
+    }
+    findOne.mockRestore();
+    expect((await listen(ada)).answer.statusCode).toBe(200);
+  });
+
   it('goes on when the database was away for a while', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
@@ -168,6 +209,36 @@ describe('a process', () => {
     expect(looks() - before).toBeLessThanOrEqual(2);
     for (const { request } of streams) request.destroy();
     await vi.waitFor(() => expect(live.isLooking()).toBe(false));
+    await strict.close();
+  });
+
+  it('looks for no request: that which began it may be past its deadline', async () => {
+    const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    const { live } = strict.ctx.notifications;
+    const [ada, bob] = [await person(), await person()];
+    let look = () => {};
+    const everySecond = vi.spyOn(globalThis, 'setInterval').mockImplementationOnce((run) => {
+      look = AsyncResource.bind(run);
+      return setTimeout(() => undefined);
+    });
+    const stream = { send: vi.fn(), end: () => undefined };
+    const listener = { userId: ada.id, stream, isAllowed: () => Promise.resolve(true) };
+    const late = new AbortController();
+    const context = {
+      signal: late.signal,
+      deadlineAt: Infinity,
+      answered: false,
+      appendHeader: () => undefined,
+    };
+    const leave = await runForRequest(context, () => live.listen(listener, undefined));
+    everySecond.mockRestore();
+    late.abort();
+    await like(bob, ada);
+    look();
+    await vi.waitFor(() =>
+      expect(stream.send).toHaveBeenLastCalledWith('unread', { unread: 1 }, expect.anything()),
+    );
+    leave();
     await strict.close();
   });
 

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Native } from '../../platform/db/native.js';
+import { runForRequest } from '../../platform/request-context.js';
 import type { EventStream } from './event-stream.js';
 import type { NotificationRecord } from './notification.model.js';
 
@@ -139,7 +140,8 @@ export function createLive({ notifications, unread, now, log }: Parts) {
   function start(): void {
     from = new Date(now().getTime() - OVERLAP);
     seen = new Map();
-    timer = setInterval(() => void tick(), SECOND).unref();
+    // Not for the request that is the first to listen: its time ends.
+    timer = runForRequest(undefined, () => setInterval(() => void tick(), SECOND)).unref();
   }
 
   function stop(): void {

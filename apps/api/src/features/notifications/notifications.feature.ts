@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
+import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
@@ -53,6 +54,8 @@ export function createNotifications(deps: NotificationsDeps) {
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
   /** Begins a stream, which goes on after this returns. @throws AppError 429, 503 */
   async function openStream({ id }: Viewer, req: Request, res: Response): Promise<void> {
+    // The client has left already, or the connection is another answer's: nobody would hear of its end.
+    if (res.destroyed || res.socket === null) throw serviceUnavailable();
     const release = streams.acquire(id);
     let leave = () => {};
     res.once('close', () => {
