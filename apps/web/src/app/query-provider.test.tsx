@@ -3,6 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { browser } from '../lib/browser';
+import { askConfirmation, useDialogStore } from '../lib/dialogs';
+import { setVisitorMode } from '../lib/visitor-mode';
 import { renderApp } from '../testing/render-app';
 import { board } from '../testing/serve-profile';
 import { server } from '../testing/server';
@@ -66,4 +68,16 @@ describe('what was cached for one person', () => {
     become(bob);
     expect(browser.reload).toHaveBeenCalled();
   });
+});
+
+it('the dialog that one person left open is closed, unanswered, before the next comes', async () => {
+  setVisitorMode(true);
+  renderApp({ user: ada, url: '/about' });
+  const answers: boolean[] = [];
+  const question = { title: 'Sure?', text: 'Really.', confirmLabel: 'Yes' };
+  act(() => void askConfirmation(question).then((answer) => answers.push(answer)));
+  await screen.findByRole('alertdialog');
+  become(null);
+  await waitFor(() => expect(answers).toEqual([false]));
+  expect(useDialogStore.getState().current).toBeNull();
 });

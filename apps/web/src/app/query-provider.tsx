@@ -4,6 +4,7 @@ import type { ReactionNews } from '../features/post/reactions/run-reaction';
 import { forgetFeed } from '../features/feed/feed-memory';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { browser } from '../lib/browser';
+import { useDialogStore } from '../lib/dialogs';
 import { otherTabs } from '../lib/other-tabs';
 import { createQueryClient } from '../lib/query-client';
 
@@ -29,6 +30,7 @@ const clearBetweenPeople = (client: QueryClient): void => {
     }
     client.clear();
     forgetFeed();
+    useDialogStore.getState().close();
     // what stands on the page is not for another, who came without its having been left
     if (owner && came) browser.reload();
     owner = came;

@@ -38,21 +38,24 @@ export type OpenDialog = { key: number } & Dialog;
 
 interface DialogState {
   current: OpenDialog | null;
+  /** Whoever asked and has no answer yet is told that the person closed the dialog. */
   close: () => void;
 }
 
 /** The one open dialog; its host is mounted once, near the router. */
-export const useDialogStore = create<DialogState>((set) => ({
+export const useDialogStore = create<DialogState>((set, get) => ({
   current: null,
-  close: () => set({ current: null }),
+  close: () => {
+    const { current } = get();
+    if (current?.kind === 'ask') current.answer(null);
+    set({ current: null });
+  },
 }));
 
 let lastKey = 0;
 
 const open = (dialog: Dialog): void => {
-  const { current } = useDialogStore.getState();
-  // whoever asked before is answered as if the person had closed the dialog
-  if (current?.kind === 'ask') current.answer(null);
+  useDialogStore.getState().close();
   useDialogStore.setState({ current: { key: (lastKey += 1), ...dialog } });
 };
 

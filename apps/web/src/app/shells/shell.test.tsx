@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import * as homeRefresh from '../../lib/home-refresh';
+import { showText } from '../../lib/dialogs';
 import { requestHomeRefresh } from '../../lib/home-refresh';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
@@ -146,6 +147,23 @@ describe('requestHomeRefresh', () => {
 });
 
 describe('arriving at another page', () => {
+  it('closes the dialog of the page before, also on the way to a page without the shell', async () => {
+    setWindowWidth(992);
+    setVisitorMode(true);
+    const { go, user } = renderApp({ user: null, url: '/about' });
+    await user.click(await screen.findByRole('link', { name: 'Login' }));
+    await screen.findByLabelText('Password');
+    await go(-1);
+    await screen.findByRole('heading', { name: 'About Us' });
+    act(() => showText('Description', 'A cat'));
+    await screen.findByRole('dialog', { name: 'Description' });
+    await go(1);
+    await screen.findByLabelText('Password');
+    await go(-1);
+    await screen.findByText('About Us', { selector: 'h1' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('takes the focus to its content and says its title', async () => {
     const { user } = renderApp({ user: testUser(), url: '/contact' });
     await screen.findByRole('heading', { name: 'Contact Us', level: 1 });

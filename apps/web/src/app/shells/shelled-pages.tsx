@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useDialogStore } from '../../lib/dialogs';
 import { afterPicture } from '../../lib/first-picture';
@@ -23,7 +23,9 @@ const AfterPage = lazyPart(
 
 /** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
 export const DialogHost = () => {
-  const dialog = useDialogStore((state) => state.current);
+  const { current: dialog, close } = useDialogStore();
+  // pages without the shell have no place for it
+  useEffect(() => close, [close]);
   if (!dialog) return null;
   return (
     <Suspense fallback={null}>

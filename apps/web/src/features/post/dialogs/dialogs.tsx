@@ -61,19 +61,16 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
     setTyped(text);
     if (about !== undefined) keepHalfWritten(about, text);
   };
-  const answer = (given: string | null) => {
-    dialog.answer(given);
-    onClose();
-  };
   /** By a button, which leaves nothing half written. */
   const finish = (given: string | null) => {
     write('');
-    answer(given);
+    dialog.answer(given);
+    onClose();
   };
   return (
     <Dialog
       role={about === undefined ? 'alertdialog' : 'dialog'}
-      onClose={() => answer(null)}
+      onClose={onClose}
       title={dialog.title}
       description={dialog.text}
       cancel="Cancel"
@@ -149,10 +146,8 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   const { pathname } = useLocation();
   const [page] = useState(pathname);
   useEffect(() => {
-    if (pathname === page) return;
-    if (dialog.kind === 'ask') dialog.answer(null);
-    closeThis();
-  }, [pathname, page, dialog, closeThis]);
+    if (pathname !== page) closeThis();
+  }, [pathname, page, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
