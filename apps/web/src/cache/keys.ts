@@ -6,12 +6,12 @@ export type CommentOrder = 'smart' | 'new' | 'old';
 /**
  * Every query key of the app. Lists and single posts share the root `posts`, so that one patch reaches each copy.
  * Answers are tinted for the asking user, hence the viewer's id in each key; `null` is a visitor.
+ * No key of a query begins the key of another: what is done to one reaches no other.
  */
 export const keys = {
   posts: ['posts'] as const,
   /** The specified shuffle, or the feed read in another way. */
-  feed: (viewerId: string | null, way = 'shuffle') =>
-    way === 'shuffle' ? (['posts', 'feed', viewerId] as const) : (['posts', 'feed', viewerId, way] as const),
+  feed: (viewerId: string | null, way = 'shuffle') => ['posts', 'feed', viewerId, way] as const,
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
     ['posts', 'profile', userId, of, viewerId] as const,
   profilePostsOf: (userId: string) => ['posts', 'profile', userId] as const,
@@ -45,8 +45,8 @@ export const keys = {
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
   commentsRoot: ['comments'] as const,
   commentsOfPost: (postId: string) => ['comments', postId] as const,
-  comments: (postId: string, reader: CommentReader, viewerId: string | null, order?: CommentOrder) =>
-    ['comments', postId, reader, viewerId, ...(order === undefined ? [] : [order])] as const,
+  comments: (postId: string, reader: CommentReader, viewerId: string | null, order: CommentOrder) =>
+    ['comments', postId, reader, viewerId, order] as const,
   replies: (postId: string, commentId: string, viewerId: string | null) =>
     ['comments', postId, 'replies', commentId, viewerId] as const,
   linkedComment: (postId: string, commentId: string, viewerId: string | null) =>

@@ -19,14 +19,14 @@ describe('a person who changed', () => {
       pageParams: [1],
     };
     client.setQueryData(keys.feed(ada._id), feed, { updatedAt: 1000 });
-    client.setQueryData(keys.comments(idOf(2), 'page', null), comments);
+    client.setQueryData(keys.comments(idOf(2), 'page', null, 'new'), comments);
     client.setQueryData(['user', 'by-name', 'ada'], { ...ada, createdAt: '2026-01-01T00:00:00.000Z' });
     patchPerson(client, changed);
     const after = client.getQueryData<typeof feed>(keys.feed(ada._id));
     expect(after?.pages[0]?.data[0]?.user).toEqual({ ...changed, isFollowing: false });
     expect(after?.pages[0]?.data[1]).toBe(other);
     expect(client.getQueryState(keys.feed(ada._id))?.dataUpdatedAt).toBe(1000);
-    const told = client.getQueryData<typeof comments>(keys.comments(idOf(2), 'page', null));
+    const told = client.getQueryData<typeof comments>(keys.comments(idOf(2), 'page', null, 'new'));
     expect(told?.pages[0]?.data[0]?.user.fullName).toBe('Ada Lovelace');
     expect(client.getQueryData(['user', 'by-name', 'ada'])).toMatchObject({ fullName: 'Ada Lovelace' });
   });

@@ -1,4 +1,10 @@
-import type { QueryClient, QueryKey, InfiniteData } from '@tanstack/react-query';
+import type {
+  GetNextPageParamFunction,
+  InfiniteData,
+  InfiniteQueryExecuteOptions,
+  QueryClient,
+  QueryKey,
+} from '@tanstack/react-query';
 import { asRecord } from '../lib/json';
 
 /**
@@ -9,12 +15,12 @@ import { asRecord } from '../lib/json';
 export const updateCached = (
   client: QueryClient,
   queryKey: QueryKey,
-  change: (data: unknown) => unknown,
+  change: (data: unknown, queryKey: QueryKey) => unknown,
 ): void => {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
     const held: unknown = query.state.data;
     if (held === undefined) continue;
-    const data = change(held);
+    const data = change(held, query.queryKey);
     if (data !== held) query.setState({ data });
   }
 };
@@ -42,6 +48,17 @@ export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void
   return () => {
     for (const query of paused) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   };
+};
+
+/** Reads a list anew from its beginning, once; what is on the screen stays until that is there, and where it fails. */
+export const readAnew = async <P, Param>(
+  client: QueryClient,
+  options: InfiniteQueryExecuteOptions<P, Error, InfiniteData<P>, QueryKey, Param> & {
+    getNextPageParam: GetNextPageParamFunction<Param, P>;
+  },
+): Promise<void> => {
+  await client.cancelQueries({ queryKey: options.queryKey });
+  await client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
 };
 
 interface Identified {
@@ -111,19 +128,19 @@ const putBack = (list: Paged, item: Identified, aboveId: string | undefined, nam
 /** Takes an item out of every cached list whose key begins with `queryKey`, total included; answers what puts it back. */
 export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, name: Total): (() => void) => {
   const restores: (() => void)[] = [];
-  for (const [key, list] of client.getQueriesData({ queryKey })) {
+  updateCached(client, queryKey, (list, key) => {
     const item = isPaged(list) && list.pages.flatMap(({ data }) => data).find(({ _id }) => _id === id);
-    if (!isPaged(list) || !item) continue;
+    if (!isPaged(list) || !item) return list;
     const ids = idsOf(list);
     const aboveId = ids[ids.indexOf(id) - 1];
-    const left = mapPages<Identified, { data: Identified[] }, unknown>(list, (items) =>
-      items.filter(({ _id }) => _id !== id),
-    );
-    updateCached(client, key, () => withTotal(left, name, -1));
     restores.push(() =>
       updateCached(client, key, (now) => (isPaged(now) ? putBack(now, item, aboveId, name) : now)),
     );
-  }
+    const left = mapPages<Identified, { data: Identified[] }, unknown>(list, (items) =>
+      items.filter(({ _id }) => _id !== id),
+    );
+    return withTotal(left, name, -1);
+  });
   return () => {
     for (const restore of restores) restore();
   };

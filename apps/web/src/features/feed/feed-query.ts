@@ -10,6 +10,7 @@ import { asRecord } from '../../lib/json';
 import { useOfflineStore } from '../../lib/offline';
 import { feedSeed } from '../post/model/feed-seed';
 import { keys } from '../../cache/keys';
+import { readAnew } from '../../cache/update-cached';
 import { useListed } from '../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../lib/query-client';
 import { useOwnAccount } from '../../lib/viewer';
@@ -224,8 +225,17 @@ interface RefreshOptions {
   compact: boolean;
   onLoaded?: () => void;
   /** Reads anew what is shown in the place of the shuffle. */
-  load?: ((client: QueryClient, viewerId: string | null) => Promise<unknown>) | undefined;
+  load?: typeof readFeedAnew | undefined;
 }
+
+const readFeedAnew = (client: QueryClient, viewerId: string | null): Promise<void> => {
+  feedSeed.clear();
+  return readAnew(client, {
+    ...feedQuery(client, viewerId),
+    // a list of its own, whose seed the one on the screen does not decide
+    queryFn: ({ signal }) => loadFeedPage(1, null, viewerId, signal),
+  });
+};
 
 /**
  * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails
@@ -239,22 +249,7 @@ export const useFeedRefresh = () => {
   return useCallback(
     (options: RefreshOptions) =>
       refresh(async () => {
-        const queryKey = keys.feed(viewerId);
-        await client.cancelQueries({ queryKey });
-        if (options.load) {
-          await options.load(client, viewerId);
-          return options.onLoaded?.();
-        }
-        feedSeed.clear();
-        await client.infiniteQuery({
-          ...feedQuery(client, viewerId),
-          // a list of its own, whose seed the one on the screen does not decide
-          queryFn: ({ signal }) => loadFeedPage(1, null, viewerId, signal),
-          pages: 1,
-          staleTime: 0,
-          // given up once, so that the interface resets; the posts on the screen stay (F §4)
-          retry: false,
-        });
+        await (options.load ?? readFeedAnew)(client, viewerId);
         options.onLoaded?.();
       }, options.compact),
     [client, refresh, viewerId],

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
+import { readAnew } from '../../cache/update-cached';
 import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
@@ -16,9 +17,9 @@ import { useFeed } from './feed-query';
 import { keepWay, type Way } from './ways';
 import { wayQuery, type OtherWay, type WayPage } from './way-query';
 
-/** Reads a way anew from its beginning; what is on the screen stays until that is there. */
-export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null) =>
-  client.infiniteQuery({ ...wayQuery(way, viewerId), pages: 1, staleTime: 0, retry: false });
+/** Reads a way anew from its beginning. */
+export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null): Promise<void> =>
+  readAnew(client, wayQuery(way, viewerId));
 
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
   <EmptyState
@@ -84,7 +85,7 @@ const AllSeen = () => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   const handleStartOver = () => {
-    client.removeQueries({ queryKey: keys.feed(viewerId), exact: true });
+    client.removeQueries({ queryKey: keys.feed(viewerId) });
     forgetFeed();
     feedSeed.clear();
     keepWay('shuffle');

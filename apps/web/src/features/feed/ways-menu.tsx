@@ -35,8 +35,7 @@ export const WaysMenu = ({ way, ...menu }: MenuProps & { way: Way }) => {
   const choose = (next: Way) => {
     if (next === way) return;
     // what was not seen the last time has been seen since; the shuffle goes on where it was
-    if (next !== 'shuffle')
-      client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next), exact: true });
+    if (next !== 'shuffle') client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next) });
     keepWay(next);
     window.scrollTo(0, 0);
     void navigate(`${paths.home.getHref()}${next === 'shuffle' ? '' : `?way=${next}`}`);

@@ -35,10 +35,9 @@ export const CommentsSection = ({
   linked,
   onClose,
 }: CommentsSectionProps) => {
-  const [order, setOrder] = useState<CommentOrder>();
+  const [order, setOrder] = useState<CommentOrder>(FIRST_ORDER[reader]);
   const query = useComments(postId, reader, order);
   const hidden = usePreferences(hidesCounts);
-  const shown = order ?? FIRST_ORDER[reader];
   return (
     <section aria-label="Comments">
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -52,15 +51,15 @@ export const CommentsSection = ({
                 variant="ghost"
                 size="sm"
                 className="-mr-2"
-                aria-label={`Order of comments: ${ORDERS[shown]}`}
+                aria-label={`Order of comments: ${ORDERS[order]}`}
               >
-                {ORDERS[shown]}
+                {ORDERS[order]}
                 <ChevronDown size={16} aria-hidden />
               </Button>
             }
             items={Object.entries(ORDERS).map(([key, label]) => ({
               label,
-              onSelect: () => setOrder(key === FIRST_ORDER[reader] ? undefined : (key as CommentOrder)),
+              onSelect: () => setOrder(key as CommentOrder),
             }))}
           />
         ) : null}

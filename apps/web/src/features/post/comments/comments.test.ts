@@ -15,11 +15,19 @@ const list = {
 
 describe('the calls for comments', () => {
   it.each([
-    ['panel', `page=2&limit=15&orderType=smart&userId=${ME}&listing=42`],
-    ['page', `page=2&limit=10&sortOrder=desc&userId=${ME}&listing=42`],
-  ] as const)('read a page of the %s: %s', async (reader, query) => {
+    ['panel', `page=2&limit=15&orderType=smart&userId=${ME}&listing=42`, 'smart'],
+    ['page', `page=2&limit=10&sortOrder=desc&userId=${ME}&listing=42`, 'new'],
+  ] as const)('read a page of the %s: %s', async (reader, query, order) => {
     const calls = recordCalls(list);
-    const page = await getCommentPage({ postId: POST, reader, page: 2, listing: '42', userId: ME, signal });
+    const page = await getCommentPage({
+      postId: POST,
+      reader,
+      order,
+      page: 2,
+      listing: '42',
+      userId: ME,
+      signal,
+    });
     expect(calls).toMatchObject([{ line: `GET /comments/post/${POST}?${query}`, credentials: 'include' }]);
     expect(page.pagination).toEqual(list.pagination);
     expect(page.data.map(({ body }) => body)).toEqual(['What a morning.']);

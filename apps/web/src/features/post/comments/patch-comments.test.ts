@@ -21,8 +21,8 @@ const pageOf = (data: Comment[], currentPage: number): CommentPage => ({
 
 const setUp = () => {
   const client = new QueryClient();
-  const panel = keys.comments(postId, 'panel', null);
-  const page = keys.comments(postId, 'page', null);
+  const panel = keys.comments(postId, 'panel', null, 'smart');
+  const page = keys.comments(postId, 'page', null, 'new');
   client.setQueryData<List>(panel, {
     pages: [pageOf([first, second], 1), pageOf([third], 2)],
     pageParams: [1, 2],
@@ -80,4 +80,17 @@ it('a new comment heads the lists, but for those that begin with the oldest', ()
   expect([ids('panel'), ids('page')]).toEqual([[[4, 1, 2], [3]], [[4, 3]]]);
   const [page] = client.getQueryData<List>(oldest)?.pages ?? [];
   expect(page?.data.map(({ _id }) => Number(_id))).toEqual([1, 2, 4]);
+});
+
+it('a deletion leaves the other order of a reader as it is, and so does taking it back', () => {
+  const { client, ids } = setUp();
+  const oldest = keys.comments(postId, 'page', null, 'old');
+  const held: List = { pages: [pageOf([first, second], 1)], pageParams: [1] };
+  client.setQueryData<List>(oldest, held);
+  const restore = removeComment(client, third);
+  expect(ids('page')).toEqual([[]]);
+  expect(client.getQueryData(oldest)).toBe(held);
+  restore();
+  expect(ids('page')).toEqual([[3]]);
+  expect(client.getQueryData(oldest)).toBe(held);
 });

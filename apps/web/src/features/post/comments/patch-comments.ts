@@ -1,5 +1,5 @@
 import type { Comment } from '@social-feed/contracts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { changeById, mapPages, takeOut, updateCached, withTotal } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
@@ -8,8 +8,11 @@ import type { CommentPage } from './use-comments';
 
 type CommentList = InfiniteData<CommentPage>;
 
-const patchLists = (client: QueryClient, postId: string, change: (list: CommentList) => CommentList): void =>
-  updateCached(client, keys.commentsOfPost(postId), (list) => change(list as CommentList));
+const patchLists = (
+  client: QueryClient,
+  postId: string,
+  change: (list: CommentList, queryKey: QueryKey) => CommentList,
+): void => updateCached(client, keys.commentsOfPost(postId), (list, key) => change(list as CommentList, key));
 
 /** Changes one comment in both readers. */
 export const patchComment = (
@@ -42,37 +45,22 @@ const patchReplies = (client: QueryClient, { postId, parent }: Comment, by: numb
 const isIn = (list: CommentList, { _id }: Comment): boolean =>
   list.pages.some(({ data }) => data.some((other) => other._id === _id));
 
-/** Puts a comment into the lists of one kind: into the first page before the others, or into the last after them. */
-const putIn = (
-  client: QueryClient,
-  comment: Comment,
-  isOf: (kind: unknown, id: unknown, order: unknown) => boolean,
-  at: 0 | -1,
-) =>
-  client
-    .getQueryCache()
-    .findAll({ queryKey: keys.commentsOfPost(comment.postId) })
-    .filter(({ queryKey }) => isOf(queryKey[2], queryKey[3], queryKey[4]))
-    .forEach(({ queryKey }) =>
-      updateCached(client, queryKey, (held) => {
-        const list = held as CommentList;
-        const page = list.pages.at(at);
-        if (!page || isIn(list, comment)) return list;
-        const data = at === 0 ? [comment, ...page.data] : [...page.data, comment];
-        return { ...list, pages: list.pages.with(at, { ...page, data }) };
-      }),
-    );
-
-const isReader = (kind: unknown): boolean => kind === 'panel' || kind === 'page';
+/** Where an own new comment stands in the list of this key: before the others, after them, or nowhere. */
+const placeOf = ({ parent }: Comment, [, , kind, id, order]: QueryKey): 0 | -1 | undefined => {
+  if (parent !== null) return kind === 'replies' && id === parent ? -1 : undefined;
+  if (kind !== 'panel' && kind !== 'page') return undefined;
+  return order === 'old' ? -1 : 0;
+};
 
 /** An own new comment at the head of both readers, a reply and what comes oldest first at the end of the others; counted. */
 export const insertComment = (client: QueryClient, comment: Comment): void => {
-  const { parent } = comment;
-  if (parent === null) {
-    // first, since the key of a reader's own order begins those of the others: what has it already stays as it is
-    putIn(client, comment, (kind, _id, order) => isReader(kind) && order === 'old', -1);
-    putIn(client, comment, (kind, _id, order) => isReader(kind) && order !== 'old', 0);
-  } else putIn(client, comment, (kind, id) => kind === 'replies' && id === parent, -1);
+  patchLists(client, comment.postId, (list, queryKey) => {
+    const at = placeOf(comment, queryKey);
+    const page = at === undefined ? undefined : list.pages.at(at);
+    if (at === undefined || !page || isIn(list, comment)) return list;
+    const data = at === 0 ? [comment, ...page.data] : [...page.data, comment];
+    return { ...list, pages: list.pages.with(at, { ...page, data }) };
+  });
   patchReplies(client, comment, 1);
   patchTotal(client, comment.postId, 1);
   patchCount(client, comment.postId, 1);

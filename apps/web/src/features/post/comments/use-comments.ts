@@ -23,7 +23,7 @@ export type CommentPage = AnswerOf<typeof listComments>;
 interface PageRequest {
   postId: string;
   reader: CommentReader;
-  order?: CommentOrder | undefined;
+  order: CommentOrder;
   page: number;
   listing: string | undefined;
   userId: string | undefined;
@@ -41,12 +41,11 @@ const ORDERS = {
 
 /** Panel: 15 in smart order; post page: 10, newest first (F §7). Throws ApiError. */
 export const getCommentPage = (request: PageRequest): Promise<CommentPage> => {
-  const { postId, reader, page, listing, userId, signal } = request;
+  const { postId, reader, order, page, listing, userId, signal } = request;
   const limit = reader === 'panel' ? PAGE.commentsPanel : PAGE.commentsPage;
-  const order = ORDERS[request.order ?? FIRST_ORDER[reader]];
   return api.call(listComments, {
     params: { postId },
-    query: { page, limit, ...order, userId, listing },
+    query: { page, limit, ...ORDERS[order], userId, listing },
     signal,
   });
 };
@@ -105,7 +104,11 @@ export const useLinkedComment = (postId: string, commentId = '') => {
 };
 
 /** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
-export const useComments = (postId: string, reader: CommentReader, order?: CommentOrder) => {
+export const useComments = (
+  postId: string,
+  reader: CommentReader,
+  order: CommentOrder = FIRST_ORDER[reader],
+) => {
   const user = useOwnAccount();
   const query = useInfiniteQuery({
     queryKey: keys.comments(postId, reader, user?._id ?? null, order),

@@ -70,6 +70,16 @@ describe('patches across the cache', () => {
     expect(ids(client, keys.feed(null))).toEqual([[idOf(1)]]);
   });
 
+  it('leaves the feed read in another way as it is, where that does not hold the post', () => {
+    const client = setup();
+    const newest: List = { pages: [{ data: [post(4), post(5)] }], pageParams: [1] };
+    client.setQueryData(keys.feed(null, 'newest'), newest);
+    const restore = removePost(client, idOf(1));
+    expect(client.getQueryData(keys.feed(null, 'newest'))).toBe(newest);
+    restore();
+    expect(client.getQueryData(keys.feed(null, 'newest'))).toBe(newest);
+  });
+
   it('shows each id once', () => {
     const list = setup().getQueryData<List>(keys.feed(null));
     expect(flattenUnique(list?.pages).map(({ _id }) => _id)).toEqual([idOf(1), idOf(2), idOf(3)]);
