@@ -2,6 +2,7 @@ import type { ReportCase } from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { setPreference } from '../../lib/preferences';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
@@ -119,6 +120,15 @@ describe('/admin', () => {
     first.getByText('Asked them');
     first.getByRole('heading', { name: 'About the author before · 2 other open' });
     expect(container.querySelector('img[src=x]')).toBeNull();
+  });
+
+  it('stays with a half-written note when the session is lost in place', async () => {
+    const { user } = await open();
+    await user.click(within(card(1)!).getByText('Offer 1'));
+    await user.type(await screen.findByLabelText('Note for other admins'), 'Asked the auth');
+    act(() => useSessionStore.getState().loseSession());
+    expect(card(2)).not.toBeNull();
+    expect(screen.getByLabelText('Note for other admins')).toHaveValue('Asked the auth');
   });
 
   it('is worked by keys: moves, decides and takes back', async () => {

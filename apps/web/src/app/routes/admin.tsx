@@ -1,13 +1,13 @@
 import { Page } from '../../components/layouts/page';
 import { lazyRoute } from '../../lib/lazy';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
 
 /** /admin: what people report, for admins; for others there is no such page. */
 export const AdminRoute = () => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   if (!user?.isAdmin) return <NotFoundRoute />;
   return (
     <Page title="Reports" lead="What people told the moderators. Who told is shown to nobody.">

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { delayClock } from '../../lib/at-least';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -99,6 +100,22 @@ describe('tabs of a profile', () => {
     );
     renderApp({ user: testUser(), url: '/ada/bookmarks' });
     expect(await screen.findByText('Kept')).toBeInTheDocument();
+  });
+
+  it("stay their owner's, bookmarks and menu as well, when the session is lost in place", async () => {
+    const { email: _email, ...own } = testUser();
+    serveProfile(own);
+    server.use(
+      http.get('/api/posts/bookmarks', () => pageOf([makeServerPost({ title: 'Kept', isBookmarked: true })])),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/ada/bookmarks' });
+    await screen.findByText('Kept');
+    act(() => useSessionStore.getState().loseSession());
+    expect(screen.getByText('Kept')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Profile options' }));
+    await screen.findByRole('menuitem', { name: 'Copy Profile Link' });
+    expect(screen.queryByRole('menuitem', { name: 'Block User' })).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
 import { keepMuted } from '../../cache/muted-store';
 import { keepOwed, owedTo } from '../../cache/people-owed';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -128,6 +129,13 @@ describe('muted words', () => {
     expect(await screen.findByText(reason)).toBeVisible();
     expect(field).toHaveValue(word);
     expect(field).toHaveFocus();
+  });
+
+  it('stay with what is being typed when the session is lost in place', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'Foot');
+    act(() => useSessionStore.getState().loseSession());
+    expect(screen.getByRole('textbox', { name: 'Word or #tag' })).toHaveValue('Foot');
   });
 
   it('are 200 at most', async () => {

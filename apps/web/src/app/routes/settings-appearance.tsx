@@ -4,7 +4,7 @@ import { setPreference, usePreferences, type Preferences } from '../../lib/prefe
 import { useBlockStore } from '../../cache/block-store';
 import { unblockAuthor } from '../../cache/blocking';
 import { MutedWords } from '../../features/account-settings/components/muted-words';
-import { useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { PersonRow } from '../../components/ui/person-row';
 import { RowButton, Rows } from '../../features/account-settings/components/listing';
@@ -63,7 +63,7 @@ const Switch = ({ name, label }: { name: 'autoplay' | 'hideCounts' | 'shortcuts'
 
 /** How the app looks, moves and listens to keys in this browser, and whom and what it leaves out. */
 export const AppearanceSettings = () => {
-  const { user } = useViewer();
+  const user = useOwnAccount();
   return (
     <>
       <SettingsSection title="Theme" text="How Social Feed looks in this browser.">

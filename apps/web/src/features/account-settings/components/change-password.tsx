@@ -7,7 +7,7 @@ import { FormAlert } from '../../../components/ui/form-alert';
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { issuesOf, useForm } from '../../../lib/use-form';
 import { useSignInMethods } from '../own-account';
 
@@ -20,7 +20,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export const ChangePassword = () => {
   const client = useQueryClient();
   const { data: methods } = useSignInMethods();
-  const { user } = useViewer();
+  const account = useOwnAccount();
   // until the answer is there, and without one, as for most: the server says where a field is too much or missing
   const hasPassword = methods?.hasPassword ?? true;
   const { fields, message, busy, bind, setFields, props } = useForm({
@@ -50,7 +50,7 @@ export const ChangePassword = () => {
   const strength = resetPasswordStrength(fields.newPassword);
   return (
     <form {...props} className="flex max-w-md flex-col gap-4">
-      <AccountName name={user?.email ?? ''} />
+      <AccountName name={account?.email ?? ''} />
       {hasPassword ? (
         <PasswordField
           label="Current password"

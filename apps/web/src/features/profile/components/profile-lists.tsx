@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state';
 import { UnframedFigure, UnsavedFigure, UnwrittenFigure } from '../../../components/ui/figures';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { PostSkeletons } from '../../post/card/post-skeleton';
 import { Endless } from '../../post/list/endless';
 import { PostList } from '../../post/list/post-list';
@@ -35,9 +35,9 @@ const FIGURES = { posts: UnwrittenFigure, bookmarks: UnsavedFigure, media: Unfra
 
 /** 'No {posts|media|bookmarks} yet' (A §2.9), with the way to have some; `userId` is whose they would be. */
 const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) => {
-  const { user } = useViewer();
+  const ownId = useOwnAccount()?._id;
   const Drawing = FIGURES[what];
-  const writes = user !== null && user._id === userId;
+  const writes = ownId !== undefined && ownId === userId;
   return (
     <Surface>
       <EmptyState

@@ -12,7 +12,7 @@ import { useViewer } from '../../../lib/viewer';
 import { askToBlock, askToReport } from '../../post/options/moderation';
 
 /** The profile's options (A §2.9): block and report only note it in this browser, and the account hears of blocks later. */
-export const ProfileMenu = ({ user }: { user: PublicUser }) => {
+export const ProfileMenu = ({ user, own }: { user: PublicUser; own: boolean }) => {
   const { user: viewer } = useViewer();
   // by id, so that the link still leads here when the user name changes (A §2.1)
   const url = `${window.location.origin}${paths.profileLink.getHref(user._id)}`;
@@ -32,7 +32,6 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
     if (!viewer) requireLoginTo('report this person');
     else void askToReport({ author: user });
   };
-  const other = viewer?._id !== user._id;
   return (
     <LazyMenu
       trigger={
@@ -43,8 +42,8 @@ export const ProfileMenu = ({ user }: { user: PublicUser }) => {
       items={[
         copyItem,
         { label: 'Share Profile', icon: Share2, onSelect: () => void handleShare() },
-        other && { label: 'Block User', icon: Ban, tone: 'danger', onSelect: handleBlock },
-        other && { label: 'Report User', icon: Flag, tone: 'danger', onSelect: handleReport },
+        !own && { label: 'Block User', icon: Ban, tone: 'danger', onSelect: handleBlock },
+        !own && { label: 'Report User', icon: Flag, tone: 'danger', onSelect: handleReport },
       ]}
     />
   );

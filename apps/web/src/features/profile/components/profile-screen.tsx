@@ -12,7 +12,7 @@ import { IconButton } from '../../../components/ui/icon-button';
 import { FollowButton, useFollowStore } from '../../post/reactions/follow';
 import { useBoards } from '../profile-queries';
 import { lazyPart } from '../../../lib/lazy';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { useClose } from '../../../lib/use-close';
 import { AboutPanel } from './about-panel';
 import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
@@ -49,8 +49,7 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
 
 /** A person's page with its four tabs (A §2.9). */
 export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab }) => {
-  const { user: viewer } = useViewer();
-  const viewerId = viewer?._id ?? null;
+  const viewerId = useOwnAccount()?._id ?? null;
   const own = viewerId === user._id;
   const boards = useBoards(user._id, viewerId);
   // undefined while it loads, null where there is none
@@ -88,7 +87,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
               <ArrowLeft size={20} aria-hidden />
             </IconButton>
           }
-          menu={<ProfileMenu user={user} />}
+          menu={<ProfileMenu user={user} own={own} />}
           actions={
             own ? (
               <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
