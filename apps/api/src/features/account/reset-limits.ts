@@ -48,7 +48,7 @@ export async function consumeReset(
   { all, asker, device }: AccountLimits,
 ): Promise<RateLimitHit> {
   const hits = [await rateLimits.consumeForAddress(address, req)];
-  const deviceId = userId === null ? null : sessions.knownDeviceId(req, userId);
+  const deviceId = userId === null ? null : await sessions.knownDeviceId(req, userId);
   if (deviceId !== null) {
     hits.push(await rateLimits.consume(device, `${email} ${deviceId}`));
   } else {

@@ -117,7 +117,7 @@ async function consumeTry(
   req: Request,
   { userId, name }: { userId: string | null; name: string },
 ): Promise<RateLimitHit> {
-  const deviceId = userId === null ? null : sessions.knownDeviceId(req, userId);
+  const deviceId = userId === null ? null : await sessions.knownDeviceId(req, userId);
   if (deviceId !== null) return rateLimits.consume(DEVICE_LIMIT, `${userId} ${deviceId}`);
   const address = await rateLimits.consumeForAddress(ADDRESS_LIMIT, req);
   const account = await rateLimits.consume(ACCOUNT_LIMIT, userId ?? `unknown ${name}`);

@@ -3,6 +3,7 @@ import { isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { resetScene } from '../../testing/reset-scene.js';
 import { socialSignIn } from '../../testing/social-sign-in.js';
 import { createTestApp } from '../../testing/test-app.js';
+import { ACCOUNT_LIMIT } from './auth.service.js';
 import { DISOWN_FOR, NEW_DEVICE_LIMIT } from './new-device.js';
 
 const scene = resetScene();
@@ -88,6 +89,30 @@ describe('the link of that mail', () => {
     expect(answer.body).toEqual({ success: true, message: 'That device is signed out' });
     expect([await isSignedIn(stranger), await isSignedIn(agent)]).toEqual([false, true]);
     expect((await disown(token)).status).toBe(200);
+  });
+
+  it('signs it out also where it signed in again since, and has its next sign-in told like a first one', async () => {
+    const { email, userName, password } = await person();
+    const stranger = await secondBrowser(scene.app, userName);
+    const signIn = () => stranger.post('/auth/login').send({ emailOrUsername: userName, password });
+    await stranger.post('/auth/logout');
+    await signIn();
+    expect(await isSignedIn(stranger)).toBe(true);
+    await disown(await tokenTo(email));
+    expect(await isSignedIn(stranger)).toBe(false);
+    await signIn();
+    expect(await wordsTo(email)).toHaveLength(2);
+  });
+
+  it('takes its own budget of wrong passwords from that device', async () => {
+    const { email, userName } = await person();
+    const stranger = await secondBrowser(scene.app, userName);
+    await disown(await tokenTo(email));
+    const guess = () => stranger.post('/auth/login').send({ emailOrUsername: userName, password: 'wrong 1' });
+    for (let index = 0; index < ACCOUNT_LIMIT.limit; index += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    const other = await secondBrowser(scene.app, userName);
+    expect(await isSignedIn(other)).toBe(false);
   });
 
   it.each(['x', 'a'.repeat(300)])('does nothing where it is forged as %j', async (token) => {

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
-import { Types, type Model } from 'mongoose';
+import type { Connection, Model, Types } from 'mongoose';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import { newDeviceMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Users } from '../users/users.feature.js';
-import type { SessionRecord } from './session.model.js';
+import { disownedModel, type SessionRecord } from './session.model.js';
 
 const PURPOSE = 'sign-in from a new device';
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,27 +18,40 @@ export const NEW_DEVICE_LIMIT: RateLimit = { name: 'new-device-mails', limit: 20
 const DISOWN_LIMIT: RateLimit = { name: 'session-disown', limit: 30, window: 15 * 60 * 1000 };
 
 interface NewDeviceDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
+  connection: Connection;
   users: Pick<Users, 'get'>;
   sessions: Model<SessionRecord>;
 }
 
 interface Claims {
   user: string;
-  session: string;
+  browser: string;
   until: number;
 }
 
+export type NewDevices = ReturnType<typeof createNewDevices>;
+
 /** Tells users by mail of sign-ins from browsers that their account does not know, and lets them end those. */
-export function createNewDevices({ users, sessions, config, mail, rateLimits, now, log }: NewDeviceDeps) {
+export function createNewDevices({
+  connection,
+  users,
+  sessions,
+  config,
+  mail,
+  rateLimits,
+  now,
+  log,
+}: NewDeviceDeps) {
+  const disowned = disownedModel(connection);
   const key = config.secrets.email;
   return {
     /** Tells the user of a session. Signing in works without it, so a failure is only logged. */
-    async tell({ _id, user: userId, createdAt: at, device, ip }: SessionRecord): Promise<void> {
+    async tell({ browser, user: userId, createdAt: at, device, ip }: SessionRecord): Promise<void> {
       try {
         await rateLimits.consume(NEW_DEVICE_LIMIT, userId.toString());
         const user = await users.get(userId);
         if (user === null) return;
-        const claims = { user: userId.toString(), session: _id.toString(), until: at.getTime() + DISOWN_FOR };
+        const claims = { user: userId.toString(), browser, until: at.getTime() + DISOWN_FOR };
         const url = `${config.webOrigin}/i/account/not-me#${seal(key, PURPOSE, claims satisfies Claims)}`;
         await mail.enqueue(newDeviceMail({ to: user.email, fullName: user.fullName, at, device, ip, url }));
       } catch (error) {
@@ -47,14 +60,23 @@ export function createNewDevices({ users, sessions, config, mail, rateLimits, no
     },
 
     /**
-     * Signs out the device that a mail told of; once it is, nothing happens.
+     * Signs out the device that a mail told of, however often it signed in since, and has the account not know it.
      * @throws AppError 400 for a link that is wrong or old, 429
      */
     async disown(req: Request, token: string): Promise<void> {
       await rateLimits.consumeForAddress(DISOWN_LIMIT, req);
-      const { user, session, until } = openMailToken(key, PURPOSE, token) as Claims;
+      const { user, browser, until } = openMailToken(key, PURPOSE, token) as Claims;
       if (until <= now().getTime()) throw invalidLink();
-      await sessions.deleteOne({ _id: new Types.ObjectId(session), user: new Types.ObjectId(user) });
+      const expiresAt = new Date(now().getTime() + config.sessions.knownDeviceTtl);
+      // In this order: a sign-in that is under way looks once its session is stored.
+      await disowned.updateOne({ user, browser }, { $set: { expiresAt } }, { upsert: true });
+      await sessions.deleteMany({ user, browser });
     },
+
+    isDisowned: async (user: Types.ObjectId | string, browser: string): Promise<boolean> =>
+      (await disowned.exists({ user, browser })) !== null,
+
+    /** Forgets what a user disowned. */
+    deleteOf: (user: Types.ObjectId) => disowned.deleteMany({ user }),
   };
 }

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** One signed-in browser. Deleting it signs that browser out at once. */
@@ -17,6 +17,8 @@ const schema = new Schema({
   /** Browser and system in words, such as "Firefox on Windows". */
   device: { type: String, default: '' },
   ip: { type: String, default: '' },
+  /** The id in the browser's device cookie, which all its sessions share. */
+  browser: { type: String, required: true },
 });
 schema.index({ user: 1, createdAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -24,3 +26,17 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export type SessionRecord = RecordOf<typeof schema>;
 
 export const sessionModel = modelOf<SessionRecord>('sessions', schema);
+
+/** A browser of which a user said that it is a stranger's: it is none of theirs, whatever its device cookie says. */
+const disownedSchema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  browser: { type: String, required: true },
+  expiresAt: { type: Date, required: true },
+});
+disownedSchema.index({ user: 1, browser: 1 });
+disownedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const disownedModel = modelOf<InferSchemaType<typeof disownedSchema>>(
+  'disownedbrowsers',
+  disownedSchema,
+);

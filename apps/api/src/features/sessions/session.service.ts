@@ -10,8 +10,9 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { identityMismatch } from './authenticate.js';
 import { deviceName } from './device-name.js';
+import type { NewDevices } from './new-device.js';
 import type { SessionRecord } from './session.model.js';
-import type { Tokens } from './tokens.js';
+import type { DeviceClaims, Tokens } from './tokens.js';
 
 /** Accounts that a browser is known to; past them the oldest is forgotten. */
 const USERS_REMEMBERED = 5;
@@ -21,8 +22,7 @@ const LISTED_MAX = 100;
 export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
   sessions: Model<SessionRecord>;
   tokens: Tokens;
-  /** Tells the user of a session in a browser that the account does not know; it does not fail. */
-  onNewDevice: (session: SessionRecord) => Promise<void>;
+  newDevices: Pick<NewDevices, 'tell' | 'isDisowned'>;
 }
 
 export interface SignIn extends Exchange {
@@ -40,14 +40,7 @@ export interface SignIn extends Exchange {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions, their cookies, and the browsers that users signed in on before. */
-export function createSessionService({
-  sessions,
-  tokens,
-  config,
-  onNewDevice,
-  now,
-  log,
-}: SessionServiceDeps) {
+export function createSessionService({ sessions, tokens, config, newDevices, now, log }: SessionServiceDeps) {
   const { production } = config;
   const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
 
@@ -93,24 +86,22 @@ export function createSessionService({
     if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
   }
 
-  function readDevice(req: Request) {
+  /** The browser's id, made here for a new one, and the users who signed in on it. */
+  function readDevice(req: Request): DeviceClaims {
     const cookie = readCookie(req, 'device', production);
-    return cookie === undefined ? null : tokens.readDevice(cookie, now());
+    const found = cookie === undefined ? null : tokens.readDevice(cookie, now());
+    return found ?? { deviceId: randomUUID(), userIds: [] };
   }
 
-  /** The browser's id where this user signed in on it before, else `null`. */
-  function knownDeviceId(req: Request, userId: string): string | null {
-    const device = readDevice(req);
-    return device?.userIds.includes(userId) === true ? device.deviceId : null;
-  }
+  const isKnown = async ({ deviceId, userIds }: DeviceClaims, userId: string) =>
+    userIds.includes(userId) && !(await newDevices.isDisowned(userId, deviceId));
 
   /** Marks the browser as one of the user's, by a signed cookie that outlives sessions. */
-  function rememberDevice(req: Request, res: Response, userId: string): void {
+  function rememberDevice(res: Response, { deviceId, userIds }: DeviceClaims, userId: string): void {
     const issuedAt = now();
-    const before = readDevice(req);
-    const others = (before?.userIds ?? []).filter((id) => id !== userId);
+    const others = userIds.filter((id) => id !== userId);
     const token = tokens.signDevice(
-      { deviceId: before?.deviceId ?? randomUUID(), userIds: [userId, ...others].slice(0, USERS_REMEMBERED) },
+      { deviceId, userIds: [userId, ...others].slice(0, USERS_REMEMBERED) },
       { issuedAt, expiresAt: new Date(issuedAt.getTime() + knownDeviceTtl) },
     );
     setCookie(res, 'device', token, { production, maxAge: knownDeviceTtl });
@@ -159,6 +150,7 @@ export function createSessionService({
      */
     async start({ req, res, userId, remember, isFirst = false, confirm }: SignIn): Promise<SessionRecord> {
       const time = now();
+      const browser = readDevice(req);
       const session: SessionRecord = {
         _id: new Types.ObjectId(),
         user: userId,
@@ -170,6 +162,7 @@ export function createSessionService({
         remember,
         device: deviceName(req.get('user-agent')),
         ip: clientAddress(req),
+        browser: browser.deviceId,
       };
       await sessions.create([session]);
       try {
@@ -181,8 +174,8 @@ export function createSessionService({
         throw error;
       }
       sendCookies(res, session);
-      if (!isFirst && knownDeviceId(req, userId.toString()) === null) await onNewDevice(session);
-      rememberDevice(req, res, userId.toString());
+      if (!isFirst && !(await isKnown(browser, userId.toString()))) await newDevices.tell(session);
+      rememberDevice(res, browser, userId.toString());
       return session;
     },
 
@@ -203,7 +196,11 @@ export function createSessionService({
       return session;
     },
 
-    knownDeviceId,
+    /** The browser's id where this user signed in on it before and did not disown it, else `null`. */
+    async knownDeviceId(req: Request, userId: string): Promise<string | null> {
+      const browser = readDevice(req);
+      return (await isKnown(browser, userId)) ? browser.deviceId : null;
+    },
 
     /** Whether the session is still there that a viewer came with. */
     isAlive: async ({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<boolean> =>

@@ -33,12 +33,7 @@ export function createSessions(given: SessionsDeps) {
   const newDevices = createNewDevices({ ...given, sessions: model });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
-  const sessions = createSessionService({
-    ...given,
-    sessions: model,
-    tokens,
-    onNewDevice: (session) => newDevices.tell(session),
-  });
+  const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices });
   const apiTokens = createApiTokens({ connection, isAlive: sessions.isAlive, now });
   const deps = { ...given, sessions, passwords };
 
@@ -61,6 +56,8 @@ export function createSessions(given: SessionsDeps) {
       sessions: model.find({ user }, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),
       apiTokens: apiTokens.exportOf(user),
     }),
+
+    deleteOf: newDevices.deleteOf,
 
     routes(mount: Mount): void {
       mount(contracts.register, async ({ body, req, res }) => ({

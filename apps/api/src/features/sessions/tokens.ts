@@ -18,7 +18,8 @@ interface RefreshClaims extends AccessClaims {
   counter: number;
 }
 
-interface DeviceClaims {
+/** What a browser's device cookie says. */
+export interface DeviceClaims {
   deviceId: string;
   /** Users who signed in here, the latest first. */
   userIds: string[];
