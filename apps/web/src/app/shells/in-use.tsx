@@ -9,7 +9,7 @@ import { useWay } from '../../features/feed/ways';
 import type { ClientPost } from '../../features/post/model/post';
 import { FollowButton } from '../../features/post/reactions/follow';
 import { TagList } from '../../features/search/components/hits';
-import { useOwnAccount, useViewer } from '../../lib/viewer';
+import { useOwnAccount } from '../../lib/viewer';
 
 const PEOPLE = 3;
 const TAGS = 6;
@@ -32,7 +32,7 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
 
 /** Who wrote these posts, and the tags that were used in them. */
 export const InUse = ({ posts }: { posts: ClientPost[] }) => {
-  const viewerId = useViewer().user?._id;
+  const viewerId = useOwnAccount()?._id;
   const people = useMemo(() => {
     const authors = new Map(posts.map(({ user }) => [user._id, user]));
     return [...authors.values()].filter(({ _id }) => _id !== viewerId).slice(0, PEOPLE);
@@ -41,9 +41,9 @@ export const InUse = ({ posts }: { posts: ClientPost[] }) => {
     const used = new Map<string, number>();
     for (const tag of posts.flatMap((post) => post.tags)) used.set(tag, (used.get(tag) ?? 0) + 1);
     return [...used]
-      .map(([tag, count]) => ({ tag, posts: count }))
-      .toSorted((a, b) => b.posts - a.posts)
-      .slice(0, TAGS);
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, TAGS)
+      .map(([tag]) => ({ tag }));
   }, [posts]);
   return (
     <>

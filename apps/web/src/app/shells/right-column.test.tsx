@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
+import { makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -93,6 +95,15 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
     await user.type(await box(), '   {Enter}');
     expect(address()).toBe('/about');
+  });
+});
+
+describe('people and tags of the feed’s first posts', () => {
+  it('names each tag without a number: how many posts have it is not known here', async () => {
+    server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
+    renderApp({ user: testUser(), url: '/home' });
+    const tag = await within(await column()).findByRole('link', { name: /^#bread/ });
+    expect(tag).toHaveTextContent(/^#bread$/);
   });
 });
 

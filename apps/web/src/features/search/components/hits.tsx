@@ -41,8 +41,8 @@ export const PeopleSkeleton = ({ rows }: { rows: number }) => (
   </Card>
 );
 
-/** Tags as pills that search for their posts, each with how many there are. */
-export const TagList = ({ tags }: { tags: readonly { tag: string; posts: number }[] }) => (
+/** Tags as pills that search for their posts, each with how many there are where that is known. */
+export const TagList = ({ tags }: { tags: readonly { tag: string; posts?: number }[] }) => (
   <ul aria-label="Tags" className="flex flex-wrap gap-2 px-4 md:px-0">
     {tags.map(({ tag, posts }) => (
       <li key={tag} className="max-w-full">
@@ -51,9 +51,11 @@ export const TagList = ({ tags }: { tags: readonly { tag: string; posts: number 
           className="flex min-h-11 items-center gap-2 rounded-pill border border-line bg-surface px-4 transition-colors hover:bg-fill"
         >
           <bdi className="truncate font-semibold">#{tag}</bdi>
-          <span className="shrink-0 text-meta text-muted">
-            {formatCount(posts)} {posts === 1 ? 'post' : 'posts'}
-          </span>
+          {posts === undefined ? null : (
+            <span className="shrink-0 text-meta text-muted">
+              {formatCount(posts)} {posts === 1 ? 'post' : 'posts'}
+            </span>
+          )}
         </Link>
       </li>
     ))}
