@@ -19,8 +19,11 @@ import {
 } from '../../testing/composer';
 import { FakeUpload } from '../../testing/fake-uploads';
 import { setWindowWidth } from '../../testing/media';
+import { makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
 
 const tags = () => screen.findByLabelText<HTMLInputElement>('Tags');
 
@@ -84,6 +87,29 @@ describe('while a post is sent', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(address()).toBe('/search');
     expect(localStorage.getItem(DRAFT) === null).toBe(status === 201);
+  });
+
+  it('leaves a feed alone that is being read meanwhile', async () => {
+    setWindowWidth(1440);
+    const gate = publishSlowly();
+    const feed = makeGate();
+    server.use(
+      http.get('/api/posts/infinite', async () => {
+        await feed.passed;
+        return HttpResponse.json({ success: true, data: [makeServerPost()], hasNextPage: false });
+      }),
+    );
+    const { go, user } = renderApp({ user: testUser(), url: '/home' });
+    await user.click((await screen.findAllByRole('link', { name: 'Create Post' }))[0]!);
+    await user.type(await title(), 'Bread');
+    await user.click(await submit());
+    await submit('Posting...');
+    go(-1);
+    await screen.findByText('Loading fresh content...');
+    gate.open();
+    await screen.findByText('Your post is published.');
+    feed.open();
+    expect(await screen.findByText('Morning light')).toBeInTheDocument();
   });
 });
 

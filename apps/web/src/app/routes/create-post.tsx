@@ -60,8 +60,8 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
       return;
     }
     postId.current = (await runMutation(client, () => createPost(body, key)))._id;
-    // the next list draws a new order, in which the new post has its place (F §4)
-    client.removeQueries({ queryKey: keys.posts });
+    // the next list draws a new order, in which the new post has its place (F §4); one on the screen goes on being read
+    client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
     forgetFeed();
     invalidateDependents(client, 'create', user._id);
   };
