@@ -1,6 +1,6 @@
 import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commentScene } from '../../testing/comment-scene.js';
 import { expectExactCounters, expectSettled } from '../../testing/counters.js';
 import { person, writePost, type Person } from '../../testing/people.js';
@@ -225,6 +225,21 @@ describe('a comment that is removed while it has replies', () => {
     const stored = scene.app.ctx.models.Comment.countDocuments({ post: new Types.ObjectId(scene.post) });
     expect(await stored).toBe(0);
     await expectSettled(scene.app);
+  });
+
+  it('takes no like that was under way', async () => {
+    const root = await say('Mind the mud!');
+    await reply(root._id);
+    const { collection } = scene.app.ctx.models.CommentLike;
+    const write = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<never>;
+    vi.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce(async (...args: unknown[]) => {
+      await remove(root._id);
+      return write(...args);
+    });
+    expect((await scene.ada.agent.patch(`/comments/${root._id}/like`).send({})).status).toBe(404);
+    expect((await list('')).data[0]).toMatchObject({ isRemoved: true, reactions: { likes: 0 } });
+    const liked = scene.app.ctx.models.CommentLike.countDocuments({ comment: new Types.ObjectId(root._id) });
+    expect(await liked).toBe(0);
   });
 
   it('also with the account of its author; the replies of others stay', async () => {

@@ -41,20 +41,21 @@ export type Comments = ReturnType<typeof createComments>;
 /** Comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
   const { connection, now, log } = deps;
-  const { counted, assembler: hydration, formerTexts } = deps.posts;
+  const { counted: posts, assembler: hydration, formerTexts } = deps.posts;
   const comments = native(commentModel(connection));
   const likeRecords = native(commentLikeModel(connection));
-  const counters = new Counters({
-    collection: comments,
-    find: (_id) => ({ _id, deletedAt: null }),
-    projection: LIKED_COMMENT_PROJECTION,
-    now,
+  const counted = { collection: comments, projection: LIKED_COMMENT_PROJECTION, now };
+  const counters = new Counters({ ...counted, find: (_id) => ({ _id, deletedAt: null }) });
+  // One that was removed and stays for its replies takes no likes.
+  const likeCounters = new Counters({
+    ...counted,
+    find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
   });
   const likes = new CountedFlags<'liked', LikedComment>({
     collection: likeRecords as never,
     target: 'comment',
     rules: { liked: { counter: 'likes', time: 'createdAt' } },
-    counters: counters as never,
+    counters: likeCounters as never,
     // Its place in the smart order follows, unless a later like moves it.
     onCounted: ({ _id, likes: count, createdAt }) =>
       comments.updateOne(
@@ -70,8 +71,8 @@ export function createComments(deps: CommentsDeps) {
     now,
     log,
   });
-  const presenter = new CommentPresenter({ posts: counted, likes, hydration });
-  const parts = { ...deps, posts: counted, presenter, comments, likes, likeRecords, formerTexts };
+  const presenter = new CommentPresenter({ posts, likes, hydration });
+  const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts };
   const counts = new CommentCounts({ ...parts, counters });
   const list = new CommentList({ ...parts, listings: native(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });
@@ -115,7 +116,6 @@ export function createComments(deps: CommentsDeps) {
     service,
     counts,
     likes,
-    counters,
     routes,
     /** Comments by id, whoever they are hidden from; those that are gone are left out. */
     stored: (ids: Types.ObjectId[]) =>
@@ -130,7 +130,7 @@ export function createComments(deps: CommentsDeps) {
         { user },
         { projection: { post: 1, parent: 1, body: 1, createdAt: 1, editedAt: 1 } },
       ),
-      commentLikes: likeRecords.find({ user }, { projection: { comment: 1, createdAt: 1 } }),
+      commentLikes: likeRecords.find({ user, liked: true }, { projection: { comment: 1, createdAt: 1 } }),
     }),
     deleteOf: (user: Types.ObjectId) => counts.removeOfUser(user),
   };

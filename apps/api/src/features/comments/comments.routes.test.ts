@@ -80,6 +80,18 @@ describe('PATCH /comments/:id/like', () => {
     expect(again.body.data).toMatchObject({ userHasLiked: false, likes: 0 });
   });
 
+  it('is part of the export until it is taken back', async () => {
+    const { _id } = await say('Mind the mud!');
+    const liked = async () => {
+      const { commentLikes } = (await scene.ada.agent.get('/auth/export')).body;
+      return (commentLikes as { comment: string }[]).some(({ comment }) => comment === _id);
+    };
+    await scene.ada.agent.patch(`/comments/${_id}/like`).send({});
+    expect(await liked()).toBe(true);
+    await scene.ada.agent.patch(`/comments/${_id}/like`).send({});
+    expect(await liked()).toBe(false);
+  });
+
   it('refuses visitors, foreign names, malformed and unknown ids', async () => {
     const { _id } = await say('Mind the mud!');
     expect((await scene.app.agent().patch(`/comments/${_id}/like`).send({})).status).toBe(401);
