@@ -29,7 +29,12 @@ const posts = describeCalls('Posts', {
   },
   getPost: { summary: 'One post' },
   createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE}`, throttled: true },
-  updatePost: { summary: 'Change an own post', description: `${PARTIAL} ${CARE}`, errors: ['CONFLICT'] },
+  updatePost: {
+    summary: 'Change an own post',
+    description: `${PARTIAL} ${CARE}`,
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
   postHistory: {
     summary: 'Former titles and descriptions of a post',

@@ -1,8 +1,8 @@
 import { COMMENT_LIMITS, FORMER_TEXTS_MAX, type Comment, type FormerText } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commentScene } from '../../testing/comment-scene.js';
-import { person } from '../../testing/people.js';
+import { person, type Person } from '../../testing/people.js';
 
 const scene = commentScene();
 const { say, list } = scene;
@@ -125,6 +125,33 @@ describe('former texts', () => {
     expect(await left()).toBe(1);
     await scene.ada.agent.delete(`/posts/${scene.post}`);
     expect(await left()).toBe(0);
+  });
+
+  it('go with a comment or a post that is removed while it is edited', async () => {
+    const { _id } = await say('a');
+    const commentPath = `/comments/${_id}`;
+    const postPath = `/posts/${scene.post}`;
+    const { collection } = models().FormerText;
+    const keep = collection.updateOne.bind(collection) as (...args: unknown[]) => Promise<never>;
+    const removedBefore = (path: string, by: Person) =>
+      vi.spyOn(collection, 'updateOne').mockImplementationOnce(async (...args) => {
+        await by.agent.delete(path);
+        return keep(...args);
+      });
+    removedBefore(commentPath, scene.ben);
+    expect((await scene.ben.agent.patch(commentPath).send({ body: 'b' })).status).toBe(404);
+    expect(await models().FormerText.countDocuments({ of: _id })).toBe(0);
+    removedBefore(postPath, scene.ada);
+    expect((await scene.ada.agent.put(postPath).send({ title: 'High tide' })).status).toBe(404);
+    expect(await models().FormerText.countDocuments({ of: scene.post })).toBe(0);
+  });
+
+  it('go with their account, whatever became of what they are of', async () => {
+    const carl = new Types.ObjectId((await person(scene.app)).id);
+    const post = new Types.ObjectId();
+    await models().FormerText.create({ of: post, post, user: carl, writtenAt: new Date() });
+    await scene.app.ctx.posts.deleteOf(carl, new AbortController().signal);
+    expect(await models().FormerText.countDocuments({ user: carl })).toBe(0);
   });
 
   it('go with a comment that stays for its replies', async () => {

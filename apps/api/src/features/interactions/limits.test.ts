@@ -27,6 +27,16 @@ describe('on the first day of an account', () => {
   it.each([
     ['comments', 15, (agent: Agent) => agent.post('/comments').send({ postId: scene.post, body: 'x' })],
     [
+      'post edits',
+      20,
+      async (agent: Agent) => {
+        const { _id } = (await agent.get('/auth/me')).body.user;
+        const [own] = (await agent.get(`/posts/user/${_id}`)).body.data;
+        const post = own ?? (await agent.post('/posts').send({ title: 'x' })).body.data;
+        return agent.put(`/posts/${post._id}`).send({ title: 'y' });
+      },
+    ],
+    [
       'profile edits',
       20,
       async (agent: Agent) => {

@@ -69,7 +69,7 @@ export class FormerTexts {
     }));
   }
 
-  /** Removes those of one comment. */
+  /** Removes those of one post or comment. */
   async removeOf(of: Types.ObjectId): Promise<void> {
     await this.records.deleteMany({ of });
   }
@@ -77,6 +77,11 @@ export class FormerTexts {
   /** Removes those of a post and of its comments. */
   async removeOfPost(post: Types.ObjectId): Promise<void> {
     await this.records.deleteMany({ post });
+  }
+
+  /** Removes those that a user wrote. */
+  async removeOfUser(user: Types.ObjectId): Promise<void> {
+    await this.records.deleteMany({ user });
   }
 
   exportOf(user: Types.ObjectId) {

@@ -21,6 +21,7 @@ const MINUTE = 60_000;
 /** So much one account posts, less on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
+const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: 60 * MINUTE };
 
 /** 3,000 looks an hour at former texts, single comments, replies and lists of people, which nobody reads as often as a feed. */
 export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: 60 * MINUTE };
@@ -107,7 +108,7 @@ export function createPosts(deps: PostsDeps) {
       message: 'Post created',
       data: await service.create(viewer, body),
     }));
-    mount(contracts.updatePost, async ({ params, body, viewer }) => ({
+    mount(contracts.updatePost, { perAccount: EDITS_LIMIT }, async ({ params, body, viewer }) => ({
       message: 'Post updated',
       data: await service.update(viewer, params.id, body),
     }));
@@ -139,6 +140,9 @@ export function createPosts(deps: PostsDeps) {
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),
     }),
-    deleteOf: (user: Types.ObjectId, signal: AbortSignal) => service.removeOfUser(user, signal),
+    deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
+      await service.removeOfUser(user, signal);
+      await formerTexts.removeOfUser(user);
+    },
   };
 }

@@ -100,7 +100,11 @@ export class PostsService {
         { $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) } },
         { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
       );
-      if (after === null) continue;
+      if (after === null) {
+        // Of one that was deleted meanwhile nothing is kept.
+        if ((await this.look(before._id)) === null) await this.deps.formerTexts.removeOf(before._id);
+        continue;
+      }
       const named = mediaUrls(after.media);
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
       await this.deps.uploads.dropLater(viewer.id, dropped);
