@@ -118,6 +118,26 @@ describe('the days of a user', () => {
     }
   });
 
+  it('keep when a post was seen that is deleted later', async () => {
+    const { viewer } = await insertUser(scene.app);
+    const [other] = (await insertPosts(scene.app, 1, scene.author._id)) as [string];
+    const view = (post: string) =>
+      ctx().interactions.reactions.trackView(viewer, post, { viewDuration: 1, referralSource: 'x' });
+    await view(scene.post);
+    await like();
+    await ctx().boards.totals.run();
+    scene.app.clock.advance(DAY);
+    await view(other);
+    await ctx().boards.totals.run();
+    await ctx().posts.service.remove(scene.author.viewer, scene.post);
+    const figures = await shown();
+    expect(figures).toMatchObject({ totalPosts: 1, totalViews: 1, totalLikes: 0 });
+    expect(figures.chartData.slice(-2)).toMatchObject([
+      { views: 1, likes: 1 },
+      { views: 1, likes: 0 },
+    ]);
+  });
+
   it('are forgotten when no chart shows them any more', async () => {
     await ctx().boards.totals.run();
     await like();

@@ -77,7 +77,10 @@ export class BoardTotals {
     return this.parts.posts.outstanding(user);
   }
 
-  /** The changes as the boards take them: what is new counts for today, what was there before for its days. */
+  /**
+   * The changes as the boards take them: what is new counts for today, what was there before for its days. A deleted post
+   * leaves the totals; the days on which it was seen stay as they are.
+   */
   private async changesOf(posts: readonly OwingPost[]) {
     const today = dayOf(this.parts.now());
     const since = new Date((today - DAYS_KEPT + 1) * DAY);
@@ -87,7 +90,9 @@ export class BoardTotals {
     return owed.map(({ document, owes: { op, delta, isFirst } }) => {
       const own = isFirst
         ? days.filter(({ post }) => post.equals(document._id))
-        : [{ day: today, views: delta['views'] ?? 0, likes: delta['likes'] ?? 0 }];
+        : delta['posts'] === -1
+          ? []
+          : [{ day: today, views: delta['views'] ?? 0, likes: delta['likes'] ?? 0 }];
       const changes = [
         ...Object.entries(delta).map(([name, value]) => [`totals.${name}`, value] as const),
         ...own.map(({ day, views }) => [`days.${day}.views`, views] as const),
