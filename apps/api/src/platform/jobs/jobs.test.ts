@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { currentRequest, runForRequest } from '../request-context.js';
 import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 import { createJobs, type JobOptions } from './jobs.js';
 
@@ -320,6 +321,21 @@ describe('the queue of a process', () => {
     await jobs.start();
     await add('at once');
     await vi.waitFor(() => expect(done).toEqual(['at once']));
+    await jobs.stop();
+  });
+
+  it('runs what a request adds for no request, whose time may be over', async () => {
+    const ranFor: unknown[] = [];
+    const { jobs, done, add } = notes({}, () => {
+      ranFor.push(currentRequest());
+      return Promise.resolve();
+    });
+    await jobs.start();
+    const { signal } = new AbortController();
+    const context = { signal, deadlineAt: Infinity, answered: false, appendHeader: () => undefined };
+    await runForRequest(context, () => add('at once'));
+    await vi.waitFor(() => expect(done).toEqual(['at once']));
+    expect(ranFor).toEqual([undefined]);
     await jobs.stop();
   });
 

@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { retryDuplicate } from '../db/duplicate-key.js';
 import type { JobRecord } from './job.model.js';
+import { runForRequest } from '../request-context.js';
 import { within } from '../within.js';
 import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 
@@ -195,7 +196,9 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
           { upsert: true },
         ),
       );
-      if (isStarted() && kind !== undefined && runAt <= now()) void begin(kind);
+      // Not for the request that adds it, whose time ends.
+      if (isStarted() && kind !== undefined && runAt <= now())
+        runForRequest(undefined, () => void begin(kind));
     },
 
     /** Puts recurring jobs into the database where they are missing, and runs jobs from now on. */
