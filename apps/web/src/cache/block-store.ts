@@ -27,6 +27,11 @@ export const readBlocked = (otherwise: BlockedAuthor[]): BlockedAuthor[] =>
 /** Whom this browser leaves out; `blocking.ts` changes it. */
 export const useBlockStore = create(() => ({ blocked: readBlocked([]) }));
 
+// whom another tab blocks is left out here, too
+window.addEventListener('storage', ({ key }) => {
+  if (key === BLOCKED || key === null) useBlockStore.setState({ blocked: readBlocked([]) });
+});
+
 /** All items of all pages in order, each id once: the first copy wins. */
 export const flattenUnique = <T extends { _id: string }>(
   pages: readonly { data: T[] }[] | undefined,

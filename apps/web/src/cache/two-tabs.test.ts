@@ -29,6 +29,15 @@ describe('what two tabs of one browser keep', () => {
     expect(stored('blocked-authors')).toEqual([person('bob')]);
   });
 
+  it('leaves out at once whom the other blocks, and nobody once the other forgot everything', () => {
+    elsewhere('blocked-authors', [person('bob')]);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'blocked-authors' }));
+    expect(useBlockStore.getState().blocked).toEqual([person('bob')]);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(useBlockStore.getState().blocked).toEqual([]);
+  });
+
   it('has the people that are followed in either', () => {
     const { load, set } = useFollowStore.getState();
     load('me');
