@@ -1,4 +1,4 @@
-import { unsubscribeDigest } from '@social-feed/contracts';
+import { health, live, unsubscribeDigest } from '@social-feed/contracts';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Demo } from './demo.js';
 import type { Health } from './features/health/health.feature.js';
@@ -47,7 +47,7 @@ export function createApp(deps: AppDeps): Express {
   // Under `/api` as well, for deployments of web and API on one origin.
   app.use('/api', router);
   app.use(router);
-  router.use('/health', logged);
+  router.get([health.path, live.path], logged);
   const mount = createMount(http, router);
   deps.health.routes(mount);
   router.use(

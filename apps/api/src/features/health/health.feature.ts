@@ -17,14 +17,16 @@ export type Health = ReturnType<typeof createHealth>;
 /** Readiness and liveness; both answer whatever the database does. */
 export function createHealth({ now, isDatabaseUp }: HealthDeps) {
   const startedAt = now().getTime();
+  let ping: Promise<boolean> | undefined;
+  /** Whoever asks meanwhile gets the same answer, so that asking often costs the database no more. */
+  const isUp = () => (ping ??= isDatabaseUp(PING_TIMEOUT).finally(() => (ping = undefined)));
 
   return {
     routes(mount: Mount): void {
       // However much is under way, whoever watches over the process hears of it.
       const places = createConcurrencyLimit(Infinity);
       mount(health, { places }, async () => {
-        if (!(await isDatabaseUp(PING_TIMEOUT)))
-          throw serviceUnavailable(new Error('The database does not answer'));
+        if (!(await isUp())) throw serviceUnavailable(new Error('The database does not answer'));
         const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
         return { data: { database: 'up' as const, uptimeSeconds } };
       });

@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sentCookie } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
-import { createLogger } from './logging.js';
+import { createLogger, requestLog } from './logging.js';
 
 let text = '';
 let test: TestApp;
@@ -51,6 +53,28 @@ it('writes a line per request with its id, path and status, and nothing that ope
     expect(text).not.toContain(secret);
   }
   expect(text).not.toContain('"level":50');
+});
+
+it('writes one line of what is no page of health either', async () => {
+  const before = text.split('\n').length;
+  await test.agent().get('/health/nothing');
+  expect(
+    text
+      .split('\n')
+      .slice(before - 1)
+      .filter(Boolean),
+  ).toHaveLength(1);
+});
+
+// A pattern that takes the square of the length would take minutes.
+it('writes the line of an address of any length at once', () => {
+  let line = '';
+  const log = createLogger('info', { write: (written) => void (line += written) });
+  const res = Object.assign(new EventEmitter(), { setHeader: () => undefined });
+  const req = { headers: {}, originalUrl: `/${'a'.repeat(300_000)}/b%40c/d` };
+  requestLog(log)(req as Request, res as unknown as Response, () => undefined);
+  res.emit('close');
+  expect(line).toContain('a/[redacted]/d"');
 });
 
 it('hides secrets that somebody logs by mistake', () => {

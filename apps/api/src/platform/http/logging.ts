@@ -72,7 +72,8 @@ const requestId = (req: IncomingMessage) => {
 const pathOf = (url: string) => {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
-  return path.replace(/[^/]*(?:@|%40)[^/]*/gi, '[redacted]');
+  const parts = path.split('/').map((part) => (/@|%40/.test(part) ? '[redacted]' : part));
+  return parts.join('/');
 };
 
 /**
