@@ -1,9 +1,11 @@
-import type {
-  GetNextPageParamFunction,
-  InfiniteData,
-  InfiniteQueryExecuteOptions,
-  QueryClient,
-  QueryKey,
+import {
+  hashKey,
+  type GetNextPageParamFunction,
+  type InfiniteData,
+  type InfiniteQueryExecuteOptions,
+  type Query,
+  type QueryClient,
+  type QueryKey,
 } from '@tanstack/react-query';
 import { asRecord } from '../lib/json';
 
@@ -25,30 +27,14 @@ export const updateCached = (
   }
 };
 
-/**
- * Gives up the reads under way whose answers may be from before a write that now begins, and would undo on the screen
- * what it does. First loads and next pages go on: they bring nothing that is on the screen already. They are given up at
- * once, so that what the write does can be shown in the same turn.
- * @returns what asks for the same again, once the write is through
- */
-export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void) => {
-  const paused = client
-    .getQueryCache()
-    .findAll({
-      queryKey,
-      fetchStatus: 'fetching',
-      predicate: ({ state }) => state.data !== undefined && !state.fetchMeta?.fetchMore,
-    });
-  for (const query of paused) {
-    const { data } = query.state;
-    void query.cancel({ revert: true });
-    // as it stood when the read began: what was changed on the screen since stays
-    query.setState({ data });
-  }
-  return () => {
-    for (const query of paused) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-  };
-};
+/** The lists that are being read anew, by the hash of their key. */
+const anew = new Map<string, Promise<unknown>>();
+
+/** Whether somebody asked for this list anew: another comes in its place, which no write may keep from coming. */
+export const isReadAnew = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => anew.has(queryHash);
+
+/** Resolves once no list is being read anew, or at once. */
+export const nothingReadAnew = (): Promise<unknown> => Promise.allSettled(anew.values());
 
 /** Reads a list anew from its beginning, once; what is on the screen stays until that is there, and where it fails. */
 export const readAnew = async <P, Param>(
@@ -57,8 +43,38 @@ export const readAnew = async <P, Param>(
     getNextPageParam: GetNextPageParamFunction<Param, P>;
   },
 ): Promise<void> => {
-  await client.cancelQueries({ queryKey: options.queryKey });
-  await client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
+  const { queryKey } = options;
+  await client.cancelQueries({ queryKey });
+  const read = client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
+  anew.set(hashKey(queryKey), read);
+  await read.finally(() => anew.delete(hashKey(queryKey)));
+};
+
+/**
+ * Gives up the reads under way whose answers may be from before a write that now begins, and would undo on the screen
+ * what it does. First loads and next pages go on: they bring nothing that is on the screen already. They are given up at
+ * once, so that what the write does can be shown in the same turn.
+ * @returns what asks for the same again, once the write is through
+ */
+export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void) => {
+  const reads = client
+    .getQueryCache()
+    .findAll({
+      queryKey,
+      fetchStatus: 'fetching',
+      predicate: ({ state }) => state.data !== undefined && !state.fetchMeta?.fetchMore,
+    });
+  for (const query of reads) {
+    if (isReadAnew(query)) continue;
+    const { data } = query.state;
+    void query.cancel({ revert: true });
+    // as it stood when the read began: what was changed on the screen since stays
+    query.setState({ data });
+  }
+  return () =>
+    void nothingReadAnew().then(() => {
+      for (const { queryKey: own } of reads) void client.invalidateQueries({ queryKey: own });
+    });
 };
 
 interface Identified {

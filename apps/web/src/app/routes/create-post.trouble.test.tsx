@@ -104,7 +104,7 @@ describe('while a post is sent', () => {
     await user.type(await title(), 'Bread');
     await user.click(await submit());
     await submit('Posting...');
-    go(-1);
+    await go(-1);
     await screen.findByText('Loading fresh content...');
     gate.open();
     await screen.findByText('Your post is published.');

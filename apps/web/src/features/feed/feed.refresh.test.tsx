@@ -1,12 +1,17 @@
-import { act, render, screen } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useDialogStore } from '../../lib/dialogs';
 import { createQueryClient } from '../../lib/query-client';
-import { idOf, makeServerPost } from '../../testing/make-post';
+import { idOf, makePost, makeServerPost } from '../../testing/make-post';
+import { reactionAnswer } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 import { withViewer } from '../../testing/with-viewer';
+import { useDeletePost } from '../post/options/use-delete-post';
+import { runReaction } from '../post/reactions/run-reaction';
 import { useFeedRefresh } from './feed-query';
 import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
@@ -30,6 +35,56 @@ beforeEach(() => {
   installFakeSight();
 });
 afterEach(() => vi.useRealTimers());
+
+/** Every list has one page of one post, the first list apart at its leisure; answers what was asked for, by its seed. */
+const serveLists = (milliseconds: number) => {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/posts/infinite', async ({ request }) => {
+      const seed = new URL(request.url).searchParams.get('seed') ?? '';
+      asked.push(seed);
+      if (asked.length > 1) await later(milliseconds);
+      const post = makeServerPost({ _id: idOf(1), title: `List ${seed}` });
+      return HttpResponse.json({ success: true, data: [post], seed: Number(seed), hasNextPage: false });
+    }),
+  );
+  return asked;
+};
+
+it.each([
+  ['reaction', (client: QueryClient) => runReaction(client, makePost(), 'like')],
+  [
+    'deletion',
+    async (client: QueryClient) => {
+      const { result } = renderHook(() => useDeletePost(), { wrapper: withViewer(client, testUser()) });
+      const deleted = result.current(idOf(99));
+      const { current } = useDialogStore.getState();
+      if (current?.kind === 'ask') current.answer('');
+      await deleted;
+    },
+  ],
+])('a refresh goes on through a %s, and is read again by its own seed after it', async (_what, write) => {
+  server.use(
+    http.post('*/api/post-interactions/:id/like', () =>
+      HttpResponse.json(reactionAnswer({ likes: 1 }, { liked: true })),
+    ),
+    http.delete('*/api/posts/:id', () => HttpResponse.json({ success: true, message: 'Gone' })),
+  );
+  const asked = serveLists(600);
+  const client = createQueryClient();
+  render(<Home />, { wrapper: withViewer(client, testUser()) });
+  await pass(50);
+  act(() => screen.getByText('Refresh').click());
+  await pass(50);
+  void write(client);
+  await pass(100);
+  expect(asked).toHaveLength(2);
+  await pass(2000);
+  const [first, second] = asked;
+  expect(second).not.toBe(first);
+  expect(asked).toEqual([first, second, second]);
+  screen.getByText(`List ${second}`);
+});
 
 it('a refresh at the end of the list is not given up for the next page', async () => {
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { runMutation } from '../../../cache/update-cached';
+import { isReadAnew, nothingReadAnew, runMutation } from '../../../cache/update-cached';
 import { ignoreGone, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -11,8 +11,9 @@ import { deletePost } from '../model/write-post';
 /** A deep list is not read again as a whole while somebody reads it: it is old, and right but for its end. */
 const PAGES_READ_AGAIN = 5;
 
-const readShortListsAgain = (client: QueryClient): void => {
+const readShortListsAgain = async (client: QueryClient): Promise<void> => {
   void client.invalidateQueries({ queryKey: keys.posts, refetchType: 'none' });
+  await nothingReadAnew();
   void client.refetchQueries({
     queryKey: keys.posts,
     type: 'active',
@@ -36,7 +37,7 @@ export const useDeletePost = () => {
         danger: true,
       });
       if (!confirmed) return false;
-      await client.cancelQueries({ queryKey: keys.posts });
+      await client.cancelQueries({ queryKey: keys.posts, predicate: (query) => !isReadAnew(query) });
       const authorId = findPost(client, postId)?.user._id;
       const restore = removePost(client, postId);
       try {
@@ -50,7 +51,7 @@ export const useDeletePost = () => {
         toast.error(messageOf(error));
         return false;
       } finally {
-        readShortListsAgain(client);
+        void readShortListsAgain(client);
       }
     },
     [client],
