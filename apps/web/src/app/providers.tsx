@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../lib/lazy';
 import { useToasterWanted } from '../lib/toast';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
@@ -18,6 +19,7 @@ export const ToasterHost = () =>
 
 /** Everything that surrounds the routes; stands inside a router. The query cache comes with the shell. */
 export const Providers = ({ children }: { children: ReactNode }) => {
+  const { key } = useLocation();
   const user = useSessionStore((state) => state.currentUser);
   const isInitializing = useSessionStore((state) => state.isInitializing);
   const lostInPlace = useSessionStore((state) => state.lostInPlace);
@@ -37,7 +39,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
 
   return (
     <ViewerProvider value={viewer}>
-      <RouteErrorBoundary>{children}</RouteErrorBoundary>
+      <RouteErrorBoundary resetKey={key}>{children}</RouteErrorBoundary>
       <ToasterHost />
     </ViewerProvider>
   );

@@ -1,0 +1,32 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { Providers } from './providers';
+
+let navigate: NavigateFunction;
+const Home = () => {
+  navigate = useNavigate();
+  return 'The feed';
+};
+const Broken = () => {
+  throw new Error('No such thing');
+};
+
+it('draws the page before again, whose successor outside the shell could not be shown', async () => {
+  // React reports what boundaries catch on the console as well
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(
+    <MemoryRouter initialEntries={['/']}>
+      <Providers>
+        <Routes>
+          <Route path="/" element={<Home />} />
+          <Route path="/broken" element={<Broken />} />
+        </Routes>
+      </Providers>
+    </MemoryRouter>,
+  );
+  await act(() => navigate('/broken'));
+  expect(screen.getByText('No such thing')).toBeVisible();
+  await act(() => navigate(-1));
+  expect(screen.getByText('The feed')).toBeVisible();
+});
