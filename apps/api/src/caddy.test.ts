@@ -79,6 +79,8 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     });
+    const gone = await fieldsOf('/assets/app-3c4d.js');
+    expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
     const page = await fieldsOf('/i/settings', compressed);
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'gzip' });
     const manifest = await fieldsOf('/manifest.webmanifest');
