@@ -57,3 +57,21 @@ it('addresses that are not http(s), however they came into the database, never l
     media,
   });
 });
+
+it('an address that is not shown takes nothing from the other media of its post', async () => {
+  const { agent } = await scene.app.signUp();
+  const { _id } = (await agent.post('/posts').send({ title: 'Clips' })).body.data;
+  const clip = {
+    url: 'https://a.example/sea.mp4',
+    kind: 'video',
+    alt: '',
+    width: 1,
+    height: 1,
+    placeholder: '',
+    poster: 'https://a.example/sea.webp',
+  };
+  const media = [clip, { ...clip, url: 'ftp://a.example/b' }, { ...clip, poster: 'ftp://a.example/c' }];
+  await scene.app.ctx.models.Post.updateOne({ _id: new Types.ObjectId(_id as string) }, { $set: { media } });
+  const { poster: _poster, ...withoutPoster } = clip;
+  expect((await agent.get(`/posts/${_id}`)).body.data.media).toEqual([clip, withoutPoster]);
+});

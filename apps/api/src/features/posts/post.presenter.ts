@@ -61,6 +61,8 @@ export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerI
   post.pinnedAt !== null && viewerId !== null && post.user.toHexString() === viewerId;
 
 const isShown = ({ url, poster = url }: Media): boolean => shownUrl(url) !== '' && shownUrl(poster) !== '';
+const withoutPoster = ({ poster: _hidden, ...item }: Media): Media[] =>
+  shownUrl(item.url) === '' ? [] : [item];
 
 /**
  * A post as the contracts have it.
@@ -75,9 +77,7 @@ export function presentPost(
 ): Post {
   const images: string[] = [];
   const videos: string[] = [];
-  const media = post.media.every(isShown)
-    ? post.media
-    : post.media.filter(({ url }) => shownUrl(url) !== '').map(({ poster: _hidden, ...item }) => item);
+  const media = post.media.flatMap((item) => (isShown(item) ? item : withoutPoster(item)));
   for (const { kind, url } of media) (kind === 'image' ? images : videos).push(url);
   const reactions = presentReactions(post);
   const userInteraction = presentInteraction(interaction);
