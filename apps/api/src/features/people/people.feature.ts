@@ -92,11 +92,11 @@ export function createPeople(deps: PeopleDeps) {
   const shownAmong = async (ids: readonly Types.ObjectId[]) =>
     there(await users.shownAuthors(ids.map((id) => id.toHexString()))).map(presentPerson);
 
-  /** Ids of those who block a user, one more than are remembered where there are more. */
-  async function readBlockers(userId: string, among: object): Promise<ReadonlySet<string>> {
+  /** Ids of those who block a user. */
+  async function readBlockers(userId: string, among: object, most: number): Promise<ReadonlySet<string>> {
     const found = await records
       .find({ person: toId(userId), blocking: true, ...among }, { projection: { _id: 0, user: 1 } })
-      .limit(BLOCKERS_REMEMBERED + 1)
+      .limit(most)
       .toArray();
     return new Set(found.map(({ user }) => user.toHexString()));
   }
@@ -109,9 +109,10 @@ export function createPeople(deps: PeopleDeps) {
      */
     async blockersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
       let all = blockersOf.get(userId);
-      if (all === undefined) blockersOf.set(userId, (all = await readBlockers(userId, {})));
+      if (all === undefined)
+        blockersOf.set(userId, (all = await readBlockers(userId, {}, BLOCKERS_REMEMBERED + 1)));
       if (ids.length === 0 || all.size <= BLOCKERS_REMEMBERED) return all;
-      return readBlockers(userId, { user: { $in: ids.slice(0, BLOCKERS_REMEMBERED).map(toId) } });
+      return readBlockers(userId, { user: { $in: ids.map(toId) } }, ids.length);
     },
     routes(mount: Mount): void {
       mount(contracts.changePeople, { perAccount: CHANGES_LIMIT }, async ({ body: { changes }, viewer }) => {
