@@ -2,7 +2,7 @@ import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent
 import type { CreatePostBody } from '@social-feed/contracts';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
-import { newIdempotencyKey } from '../../../cache/update-cached';
+import { underSameKey } from '../../../cache/under-same-key';
 import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
 import { fieldsOf, useForm } from '../../../lib/use-form';
@@ -67,7 +67,6 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const [initial] = useState(options.initial);
   const [kept] = useState(() => openDraft(storageKey, initial));
   const held = useAttachments(kept.found.media);
-  const attempt = useRef<{ json: string; key: string }>(undefined);
   const shown = useShown();
 
   const { list } = held;
@@ -138,10 +137,8 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     const { sensitive: marked, ...rest } = checkDraft(draft).body;
     // moderators may have marked the post meanwhile, which its author cannot take away
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
-    const json = JSON.stringify(body);
-    if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
     try {
-      await onSend(body, attempt.current.key);
+      await underSameKey(body, (key) => onSend(body, key));
     } catch (error) {
       if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);

@@ -2,6 +2,7 @@ import { deleteComment, updateComment, type Comment } from '@social-feed/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
+import { underSameKey } from '../../../cache/under-same-key';
 import { pauseReads, runMutation } from '../../../cache/update-cached';
 import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
@@ -143,13 +144,14 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
     if (body === '' || posting) return;
     setPosting(key, true);
     try {
-      const comment = await runMutation(client, async (idempotencyKey) => {
+      const comment = await runMutation(client, async () => {
         if (writing?.as === 'edit') {
           const params = { commentId: writing.comment._id };
           return (await api.call(updateComment, { params, body: { body, userId: user._id } })).data;
         }
         const parent = writing && { parent: writing.comment._id };
-        return createComment({ postId, body, userId: user._id, ...parent }, idempotencyKey);
+        const sent = { postId, body, userId: user._id, ...parent };
+        return underSameKey(sent, (idempotencyKey) => createComment(sent, idempotencyKey));
       });
       // what was typed since the press is a new draft
       if (useDraftStore.getState().drafts[key] === text) write(key, '');

@@ -60,6 +60,24 @@ describe('posting a comment (F §5)', () => {
     expect(result.current).toMatchObject({ text: '', posting: false });
   });
 
+  it('goes under the same key until it is answered, so that what went through is not written twice', async () => {
+    const sent: string[] = [];
+    server.use(
+      http.post('*/api/comments', async ({ request }) => {
+        const { body } = (await request.json()) as { body: string };
+        sent.push(`${body} ${request.headers.get('idempotency-key')}`);
+        if (sent.length === 1) return HttpResponse.error();
+        return HttpResponse.json({ success: true, data: makeComment({ body }) }, { status: 201 });
+      }),
+    );
+    expect(await postAs(testUser(), idOf(1), 'Hello')).toBe('Hello');
+    expect(await postAs(testUser(), idOf(1), 'Hello')).toBe('');
+    expect(await postAs(testUser(), idOf(1), 'Hello')).toBe('');
+    const [lost, again, another] = sent;
+    expect(again).toBe(lost);
+    expect(another).not.toBe(again);
+  });
+
   it('needs somebody who is logged in, and keeps the text', async () => {
     expect(await postAs(null, idOf(1), 'Hello')).toBe('Hello');
     expect(shown()).toBe('Please log in to post a comment');

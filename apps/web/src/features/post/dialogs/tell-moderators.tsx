@@ -1,6 +1,6 @@
 import { createReport, REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
-import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../cache/update-cached';
+import { useState } from 'react';
+import { underSameKey } from '../../../cache/under-same-key';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -25,17 +25,15 @@ interface Fields {
 
 /** The second step of a report: it was noted here, and the moderators can be told. Load it lazily. */
 export const TellModerators = ({ target, words, onWords, onClose }: TellModeratorsProps) => {
-  const attempt = useRef<{ json: string; key: string }>(undefined);
   const [thanks, setThanks] = useState('');
   const form = useForm<Fields>({
     initial: { reason: '', text: words },
     check: ({ reason }) => ({ reason: reason === '' ? 'Choose a reason' : undefined }),
     send: async ({ reason, text }) => {
       const body = { ...target, reason: reason as ReportReason, text };
-      const json = JSON.stringify(body);
-      // the same again is done once; after an answer that was lost other words are another report
-      if (attempt.current?.json !== json) attempt.current = { json, key: newIdempotencyKey() };
-      const { message } = await api.call(createReport, { body, idempotencyKey: attempt.current.key });
+      const { message } = await underSameKey(body, (idempotencyKey) =>
+        api.call(createReport, { body, idempotencyKey }),
+      );
       return () => {
         onWords('');
         setThanks(message ?? 'Thank you.');

@@ -1,0 +1,20 @@
+import { newIdempotencyKey } from './update-cached';
+
+/** The keys under which something was sent that is not answered yet. */
+const unanswered = new Map<string, string>();
+
+/**
+ * Sends something under one `Idempotency-Key` until it is answered: what went through although its answer was lost is not
+ * done a second time by whoever presses again. Other words are another thing, and so are the same ones after an answer.
+ */
+export const underSameKey = async <T>(
+  body: unknown,
+  send: (idempotencyKey: string) => Promise<T>,
+): Promise<T> => {
+  const sent = JSON.stringify(body);
+  const key = unanswered.get(sent) ?? newIdempotencyKey();
+  unanswered.set(sent, key);
+  const answer = await send(key);
+  unanswered.delete(sent);
+  return answer;
+};
