@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { AS_THE_APP, askEarly } from './src/app/ask-early';
+import { WARM_UP } from './src/lib/warm-up';
 
 /** What these addresses show first, by the files that router.tsx loads for them. */
 const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
@@ -23,6 +24,14 @@ const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
     ['app/routes/signup.tsx', 'components/ui/form-alert.tsx', 'features/session/components/signup-form.tsx'],
   ],
   [/^\/(?!i\/|auth\/|oauth-success)/, ['app/shells/shelled-pages.tsx', 'app/routes/later-pages.tsx']],
+];
+
+/** What a press on a post needs beyond the first screen. */
+const FOR_PRESSES = [
+  'features/post/reactions/run-reaction.ts',
+  'features/post/options/open-post-options.tsx',
+  'features/post/dialogs/dialogs.tsx',
+  'components/ui/toaster.tsx',
 ];
 
 /** The script in the page's head, which every server gives as it is. */
@@ -61,6 +70,18 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
   }
 };
 
+/** Runs in the page: once somebody asks for them, puts these chunks into the browser's cache, where they take no memory. */
+const fetchWhenAsked = (event: string, files: readonly string[]): void => {
+  const fetchAll = () => {
+    for (const file of files)
+      fetch(file, { priority: 'low' }).then(
+        (answer) => answer.arrayBuffer(),
+        () => undefined,
+      );
+  };
+  addEventListener(event, fetchAll, { once: true });
+};
+
 /**
  * Lets a browser fetch all scripts of the first screen at once, rather than one after the other as each names the next,
  * which costs a round trip every time: the entry's imports are named in the page, those of the screen by the script in
@@ -86,20 +107,23 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const chunks = Object.values(bundle);
     const entry = chunks.find(({ moduleIds }) => moduleIds?.includes(`${source}/main.tsx`));
     const known = closureOf(bundle, entry ? [entry.fileName] : []);
-    const screens = SCREENS.map(([address, files]) => {
+    const needed = (files: readonly string[]) => {
       const roots = files.map((file) => {
         const holder = chunks.find(({ moduleIds }) => moduleIds?.includes(`${source}/${file}`));
         if (!holder) throw new Error(`${file} is in no chunk`);
         return holder.fileName;
       });
-      const needed = [...closureOf(bundle, roots)].filter((file) => !known.has(file));
-      return [address.source, needed.map((file) => `/${file}`)] as const;
-    });
+      return [...closureOf(bundle, roots)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+    };
+    const screens = SCREENS.map(([address, files]) => [address.source, needed(files)]);
+    const atHome = needed(SCREENS[0]?.[1] ?? []);
+    const forPresses = needed(FOR_PRESSES).filter((file) => !atHome.includes(file));
     const api = (env['VITE_API_URL'] ?? '/api').replace(/\/+$/, '');
     const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
     const calls = [
       ...(api.startsWith('/') ? [`(${askEarly.toString()})(${JSON.stringify(early)});`] : []),
       `(${fetchAhead.toString()})(${JSON.stringify(screens)});`,
+      `(${fetchWhenAsked.toString()})(${JSON.stringify(WARM_UP)}, ${JSON.stringify(forPresses)});`,
     ];
     appendFileSync(join(options.dir ?? 'dist', HEAD_SCRIPT), `\n${calls.join('\n')}\n`);
   },

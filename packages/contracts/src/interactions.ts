@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { interactionStatus, objectId, reactionCounts, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
-import { BATCH_VIEWS_MAX, VIEW_DURATION_MAX_SECONDS } from './limits.js';
-
-/** What a call about no post at all is told. */
-export const POST_ID_REQUIRED = 'Post ID is required';
+import { BATCH_VIEWS_MAX, POST_ID_REQUIRED, VIEW_DURATION_MAX_SECONDS } from './limits.js';
 
 const postId = z
   .string({ error: ({ input }) => (input === undefined ? POST_ID_REQUIRED : 'Invalid post ID') })

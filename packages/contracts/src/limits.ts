@@ -1,4 +1,4 @@
-/** Numbers shared by both sides. Sizes are characters unless a name says otherwise; times are milliseconds. */
+/** Numbers shared by both sides. Sizes are characters unless a name says otherwise; times are milliseconds. No schemas: they would come along. */
 
 /** Limits of accounts. */
 export const ACCOUNT_LIMITS = {
@@ -60,3 +60,21 @@ export const BATCH_VIEWS_MAX = 50;
 
 /** A view longer than a day is a tab left open, not a reading. Seconds. */
 export const VIEW_DURATION_MAX_SECONDS = 86_400;
+
+/** Limits of follows, blocks and muted words. */
+export const PEOPLE_LIMITS = {
+  /** Changes of one call. */
+  changesMax: 50,
+  /** People whom one account follows, and whom it blocks. */
+  followsMax: 5000,
+  blocksMax: 1000,
+  /** Words and tags that one account mutes, and their characters. */
+  mutedMax: 200,
+  mutedWordMin: 2,
+  mutedWordMax: 50,
+  page: 20,
+  pageMax: 50,
+} as const;
+
+/** What a call about no post at all is told. */
+export const POST_ID_REQUIRED = 'Post ID is required';

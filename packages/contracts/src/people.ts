@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, listCursor, objectId, postParams, queryInt, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
+import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
-
-export const PEOPLE_LIMITS = {
-  /** Changes of one call. */
-  changesMax: 50,
-  /** People whom one account follows, and whom it blocks. */
-  followsMax: 5000,
-  blocksMax: 1000,
-  /** Words and tags that one account mutes, and their characters. */
-  mutedMax: 200,
-  mutedWordMin: 2,
-  mutedWordMax: 50,
-  page: 20,
-  pageMax: 50,
-} as const;
 
 /** When something was done, by the clock of whoever did it. */
 const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Not a time'));

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint } from '@social-feed/contracts';
 import type * as z from 'zod/mini';
 import { env } from '../config/env';
-import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
+import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';
 import type { EarlyCall } from './early';
 import { asRecord, readText } from './json';
 
@@ -231,7 +231,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     const answer = await request(endpoint, options);
     const parsed = endpoint.answer.safeParse(answer);
     if (parsed.success) return parsed.data as AnswerOf<E>;
-    throw new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });
+    throw malformedAnswer();
   };
 
   return {

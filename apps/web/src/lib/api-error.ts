@@ -73,6 +73,10 @@ export class ApiError extends Error {
   }
 }
 
+/** An answer that is not what its contract says. */
+export const malformedAnswer = (): ApiError =>
+  new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });
+
 /** The text to show for anything thrown. */
 export const messageOf = (error: unknown, fallback: string = MESSAGES.unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;

@@ -1,10 +1,11 @@
+import { listNotifications, notificationEvents } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnread } from '../../cache/unread-store';
 import { api } from '../../lib/api-client';
 import { fakeEventSources, forgetEventSources, opened, openStreams } from '../../testing/event-source';
 import { server } from '../../testing/server';
-import { followUnread, SILENCE } from './live';
+import { EVENTS, followUnread, NOTIFICATIONS, SILENCE } from './live';
 
 const ME = '65f0000000000000000000a1';
 const unread = () => useUnread.getState().unread;
@@ -73,6 +74,13 @@ describe('the stream of notifications', () => {
     opened[0]?.tell('unread', { unread: 0 });
     expect(unread()).toBe(0);
     expect(asked).toBe(0);
+  });
+
+  it.each([
+    [NOTIFICATIONS, listNotifications],
+    [EVENTS, notificationEvents],
+  ])('is asked for at the address of the contract, without its schemas', (call, { method, path }) => {
+    expect(call).toEqual({ method, path });
   });
 
   it('is left to the browser while that connects anew, and closed when the viewer leaves', async () => {

@@ -1,6 +1,7 @@
-import { listNotifications, notificationEvents, unreadEvent } from '@social-feed/contracts';
 import { env } from '../../config/env';
-import { api } from '../../lib/api-client';
+import { api, type Call } from '../../lib/api-client';
+import { malformedAnswer } from '../../lib/api-error';
+import { asRecord } from '../../lib/json';
 import { useUnread } from '../../cache/unread-store';
 import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
 import { useEffect } from 'react';
@@ -10,6 +11,16 @@ export const SILENCE = 40_000;
 /** The pause after a stream that was refused or silent, and the longest one, in milliseconds; each is twice as long. */
 const PAUSE = 1000;
 const PAUSE_MAX = 5 * 60_000;
+
+/** The contracts' `listNotifications` and `notificationEvents` without their schemas, which every reader would have to load. */
+export const NOTIFICATIONS: Call = { method: 'GET', path: '/notifications' };
+export const EVENTS: Call = { method: 'GET', path: '/notifications/events' };
+
+const unreadOf = (told: unknown): number => {
+  const { unread } = asRecord(told);
+  if (typeof unread !== 'number') throw malformedAnswer();
+  return unread;
+};
 
 /** Resolves after so many milliseconds, or when it is given up. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -48,7 +59,7 @@ const visible = (signal: AbortSignal): Promise<void> =>
  */
 const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const source = new EventSource(`${env.apiUrl}${notificationEvents.path}`, { withCredentials: true });
+    const source = new EventSource(`${env.apiUrl}${EVENTS.path}`, { withCredentials: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasAlive = false;
     const end = () => {
@@ -63,7 +74,7 @@ const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promis
     };
     source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
       hear();
-      onUnread(unreadEvent.parse(JSON.parse(data)).unread);
+      onUnread(unreadOf(JSON.parse(data)));
     });
     source.addEventListener('beat', () => {
       wasAlive = true;
@@ -85,8 +96,8 @@ const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal)
     await wait(pause * (0.5 + Math.random() / 2), signal);
     if (signal.aborted) return;
     // a stream cannot refresh a session, nor say that it is over: a call does both
-    await api.call(listNotifications, { query: { limit: 1 }, signal }).then(
-      ({ unread }) => onUnread(unread),
+    await api.request(NOTIFICATIONS, { query: { limit: 1 }, signal }).then(
+      (answer) => onUnread(unreadOf(answer)),
       () => undefined,
     );
     if (signal.aborted) return;

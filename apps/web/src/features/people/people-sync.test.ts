@@ -1,3 +1,4 @@
+import { ownPeople } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
@@ -10,7 +11,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
 import { server } from '../../testing/server';
 import { useFollowStore } from '../post/reactions/follow';
-import { bringInStep, sendAsOwed, sendOwed } from './people-sync';
+import { bringInStep, OWN_PEOPLE, sendAsOwed, sendOwed } from './people-sync';
 
 const ME = idOf(1);
 const [ADA, BOB] = [idOf(2), idOf(3)];
@@ -233,6 +234,18 @@ describe('a browser that comes in step with the account', () => {
     account.follows.clear();
     await inStep();
     expect(followed()).toEqual([]);
+  });
+
+  it('loses nothing to an answer that is no list of people', async () => {
+    useFollowStore.getState().replace(ME, { [ADA]: true });
+    server.use(http.get('*/api/people/own', () => HttpResponse.json({ success: true, data: {} })));
+    const step = bringInStep(newClient(), ME, new AbortController().signal);
+    await expect(step).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
+    expect(useFollowStore.getState().byViewer[ME]).toEqual({ [ADA]: true });
+  });
+
+  it('asks at the address of the contract, without its schemas', () => {
+    expect(OWN_PEOPLE).toEqual({ method: ownPeople.method, path: ownPeople.path });
   });
 
   it('leaves alone whom this browser blocks without an account, or for another', async () => {

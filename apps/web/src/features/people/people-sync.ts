@@ -1,4 +1,4 @@
-import { PEOPLE_LIMITS, changePeople, ownPeople, type AnswerOf, type Muted } from '@social-feed/contracts';
+import { PEOPLE_LIMITS, type AnswerOf, type changePeople, type ownPeople } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';
@@ -6,8 +6,8 @@ import { keys } from '../../cache/keys';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import { isWanted, keepOwed, owe, OWED, owedTo, type OwedChange } from '../../cache/people-owed';
 import { runMutation, updateCached } from '../../cache/update-cached';
-import { api } from '../../lib/api-client';
-import { ApiError } from '../../lib/api-error';
+import { api, type Call } from '../../lib/api-client';
+import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Gatherer, onceOnline } from '../../lib/gather';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { toast } from '../../lib/toast';
@@ -19,11 +19,10 @@ const GATHER = 5000;
 /** What was followed before the account kept it loses against every change that somebody made since. */
 const LONG_AGO = new Date(0);
 
-export interface OwnPeople {
-  follows: string[];
-  blocks: { _id: string; userName: string; fullName: string }[];
-  muted: Muted[];
-}
+type OwnPeople = AnswerOf<typeof ownPeople>['data'];
+
+/** The contract's `ownPeople` without its schemas, which every reader would have to load. */
+export const OWN_PEOPLE: Call = { method: 'GET', path: '/people/own' };
 
 type Result = AnswerOf<typeof changePeople>['data']['results'][number];
 
@@ -109,7 +108,8 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   if (due.length === 0) return;
   const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
   try {
-    const { data } = await runMutation(client, () => api.call(changePeople, { body: { changes } }));
+    const { sendChanges } = await import('./send-changes');
+    const { data } = await runMutation(client, () => sendChanges(changes));
     settle(client, viewerId, due, data.results);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) return;
@@ -157,7 +157,11 @@ export const bringInStep = async (
   signal: AbortSignal,
 ): Promise<true> => {
   await sendOwed(client, viewerId);
-  takeOver(viewerId, (await api.call(ownPeople, { signal })).data);
+  const { data } = asRecord(await api.request(OWN_PEOPLE, { signal }));
+  const { follows, blocks, muted } = asRecord(data);
+  // nobody is to lose all follows to an answer that has none
+  if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
+  takeOver(viewerId, data as OwnPeople);
   return true;
 };
 

@@ -1,4 +1,5 @@
 import { firstPicture } from '../../../lib/first-picture';
+import { WARM_UP } from '../../../lib/warm-up';
 import { savesData, usePreferences } from '../../../lib/preferences';
 
 /** Where a window stands in a list. */
@@ -121,13 +122,7 @@ export const warmUp = (): void => {
   if (warmed || savesData(usePreferences.getState()) || typeof window.requestIdleCallback !== 'function')
     return;
   warmed = true;
-  const load = () =>
-    void Promise.allSettled([
-      import('../reactions/run-reaction'),
-      import('../reactions/track-view'),
-      import('../options/open-post-options'),
-      import('../dialogs/dialogs'),
-      import('../../../components/ui/toaster'),
-    ]);
-  void Promise.resolve(firstPicture).then(() => window.requestIdleCallback(load));
+  void Promise.resolve(firstPicture).then(() =>
+    window.requestIdleCallback(() => window.dispatchEvent(new Event(WARM_UP))),
+  );
 };

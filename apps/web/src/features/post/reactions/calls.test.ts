@@ -1,9 +1,10 @@
+import { batchViews, trackView } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../testing/make-post';
 import { recordCalls } from '../../../testing/record-calls';
 import { reactionAnswer } from '../../../testing/serve';
-import { addShare, sendBatch, sendView, toggleReaction } from './calls';
-import { getStatus } from './calls';
+import { addShare, getStatus, toggleReaction } from './calls';
+import { BATCH_CALL, sendBatch, sendView, VIEW_CALL } from './view-calls';
 
 const POST = idOf(1);
 const view = { postId: POST, viewDuration: 2.5, referralSource: 'direct', feed: false };
@@ -60,5 +61,12 @@ describe('the calls for a post', () => {
     expect(calls).toMatchObject([
       { line: 'POST /post-interactions/batch-views', body: { postViews: [view] }, credentials: 'include' },
     ]);
+  });
+
+  it.each([
+    [VIEW_CALL, trackView],
+    [BATCH_CALL, batchViews],
+  ])('go to the addresses of the contracts without their schemas', (call, { method, path }) => {
+    expect(call).toEqual({ method, path });
   });
 });

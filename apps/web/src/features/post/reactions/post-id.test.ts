@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addShare, sendBatch, sendView, toggleReaction } from './calls';
-import { getStatus } from './calls';
+import { addShare, getStatus, toggleReaction } from './calls';
+import { sendBatch, sendView } from './view-calls';
 
 const { signal } = new AbortController();
 const view = { viewDuration: 1, referralSource: 'feed', feed: true };

@@ -5,7 +5,7 @@ import { runMutation } from '../../../cache/update-cached';
 import { messageOf } from '../../../lib/api-error';
 import { Gatherer, onceOnline } from '../../../lib/gather';
 import { toast } from '../../../lib/toast';
-import { sendBatch, sendView, type PostView, type ViewResult } from './calls';
+import { sendBatch, sendView, type PostView, type ViewResult } from './view-calls';
 
 interface TrackerOptions {
   /** How long a post must stay visible, in milliseconds: 1000 in lists, 2000 on its page (F §4). */

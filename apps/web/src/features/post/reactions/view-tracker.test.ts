@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PostView } from './calls';
+import type { PostView } from './view-calls';
 import { ViewTracker, isSilentViewError } from './track-view';
 
 describe('view tracking', () => {

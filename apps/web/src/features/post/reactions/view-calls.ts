@@ -1,0 +1,50 @@
+import { POST_ID_REQUIRED } from '@social-feed/contracts';
+import { api, type Call } from '../../../lib/api-client';
+import { ApiError } from '../../../lib/api-error';
+import { asRecord } from '../../../lib/json';
+
+/** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
+export interface PostView {
+  postId: string;
+  viewDuration: number;
+  referralSource: string;
+  feed: boolean;
+}
+
+export interface ViewResult {
+  postId: string;
+  viewAdded: boolean;
+  totalViews: number;
+}
+
+/** The contracts' `trackView` and `batchViews` without their schemas, which every reader would have to load. */
+export const VIEW_CALL: Call = { method: 'POST', path: '/post-interactions/:id/view' };
+export const BATCH_CALL: Call = { method: 'POST', path: '/post-interactions/batch-views' };
+
+/**
+ * The path parameter of a call about a post.
+ * @throws ApiError 400 "Post ID is required" where there is no id: nothing is sent then (F §5)
+ */
+export const paramsOf = (postId: string): { id: string } => {
+  if (postId.trim() === '')
+    throw new ApiError({ status: 400, code: 'INVALID_ID', message: POST_ID_REQUIRED });
+  return { id: postId };
+};
+
+const toResult = (postId: unknown, answer: unknown): ViewResult => {
+  const { viewAdded, totalViews } = asRecord(answer);
+  return { postId: String(postId), viewAdded: viewAdded === true, totalViews: Number(totalViews) || 0 };
+};
+
+/** The views of a list, 1 to 50; results in the order of the list (F §5, F §7). Throws ApiError. */
+export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> => {
+  if (postViews.length === 0)
+    throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'There are no views to send' });
+  const { data } = asRecord(await api.request(BATCH_CALL, { body: { postViews } }));
+  const { results } = asRecord(data);
+  return (Array.isArray(results) ? results : []).map((one) => toResult(asRecord(one)['postId'], one));
+};
+
+/** The view of a post page (F §7). Throws ApiError. */
+export const sendView = async ({ postId, ...body }: PostView): Promise<ViewResult> =>
+  toResult(postId, asRecord(await api.request(VIEW_CALL, { params: paramsOf(postId), body }))['data']);
