@@ -1,11 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { Providers } from './providers';
 
 let navigate: NavigateFunction;
 const Home = () => {
-  navigate = useNavigate();
+  const go = useNavigate();
+  useEffect(() => {
+    navigate = go;
+  }, [go]);
   return 'The feed';
 };
 const Broken = () => {

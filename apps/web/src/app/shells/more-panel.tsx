@@ -4,6 +4,7 @@ import { useHasNew } from '../../cache/unread-store';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
 import { NewDot, type NavItem } from './nav';
+import { mustConfirm } from '../../features/session/stores/session-state';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { CONFIRM_ITEM, MORE_ITEMS } from './sides';
 
@@ -19,7 +20,7 @@ export const MorePanel = ({ onClose }: { onClose: () => void }) => {
         {[
           FEATURES,
           ...MORE_ITEMS,
-          ...(useSessionStore((state) => state.confirmEmail) ? [CONFIRM_ITEM] : []),
+          ...(useSessionStore(mustConfirm) ? [CONFIRM_ITEM] : []),
         ].map(({ href, icon: Icon, label }) => (
           <li key={href}>
             <Link

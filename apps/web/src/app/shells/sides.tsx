@@ -6,6 +6,7 @@ import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
 import { AccountMenu } from '../../features/session/components/account-menu';
+import { mustConfirm } from '../../features/session/stores/session-state';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
@@ -95,7 +96,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
       </ul>
     </nav>
     <CreateLink labelled={labelled} />
-    {useSessionStore((state) => state.confirmEmail) ? <Item item={CONFIRM_ITEM} labelled={labelled} /> : null}
+    {useSessionStore(mustConfirm) ? <Item item={CONFIRM_ITEM} labelled={labelled} /> : null}
   </header>
 );
 

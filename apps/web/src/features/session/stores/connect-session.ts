@@ -27,7 +27,12 @@ export const connectSession = (): (() => void) => {
   const takeOver = (event: StorageEvent | PageTransitionEvent): void => {
     // key null: the whole storage was cleared; a page that comes back as it was has missed all events
     const concerns = 'key' in event ? event.key === STORAGE_NAME || event.key === null : event.persisted;
-    if (concerns) useSessionStore.setState(keptSession());
+    if (!concerns) return;
+    const { currentUser } = useSessionStore.getState();
+    const kept = keptSession();
+    // the same person is nobody who came: what this tab has asked about them is theirs, and nothing is drawn anew
+    const same = JSON.stringify(kept.currentUser) === JSON.stringify(currentUser);
+    useSessionStore.setState(same ? { ...kept, currentUser } : kept);
   };
   window.addEventListener('storage', takeOver);
   window.addEventListener('pageshow', takeOver);

@@ -25,11 +25,15 @@ export interface SessionState {
   lossNotice: string | null;
   /** The server was not reached when the person signed out: its session may live on. */
   logoutPending: boolean;
-  /** The e-mail address waits for its code, as far as this page knows; not persisted. */
-  confirmEmail: boolean;
+  /** The id of whose e-mail address waits for its code, as far as this page knows; not persisted. */
+  unconfirmed: string | null;
   /** A notice for the account menu; not persisted. */
   authError: string | null;
 }
+
+/** Whether whoever is signed in has an e-mail address to confirm. */
+export const mustConfirm = ({ currentUser, unconfirmed }: SessionState): boolean =>
+  currentUser?._id === unconfirmed;
 
 export const SIGNED_OUT = {
   currentUser: null,
@@ -45,10 +49,9 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
   const record = asRecord(stored);
   const user = normaliseUser(record['currentUser'] ?? record['user']);
   const oauthInProgress = record['oauthInProgress'] === true;
-  if (!user) {
-    const [lostInPlace, logoutPending] = [record['lostInPlace'] === true, record['logoutPending'] === true];
-    return { ...SIGNED_OUT, oauthInProgress, lostInPlace, logoutPending };
-  }
+  const logoutPending = record['logoutPending'] === true;
+  if (!user)
+    return { ...SIGNED_OUT, oauthInProgress, lostInPlace: record['lostInPlace'] === true, logoutPending };
   return {
     currentUser: user,
     isAuthenticated: true,
@@ -57,7 +60,7 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
     lastActivity: timeOf(record['lastActivity']),
     sessionExpiry: timeOf(record['sessionExpiry']),
     lostInPlace: false,
-    logoutPending: false,
+    logoutPending,
   };
 };
 

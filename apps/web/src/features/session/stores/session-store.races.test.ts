@@ -2,9 +2,9 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeGate } from '../../../testing/serve';
 import { server } from '../../../testing/server';
-import { kept, startSession, store, user as ada } from '../../../testing/session-store';
+import { kept, now, startSession, store, user as ada } from '../../../testing/session-store';
 import { testUser } from '../../../testing/users';
-import { SIGNED_OUT, STORAGE_NAME } from './session-state';
+import { mustConfirm, SIGNED_OUT, STORAGE_NAME } from './session-state';
 import { login } from './sign-in';
 
 const bob = testUser({ _id: '65f0000000000000000000b2', userName: 'bob', email: 'bob@example.org' });
@@ -58,6 +58,33 @@ describe('an answer about who is signed in that comes too late', () => {
     await check.release();
     expect(store().currentUser).toEqual(bob);
     expect(localStorage.getItem(STORAGE_NAME)).toContain(bob.email);
+  });
+});
+
+describe('a check of another tab that found the same person', () => {
+  const tellOf = (state: object) => {
+    keep({ ...SIGNED_OUT, isAuthenticated: true, ...state });
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_NAME }));
+  };
+
+  it('draws nothing anew here, and leaves this tab its own answer', async () => {
+    await checkHeldBack(() => HttpResponse.json(sessionOf(ada))).release();
+    const check = checkHeldBack(() => HttpResponse.json({ ...sessionOf(ada), confirmEmail: true }));
+    const before = store().currentUser;
+    tellOf({ currentUser: ada, lastAuthCheck: now });
+    expect(store()).toMatchObject({ lastAuthCheck: now });
+    expect(store().currentUser).toBe(before);
+    await check.release();
+    expect(mustConfirm(store())).toBe(true);
+  });
+
+  it('asks neither a visitor nor the next person to confirm the address of the one before', async () => {
+    await checkHeldBack(() => HttpResponse.json({ ...sessionOf(ada), confirmEmail: true })).release();
+    expect(mustConfirm(store())).toBe(true);
+    tellOf({ currentUser: bob });
+    expect(mustConfirm(store())).toBe(false);
+    await store().logout();
+    expect(mustConfirm(store())).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../lib/api-client';
+import { makeGate } from '../../../testing/serve';
 import { server } from '../../../testing/server';
 import { setSessionHint } from '../../../testing/session-hint';
 import { answer, calls, kept, now, session, startSession, store, user } from '../../../testing/session-store';
@@ -34,6 +35,28 @@ describe('a sign-out that did not reach the server', () => {
     await reopen();
     expect(calls).toEqual(['logout']);
     expect(store()).toMatchObject({ currentUser: null, logoutPending: false, isInitializing: false });
+  });
+
+  it('is made up for where the page was closed while the server was still asked', async () => {
+    setSessionHint(true);
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: now });
+    const gate = makeGate();
+    server.use(
+      http.post('/api/auth/logout', async () => {
+        calls.push('held back');
+        await gate.passed;
+        return HttpResponse.error();
+      }),
+    );
+    const leaving = store().logout();
+    await vi.waitFor(() => expect(calls).toEqual(['held back']));
+    const closed = localStorage.getItem(STORAGE_NAME) ?? '';
+    answer('logout', () => HttpResponse.json({ success: true }));
+    await reopen(closed);
+    expect(calls).toEqual(['held back', 'logout']);
+    expect(store()).toMatchObject({ currentUser: null, logoutPending: false });
+    gate.open();
+    await leaving;
   });
 
   it('is tried again each time until the server hears of it', async () => {

@@ -60,7 +60,7 @@ export const takeSession = (session: SessionReading): void => {
     lastAuthCheck: now,
     lastActivity: now,
     sessionExpiry: session.sessionExpiry,
-    confirmEmail: session.confirmEmail === true,
+    unconfirmed: (session.confirmEmail && session.user?._id) || null,
     lostInPlace: false,
     lossNotice: null,
     logoutPending: false,
@@ -92,14 +92,14 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
     }
     const { currentUser, lastAuthCheck } = get();
     const fresh = lastAuthCheck !== null && lastAuthCheck <= now && now - lastAuthCheck < AUTH_FRESHNESS_MS;
-    if (asks && !(currentUser && fresh)) await get().verify();
+    if (asks && (logoutPending || !(currentUser && fresh))) await get().verify();
     set({ isInitializing: false });
   };
 
   return {
     ...SIGNED_OUT,
     isInitializing: true,
-    confirmEmail: false,
+    unconfirmed: null,
     lostInPlace: false,
     lossNotice: null,
     logoutPending: false,
@@ -139,6 +139,8 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
     },
 
     logout: async () => {
+      // whoever closes the page now has signed out as well
+      set({ logoutPending: true });
       // signing out must work without the server, which is told as soon as it can be
       const logoutPending = await logOut().then(
         () => false,
