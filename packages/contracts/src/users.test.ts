@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { loginBody, registerBody } from './auth.js';
 import { feedQuery, parseSeed } from './feed.js';
 import { createPostBody } from './posts.js';
-import { isReservedUserName } from './reserved-names.js';
 
 const messages = (input: unknown) => {
   const result = registerBody.safeParse(input);
@@ -92,12 +91,5 @@ describe('createPostBody', () => {
   );
   it('drops fields that it does not know', () => {
     expect(createPostBody.parse({ title: 'Bread', views: 9, user: 'x' })).toEqual({ title: 'Bread' });
-  });
-});
-
-describe('isReservedUserName', () => {
-  it('ignores letter case', () => {
-    expect(isReservedUserName('CreatePost')).toBe(true);
-    expect(isReservedUserName('ada')).toBe(false);
   });
 });

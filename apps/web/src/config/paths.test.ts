@@ -1,0 +1,10 @@
+import { isReservedUserName } from '@social-feed/contracts';
+import { expect, it } from 'vitest';
+import { paths } from './paths';
+
+it('lets no user have the first path segment of an address as a name', () => {
+  const first = Object.values(paths).map(({ path }) => path.split('/')[1] ?? '');
+  const names = first.filter((name) => name !== '' && !name.startsWith(':'));
+  expect(names).toContain('createpost');
+  expect(names.filter((name) => !isReservedUserName(name))).toEqual([]);
+});
