@@ -72,12 +72,10 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
 
 /** Runs in the page: once somebody asks for them, puts these chunks into the browser's cache, where they take no memory. */
 const fetchWhenAsked = (event: string, files: readonly string[]): void => {
+  const fetchOne = async (file: string) => (await fetch(file, { priority: 'low' })).arrayBuffer();
   const fetchAll = () => {
-    for (const file of files)
-      fetch(file, { priority: 'low' }).then(
-        (answer) => answer.arrayBuffer(),
-        () => undefined,
-      );
+    // what fails to come is asked for again by whatever needs it
+    for (const file of files) fetchOne(file).catch(() => undefined);
   };
   addEventListener(event, fetchAll, { once: true });
 };
