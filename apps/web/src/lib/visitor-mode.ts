@@ -20,7 +20,7 @@ export const setVisitorMode = (on: boolean): void => {
 export const useVisitorMode = (): boolean => useSwitched(isVisitorMode);
 
 /** Where only signed-in people go; everything else opens read-only to visitors. */
-const MEMBERS_ONLY = /^\/(createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
+const MEMBERS_ONLY = /^\/(admin|createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
 
 /** The page a visitor is led to who was on the way to `path`. */
 export const visitorPath = (path: string): string => (MEMBERS_ONLY.test(path) ? paths.home.getHref() : path);

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
+import { serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -181,6 +182,16 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/about'));
     expect(await screen.findByRole('heading', { name: 'About Us' })).toBeVisible();
   });
+
+  it.each(['/admin', '/createpost', '/settings'])(
+    'leads whoever came to %s, which is for members, to the feed without an account',
+    async (url) => {
+      server.use(serveFeedOf([]));
+      const { address, user } = renderApp({ user: null, url });
+      await user.click(await screen.findByRole('button', { name: 'Browse without an account' }));
+      await waitFor(() => expect(address()).toBe('/home'));
+    },
+  );
 
   it.each(['/p/00000000000000000000000a', '/ada/status/00000000000000000000000a/photo/1'])(
     'has whoever comes to %s read without an account',
