@@ -40,7 +40,7 @@ export const useCommentActions = (postId: string) => {
       pending.add(comment._id);
       const { userHasLiked, _id } = comment;
       const step = userHasLiked ? -1 : 1;
-      const readAgain = pauseReads(client, keys.commentsOfPost(postId));
+      const resumeReads = pauseReads(client, keys.commentsOfPost(postId));
       patchComment(client, postId, _id, (cached) =>
         withLike(cached, !userHasLiked, cached.reactions.likes + step),
       );
@@ -54,7 +54,7 @@ export const useCommentActions = (postId: string) => {
         showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : 'Failed to update like. Please try again.');
       } finally {
         pending.delete(_id);
-        readAgain();
+        resumeReads();
       }
     },
     [client, postId, viewerId],
@@ -69,19 +69,18 @@ export const useCommentActions = (postId: string) => {
         danger: true,
       });
       if (!confirmed) return;
-      const readAgain = pauseReads(client, keys.commentsOfPost(postId));
+      const resumeReads = pauseReads(client, keys.commentsOfPost(postId));
       const restore = removeComment(client, comment);
       try {
         const params = { commentId: comment._id };
         await runMutation(client, () => api.call(deleteComment, { params }).catch(ignoreGone));
-        // what has replies stays, without its text
-        if (comment.repliesCount > 0)
-          void client.invalidateQueries({ queryKey: keys.commentsOfPost(postId) });
+        // what has replies stays, without its text, and every later page begins one comment sooner
+        readAgain(client, postId);
       } catch {
         restore();
         toast.error('Failed to delete comment. Please try again.');
       } finally {
-        readAgain();
+        resumeReads();
       }
     },
     [client, postId],

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client';
 import { idOf, makeComment } from '../../../testing/make-post';
+import { makeGate } from '../../../testing/serve';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
@@ -60,4 +61,33 @@ it('goes on once its end stayed within 200 px of the screen for 300 ms', async (
   await pass(50);
   expect(screen.getByText('Comment 2')).toBeInTheDocument();
   expect(screen.getByText("You've reached the end of comments.")).toBeInTheDocument();
+});
+
+it('lets a read of the list come to its end before it goes on', async () => {
+  const client = createQueryClient();
+  render(
+    <CommentsSection postId={idOf(1)} reader="page" count={2} login={() => undefined} headingLevel="h2" />,
+    { wrapper: withViewer(client, testUser()) },
+  );
+  await pass(50);
+  const gate = makeGate();
+  server.use(
+    http.get(
+      '*/api/comments/post/:postId',
+      async () => {
+        asked.push('again');
+        await gate.passed;
+      },
+      { once: true },
+    ),
+  );
+  act(() => void client.invalidateQueries());
+  report(true);
+  await pass(1000);
+  act(() => screen.getByRole('button', { name: 'Show 1 more' }).click());
+  await pass(50);
+  expect(asked).toEqual(['1', 'again']);
+  gate.open();
+  await pass(1000);
+  expect(asked).toEqual(['1', 'again', '1', '2']);
 });

@@ -52,17 +52,18 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
   const actions = useCommentActions(postId);
   const linkedQuery = useLinkedComment(postId, linked);
   const named = linkedQuery.thread[0]?._id;
-  const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place);
   const hidden = usePreferences(hidesCounts);
   // the one that the address names stands before the others
   const comments = all.filter(({ _id }) => _id !== named);
-  const more = () => void fetchNextPage();
+  // a read of the list that is under way brings what is new, and is not given up
+  const more = () => void query.fetchNextPage({ cancelRefetch: false });
   const retry = () => void query.refetch();
 
   const sentinel = useSentinel({
-    enabled: hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
     onReach: more,
     loads: query.data?.pages.length ?? 0,
     margin: AHEAD,

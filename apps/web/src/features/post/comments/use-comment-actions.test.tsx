@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDialogStore } from '../../../lib/dialogs';
+import { createQueryClient } from '../../../lib/query-client';
 import { ViewerProvider } from '../../../lib/viewer';
 import { idOf, makeComment } from '../../../testing/make-post';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
+import { withViewer } from '../../../testing/with-viewer';
 import { useCommentActions } from './comment-actions';
+import { useComments } from './use-comments';
 
 afterEach(() => useDialogStore.setState({ current: null }));
 
@@ -38,4 +41,36 @@ describe('liking a comment (F §5)', () => {
       text: status === 500 ? 'Failed to update like. Please try again.' : 'Please log in to like comments',
     });
   });
+});
+
+it('deleting a comment leaves none out of the next page', async () => {
+  const there = [1, 2, 3, 4].map((number) => makeComment({ _id: idOf(number) }));
+  server.use(
+    http.get('*/api/comments/post/:postId', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      return HttpResponse.json({
+        success: true,
+        data: there.slice(2 * page - 2, 2 * page),
+        pagination: { currentPage: page, hasNextPage: there.length > 2 * page, totalComments: there.length },
+      });
+    }),
+    http.delete('*/api/comments/:id', () => {
+      there.shift();
+      return HttpResponse.json({ success: true, message: 'Gone' });
+    }),
+  );
+  const { result } = renderHook(
+    () => ({ read: useComments(there[0]!.postId, 'page'), act: useCommentActions(there[0]!.postId) }),
+    { wrapper: withViewer(createQueryClient(), testUser()) },
+  );
+  const shown = () => result.current.read.comments.map(({ _id }) => Number(_id));
+  await waitFor(() => expect(shown()).toEqual([1, 2]));
+  const deleted = result.current.act.remove(there[0]!);
+  const { current } = useDialogStore.getState();
+  if (current?.kind !== 'ask') throw new Error('Nobody asked');
+  current.answer('');
+  await act(() => deleted);
+  await waitFor(() => expect(result.current.read.isFetching).toBe(false));
+  await act(() => result.current.read.fetchNextPage());
+  expect(shown()).toEqual([2, 3, 4]);
 });
