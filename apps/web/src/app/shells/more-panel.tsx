@@ -17,27 +17,25 @@ export const MorePanel = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog onClose={onClose} title="More">
       <ul className="-mx-2">
-        {[
-          FEATURES,
-          ...MORE_ITEMS,
-          ...(useSessionStore(mustConfirm) ? [CONFIRM_ITEM] : []),
-        ].map(({ href, icon: Icon, label }) => (
-          <li key={href}>
-            <Link
-              to={href}
-              aria-label={isNew(href) ? `${label}, new` : undefined}
-              onClick={onClose}
-              className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
-            >
-              <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
-                <Icon size={20} aria-hidden />
-                {isNew(href) ? <NewDot /> : null}
-              </span>
-              <span className="flex-1">{label}</span>
-              <ChevronRight size={18} aria-hidden className="text-muted" />
-            </Link>
-          </li>
-        ))}
+        {[FEATURES, ...MORE_ITEMS, ...(useSessionStore(mustConfirm) ? [CONFIRM_ITEM] : [])].map(
+          ({ href, icon: Icon, label }) => (
+            <li key={href}>
+              <Link
+                to={href}
+                aria-label={isNew(href) ? `${label}, new` : undefined}
+                onClick={onClose}
+                className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
+              >
+                <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
+                  <Icon size={20} aria-hidden />
+                  {isNew(href) ? <NewDot /> : null}
+                </span>
+                <span className="flex-1">{label}</span>
+                <ChevronRight size={18} aria-hidden className="text-muted" />
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </Dialog>
   );
