@@ -1,5 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
+import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { disconnect, issueTicket, readSignInMethods } from './connections.js';
@@ -7,6 +8,9 @@ import { identityModel, oauthReturnModel } from './identity.model.js';
 import { evict } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { finishSignIn, startSignIn } from './oauth.service.js';
+
+/** Sign-ins at once that wait for a provider: one that hangs takes no place of anything else. */
+const RETURNING_MAX = 50;
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
@@ -27,11 +31,12 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
     routes(mount: Mount): void {
       // Token and profile, beside what every request may take.
       const deadline = 2 * deps.config.oauth.answerWithin + deps.config.limits.requestDeadline;
+      const places = createConcurrencyLimit(RETURNING_MAX);
       for (const provider of contracts.OAUTH_PROVIDERS) {
         mount(contracts.oauthStart[provider], ({ query, ...exchange }) =>
           startSignIn(deps, provider, query, exchange),
         );
-        mount(contracts.oauthCallback[provider], { deadline }, (exchange) =>
+        mount(contracts.oauthCallback[provider], { deadline, places }, (exchange) =>
           finishSignIn(deps, provider, exchange),
         );
       }

@@ -1,5 +1,5 @@
 import { OAUTH_PROVIDERS } from '@social-feed/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sentCookie, sentCookies } from '../../testing/cookies.js';
 import {
   LANDING,
@@ -11,6 +11,7 @@ import {
   socialSignIn,
 } from '../../testing/social-sign-in.js';
 import { isSignedIn } from '../../testing/browsers.js';
+import { createGate } from '../../testing/gate.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const NOT_OURS = 'This sign-in was not started in this browser, or it took too long. Please try again.';
@@ -197,4 +198,25 @@ describe('without the demo provider', () => {
       await app.close();
     }
   });
+});
+
+it('takes no place of other calls while a provider hangs', async () => {
+  const app = await createTestApp({ config: { limits: { maxInFlight: 1 } } });
+  const agent = app.agent();
+  const back = await choose(agent, 'google', await openProvider(agent, 'google'), 'robin');
+  const gate = createGate();
+  const provider = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    await gate.pass();
+    throw new Error('The provider was away');
+  });
+  try {
+    const answer = agent.get(back).then((result) => result);
+    await gate.reached;
+    expect((await app.agent().get('/posts?page=1&limit=1')).status).toBe(200);
+    gate.open();
+    expect((await answer).headers['location']).toContain('error=google_auth_failed');
+  } finally {
+    provider.mockRestore();
+    await app.close();
+  }
 });
