@@ -122,6 +122,32 @@ describe('stopping', () => {
     expect(ctx.connection.readyState).toBe(0);
   });
 
+  it('ends jobs beside the requests, so that both end within the grace', async () => {
+    const { ctx, server } = await start();
+    await server.ready;
+    const told = new Promise<void>((resolve) => {
+      ctx.jobs.define('endless', {}, (_nothing, { signal }) => {
+        signal.addEventListener('abort', () => resolve());
+        return new Promise<void>(() => undefined);
+      });
+    });
+    await ctx.jobs.add('endless');
+    const gate = holdPasswords(ctx);
+    const answer = request(server.url)
+      .post('/auth/login')
+      .send(credentials)
+      .then((result) => result);
+    await gate.reached;
+    await vi.waitFor(async () => {
+      expect(await ctx.models.Job.findOne({ type: 'endless' }).lean()).toMatchObject({ attempts: 1 });
+    }, WAIT);
+    const stopped = server.stop();
+    await told;
+    gate.open();
+    expect((await answer).status).toBe(401);
+    expect(await stopped).toBe(true);
+  });
+
   it('closes connections that browsers keep open, also those that never rest', async () => {
     const { server } = await start();
     await server.ready;

@@ -50,15 +50,16 @@ export async function startServer(api: Api) {
     /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
     ready,
     /**
-     * Takes no new connections, lets the requests under way finish within the grace of the configuration, then ends the
-     * background work and closes the database. Answers whether all finished by themselves.
+     * Takes no new connections, lets the requests and jobs under way finish within the grace of the configuration, then
+     * ends everything else and closes the database. Answers whether all finished by themselves.
      */
     stop: (): Promise<boolean> => {
       stopping ??= (async () => {
         starting.abort();
         // Streams would last as long as the grace.
         api.notifications.live.close();
-        const clean = await stop(shutdownGrace);
+        // Both at once, so that jobs need no time beyond the grace.
+        const [clean] = await Promise.all([stop(shutdownGrace), api.jobs.stop()]);
         await api.destroy();
         await figures?.close();
         await ready.catch(() => undefined);
