@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express, { type Errback } from 'express';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorHandler } from '../../platform/http/error-handler.js';
+import { diskStorage } from '../../platform/storage/media-storage.js';
 import { serveUpload, type ServeUploadDeps } from './serve-upload.js';
 
 const FILE = '/media/0123456789abcdef0123456789abcdef/320.webp';
@@ -40,6 +45,33 @@ describe('GET /media/:id/:name', () => {
         signal?.addEventListener('abort', () => res.end('the store gave up')),
     };
     expect(await (await fetch(await serve({ storage }))).text()).toBe('the store gave up');
+  });
+
+  it('takes a reader who left before the file began for no failure', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'social-feed-media-'));
+    const disk = diskStorage(directory);
+    await disk.put(FILE.slice('/media/'.length), Buffer.from('picture'));
+    const reader = new AbortController();
+    const failures: unknown[] = [];
+    let over: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (over = resolve));
+    const storage: ServeUploadDeps['storage'] = {
+      serve: async (key, req, res) => {
+        reader.abort();
+        await once(res, 'close');
+        const sendFile = res.sendFile.bind(res);
+        res.sendFile = ((path: string, options: object, done: Errback) =>
+          sendFile(path, options, (error) => {
+            done(error);
+            over();
+          })) as typeof res.sendFile;
+        await disk.serve(key, req, res, (error) => failures.push(error));
+      },
+    };
+    await expect(fetch(await serve({ storage }), { signal: reader.signal })).rejects.toThrow('aborted');
+    await ended;
+    expect(failures).toEqual([]);
+    await rm(directory, { recursive: true });
   });
 
   it('refuses more readers than may wait at once, and takes readers again when those have left', async () => {

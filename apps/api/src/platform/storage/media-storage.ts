@@ -60,7 +60,8 @@ export function diskStorage(directory: string): MediaStorage {
       const headers = { ...MEDIA_HEADERS, 'Content-Type': mediaType(key) };
       res.sendFile(key, { root: directory, dotfiles: 'deny', cacheControl: false, headers }, (error) => {
         if (error === undefined || error === null) return;
-        if (res.headersSent) return;
+        // The reader may have left before the file was opened.
+        if (res.headersSent || res.destroyed) return;
         for (const name of Object.keys(headers)) res.removeHeader(name);
         const status = 'status' in error ? error.status : undefined;
         if (status === 416) res.status(416).end();

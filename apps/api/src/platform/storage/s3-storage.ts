@@ -41,6 +41,10 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
     async put(key, source, outer) {
       const size = typeof source === 'string' ? (await stat(source)).size : source.length;
       const body = typeof source === 'string' ? createReadStream(source) : source;
+      // The SDK listens to no error of a body; without a listener it would stop the process.
+      const unreadable = new AbortController();
+      if (body instanceof Readable) body.on('error', (error) => unreadable.abort(error));
+      const signal = AbortSignal.any([unreadable.signal, ...(outer === undefined ? [] : [outer])]);
       const requestTimeout = allowed(size);
       const put = async (abortSignal: AbortSignal) => {
         const { client, sdk } = await store();
@@ -55,7 +59,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
         await client.send(new sdk.PutObjectCommand(input), { abortSignal, requestTimeout });
       };
       try {
-        await whileAway(outer, () => within(requestTimeout, outer, put));
+        await whileAway(signal, () => within(requestTimeout, signal, put));
       } finally {
         if (body instanceof Readable) body.destroy();
       }
@@ -188,7 +192,6 @@ async function whileAway<T>(outer: AbortSignal | undefined, run: () => Promise<T
     return await run();
   } catch (error) {
     outer?.throwIfAborted();
-    // A local file that cannot be read is not the store's fault.
-    throw error instanceof Error && 'syscall' in error && 'path' in error ? error : asRefusal(error);
+    throw asRefusal(error);
   }
 }

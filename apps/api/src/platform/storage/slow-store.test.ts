@@ -82,6 +82,13 @@ const dripBody = ({ socket }: IncomingMessage, body: string) => {
   drip(socket, body);
 };
 
+describe('a file that cannot be read', () => {
+  it('is told as such, and is no fault of the store', async () => {
+    const { storage } = await open((_req, res) => void res.end());
+    await expect(storage.put(KEY, tmpdir())).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+});
+
 describe('a store that lists a byte at a time', () => {
   it('refuses to remove with 503 after its time', async () => {
     const { storage } = await open((req) => dripBody(req, '<'));
