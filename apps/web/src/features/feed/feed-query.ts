@@ -117,10 +117,6 @@ const BACK_OFF_MAX = 5000;
 /** A deep list is not read again as a whole behind the reader's back; reactions keep it true meanwhile. */
 const REFETCH_PAGES_MAX = 5;
 
-/** The seed of the list that is mounted, which stays its own whatever happens to the session's. */
-const seedOfList = (client: QueryClient, key: readonly unknown[]): number | null =>
-  client.getQueryData<FeedData>(key)?.pages[0]?.seed ?? null;
-
 /** The first or a later page of a list; a new list takes the session's seed and gives back the server's (F §4). */
 export const loadFeedPage = async (
   page: number,
@@ -140,12 +136,15 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
   return {
     queryKey,
     queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
-      const seed = seedOfList(client, queryKey);
+      const pages = client.getQueryData<FeedData>(queryKey)?.pages ?? [];
+      // of the list that is mounted: its own, whatever happens to the session's
+      const seed = pages[0]?.seed ?? null;
       try {
         return await loadFeedPage(pageParam, seed, viewerId, signal);
       } catch (error) {
         const away = error instanceof ApiError && error.isNetwork;
-        const kept = away ? keptPage(viewerId, pageParam, seed) : undefined;
+        // what is on the screen is no older
+        const kept = away && pageParam > pages.length ? keptPage(viewerId, pageParam, seed) : undefined;
         if (!kept) throw error;
         useOfflineStore.setState({ kept: true });
         return kept;

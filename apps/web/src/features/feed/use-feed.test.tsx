@@ -141,6 +141,19 @@ describe('the feed while the server is away', () => {
     expect(useOfflineStore.getState().kept).toBe(false);
   });
 
+  it('is not put over what is on the screen', async () => {
+    const now = makeServerPost({ title: 'As it is now' });
+    serve(() => HttpResponse.json({ success: true, data: [now], seed: 7, hasNextPage: false }));
+    const { result } = openFeed();
+    await settled();
+    serve(() => HttpResponse.error());
+    act(() => void result.current.refetch());
+    await pass(MINUTE);
+    expect(result.current.isFetching).toBe(false);
+    expect(result.current.posts.map(({ title }) => title)).toEqual(['As it is now']);
+    expect(useOfflineStore.getState().kept).toBe(false);
+  });
+
   it('fails as ever where the server answers, and where another read', async () => {
     serve(status(500));
     const { result } = openFeed();
