@@ -8,6 +8,6 @@ import { supervised } from './lib/supervisor.mjs';
 await main(() =>
   supervised(async (supervisor) => {
     await ensureInstalled(supervisor);
-    await supervisor.shutdown(await turbo(supervisor, ['run', 'dev', '--output-logs=full']));
+    await supervisor.shutdown(await turbo(supervisor, ['run', 'dev', '--output-logs=full'], { stays: true }));
   }),
 );

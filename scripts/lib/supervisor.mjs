@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './settings.mjs';
@@ -22,6 +22,8 @@ export function createSupervisor() {
   const children = [];
   const cleanups = [];
   let stopping;
+  /** Steps under way that a command is not done without. */
+  let steps = 0;
   let firstSignalAt = 0;
 
   const kill = (child, signal) => {
@@ -67,7 +69,7 @@ export function createSupervisor() {
       if (!stopping) {
         firstSignalAt = performance.now();
         say('Stopping …');
-        void shutdown(0);
+        void shutdown(steps > 0 ? 130 : 0);
       } else if (performance.now() - firstSignalAt > SAME_KEY_PRESS_MS) {
         force();
       }
@@ -91,10 +93,11 @@ export function createSupervisor() {
 
   /**
    * Runs a step to its end with its output shown (`quiet`: only when it fails); answers its exit code, and never
-   * returns while stopping.
+   * returns while stopping. One that `stays` has no end of its own: Ctrl-C cuts nothing off.
    */
-  const run = (command, args, { env = process.env, shell = false, quiet = false } = {}) =>
+  const run = (command, args, { env = process.env, shell = false, quiet = false, stays = false } = {}) =>
     new Promise((resolve, reject) => {
+      if (!stays) steps += 1;
       const sink = quiet ? 'pipe' : 'inherit';
       const child = start(command, args, { env, shell, stdio: ['ignore', sink, sink] });
       const chunks = [];
@@ -102,13 +105,15 @@ export function createSupervisor() {
       child.once('error', reject);
       child.once('close', (code, signal) => {
         if (stopping) return;
+        if (!stays) steps -= 1;
         if (code !== 0) process.stderr.write(Buffer.concat(chunks));
         resolve(signal ? 1 : code);
       });
     });
 
   /**
-   * Starts a Node program that is to stay. Its output goes to `log` when given (else it is shown). When it ends
+   * Starts a Node program that is to stay. Its output goes to `log` when given (else it is shown), where that of the
+   * start before is kept as `log`.1; a log that cannot be written, as on a full disk, stops nothing. When it ends
    * unasked, that is said with its last lines and everything stops with code 1. Answers once `ready` has seen its
    * line on stdout, at once without it.
    */
@@ -121,7 +126,9 @@ export function createSupervisor() {
       let file;
       if (log) {
         mkdirSync(dirname(log), { recursive: true });
+        if (statSync(log, { throwIfNoEntry: false })?.isFile()) renameSync(log, `${log}.1`);
         file = createWriteStream(log);
+        file.on('error', () => undefined);
       }
       let tail = [];
       let rest = '';
