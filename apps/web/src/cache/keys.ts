@@ -41,6 +41,7 @@ export const keys = {
   status: (postId: string, viewerId: string | null) => ['interaction-status', postId, viewerId] as const,
   notifications: (viewerId: string) => ['notifications', viewerId] as const,
   reportsRoot: ['reports'] as const,
+  reportQueue: ['reports', 'queue'] as const,
   reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
   commentsRoot: ['comments'] as const,

@@ -7,6 +7,7 @@ import { setPreference } from '../../lib/preferences';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -256,19 +257,43 @@ describe('/admin', () => {
     expect(decided[0]?.body).toEqual({ act: 'suspend', days: 30, message: 'Stop it', note: '' });
   });
 
-  it('says so where another admin was quicker', async () => {
+  it('says so where another admin was quicker, and has the reports again once they took it back', async () => {
+    const all = groups;
     server.use(
-      http.post('*/api/admin/reports/:caseId/decision', () =>
-        HttpResponse.json(
+      http.post('*/api/admin/reports/:caseId/decision', () => {
+        groups = all.slice(1);
+        return HttpResponse.json(
           { success: false, code: 'CONFLICT', message: 'mod has decided this already: remove' },
           { status: 409 },
-        ),
-      ),
+        );
+      }),
     );
     const { user } = await open();
     await user.click(within(card(1)!).getByRole('button', { name: 'Dismiss' }));
     expect(await screen.findByText('mod has decided this already: remove')).toBeVisible();
     await waitFor(() => expect(card(1)).toBeNull());
+    groups = all;
+    await user.click(screen.getByRole('button', { name: 'Oldest' }));
+    await waitFor(() => expect(card(1)).not.toBeNull());
+  });
+
+  it('leaves out what was decided while more reports were on their way', async () => {
+    const gate = makeGate();
+    server.use(
+      http.get('*/api/admin/reports', async ({ request }) => {
+        if (new URL(request.url).searchParams.get('cursor') === 'more') await gate.passed;
+        return HttpResponse.json({ success: true, data: groups, nextCursor: 'more' });
+      }),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Show more reports' }));
+    groups = [group(4)];
+    await user.click(within(card(1)!).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(card(1)).toBeNull());
+    gate.open();
+    await user.click(await screen.findByRole('button', { name: 'Show more reports' }));
+    await waitFor(() => expect(card(4)).not.toBeNull());
+    expect(card(1)).toBeNull();
   });
 
   it('offers to try again where the reports cannot be read, and says when there are none', async () => {

@@ -63,15 +63,14 @@ export const ReportQueue = () => {
   const query = useKeyset(keys.reports(order), (cursor, signal) =>
     api.call(listReportCases, { query: { order, cursor }, signal }),
   );
-  const { gone, busy, decide, undo } = useDecisions();
+  const { busy, decide, undo } = useDecisions();
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<{ group: ReportCase; act: 'warn' | 'suspend' } | null>(null);
   const [help, setHelp] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useFocusKept(box);
   const navigate = useNavigate();
-  const groups = query.items.filter(({ _id }) => !gone.has(_id));
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { items: groups, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
   const cards = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-report]') ?? [])];
   const indexOfChosen = () => groups.findIndex(({ _id }) => _id === chosen);
@@ -95,7 +94,7 @@ export const ReportQueue = () => {
     next.current = null;
     const all = cards();
     choose(all[Math.min(index, all.length - 1)]);
-  }, [gone, asking]);
+  }, [groups, asking]);
 
   const run = async (group: ReportCase, body: Parameters<typeof decide>[1]): Promise<void> => {
     await decide(group, body, () => {

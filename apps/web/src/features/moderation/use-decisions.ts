@@ -5,10 +5,10 @@ import {
   type ReportAct,
   type ReportCase,
 } from '@social-feed/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
-import { runMutation } from '../../cache/update-cached';
+import { mapPages, runMutation, updateCached } from '../../cache/update-cached';
 import { showUndo } from '../../components/ui/undo-toast';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';
@@ -32,17 +32,19 @@ interface Decided {
 /** Decides groups and takes that back. A decided group leaves the list at once. */
 export const useDecisions = () => {
   const client = useQueryClient();
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<string | null>(null);
   const last = useRef<Decided | null>(null);
 
-  const hide = (caseId: string, hidden: boolean): void =>
-    setGone((now) => {
-      const next = new Set(now);
-      if (hidden) next.add(caseId);
-      else next.delete(caseId);
-      return next;
-    });
+  /** What is on its way was asked for before, and would bring it back; a later read says whether it is open again. */
+  const takeOut = async (caseId: string, onGone: () => void): Promise<void> => {
+    await client.cancelQueries({ queryKey: keys.reportQueue });
+    onGone();
+    updateCached(client, keys.reportQueue, (list) =>
+      mapPages(list as InfiniteData<{ data: ReportCase[] }>, (cases) =>
+        cases.filter(({ _id }) => _id !== caseId),
+      ),
+    );
+  };
 
   const undo = async (decided: Decided | null = last.current): Promise<void> => {
     if (decided === null) return;
@@ -50,9 +52,7 @@ export const useDecisions = () => {
     const { caseId, decision } = decided;
     try {
       await api.call(undoDecision, { params: { caseId }, body: { decision } });
-      hide(caseId, false);
       toast.dismiss(decision);
-      // a list that was read since is without it
       void client.invalidateQueries({ queryKey: keys.reportsRoot });
     } catch (error) {
       toast.error(messageOf(error));
@@ -72,14 +72,12 @@ export const useDecisions = () => {
       );
       const decided = { caseId, decision: data.decision };
       last.current = decided;
-      onGone();
-      hide(caseId, true);
+      await takeOut(caseId, onGone);
       const text = `${DONE[body.act]}: ${nameOf(group)}`;
       showUndo(decided.decision, text, () => void undo(decided), REPORT_LIMITS.undoFor);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        onGone();
-        hide(caseId, true);
+        await takeOut(caseId, onGone);
         toast.message(error.message);
         void client.invalidateQueries({ queryKey: keys.reportsRoot });
         return;
@@ -90,5 +88,5 @@ export const useDecisions = () => {
     }
   };
 
-  return { gone, busy, decide, undo };
+  return { busy, decide, undo };
 };
