@@ -48,7 +48,6 @@ export class BoardTotals {
       changeOf: async (post) => (await this.changesOf([post]))[0]!.change,
       follow: async (after, post, change) => {
         if (after === null) await this.addToNew(authorOf(post), change);
-        return true;
       },
     });
   }

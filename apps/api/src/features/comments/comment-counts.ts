@@ -81,7 +81,6 @@ export class CommentCounts {
           await this.remove(reply);
         }
         if (after?.removedAt instanceof Date) await this.removeEmpty(after._id);
-        return true;
       },
     });
   }

@@ -10,7 +10,7 @@ import { writtenAt } from '../posts/former-texts.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { NotificationRecord } from './notification.model.js';
-import { createRecorder, type Told } from './recorder.js';
+import { createRecorder } from './recorder.js';
 
 const SECOND = 1000;
 /** People whom one text tells that it names them. */
@@ -41,8 +41,7 @@ interface NamingText {
 
 /** What earlier features tell of, made into notifications. Each may be told several times and in any order. */
 export function createHappenings({ notifications, users, posts, jobs, now }: Parts) {
-  const recorder = createRecorder({ notifications, now });
-  const record = (told: Told) => recorder.record(told);
+  const { record } = createRecorder({ notifications, now });
 
   const recordLike =
     (kind: NotificationKind) =>

@@ -70,7 +70,7 @@ export function createRecorder({ notifications, now }: Parts) {
 
   return {
     /** Writes one down, but nothing of what people do to themselves. */
-    async record(told: Told): Promise<void> {
+    record: async (told: Told): Promise<void> => {
       await writer.load(told);
       const key = told.recipient.toHexString();
       const count = (noted.get(key) ?? 0) + 1;

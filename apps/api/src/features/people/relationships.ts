@@ -64,7 +64,6 @@ export class Relationships {
       targetOf: ownerOf,
       follow: async (after, follow, change) => {
         if (after === null) await parts.boards.addToNew(ownerOf(follow, change), change);
-        return true;
       },
       tell: async ({ user, person, following, followingSince, followingChangedAt }, { delta }) => {
         if (!('followers' in delta)) return;

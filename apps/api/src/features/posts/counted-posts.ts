@@ -7,7 +7,7 @@ import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 import { postNotFound } from './posts.service.js';
 
 /** What of a post a reaction to it reads and answers. */
-export const COUNTED_POST_PROJECTION = { user: 1, pinnedAt: 1, ...COUNTERS } as const;
+const COUNTED_POST_PROJECTION = { user: 1, pinnedAt: 1, ...COUNTERS } as const;
 export type CountedPost = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCounters;
 
 /** Posts whose authors this process remembers. */

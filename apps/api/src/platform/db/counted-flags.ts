@@ -61,7 +61,6 @@ export class CountedFlags<F extends string, C extends Counted> {
         // Deleted between our look and our write, which must not stay behind.
         if (after === null) await this.removeOf(this.targetOf(document));
         else await deps.onCounted?.(after);
-        return true;
       },
     });
     this.names = Object.keys(deps.rules) as F[];

@@ -78,7 +78,7 @@ export class Counters<T extends Counted> {
     { op, delta }: PendingChange,
     readAt: Date = op.getTimestamp(),
   ): Promise<T | null> {
-    const { collection, find = byId, projection, now } = this.parts;
+    const { collection, find = withId, projection, now } = this.parts;
     if (now().getTime() - readAt.getTime() > HANGS_AT_MOST) throw new Error('A change of counters hung');
     const wanted = { projection: { ...projection, applied: 1 } };
     for (;;) {
@@ -119,7 +119,7 @@ export class Counters<T extends Counted> {
 
   /** The write that adds a change where it is not noted; it takes notes away that are not needed any more. */
   private write(id: Types.ObjectId, { op, delta }: PendingChange) {
-    const { find = byId, set, unset = () => [], now } = this.parts;
+    const { find = withId, set, unset = () => [], now } = this.parts;
     const note = noteOf(op);
     const needless = [...this.takeNeedless(id), ...unset()];
     return {
@@ -153,6 +153,6 @@ export class Counters<T extends Counted> {
   }
 }
 
-const byId = (id: Types.ObjectId) => ({ _id: id });
+const withId = (id: Types.ObjectId) => ({ _id: id });
 const noteOf = (op: Types.ObjectId) => `applied.${op.toHexString()}`;
 const timeOf = (op: string) => new Types.ObjectId(op).getTimestamp().getTime();

@@ -24,7 +24,7 @@ const WRITES = {
  * for background work.
  * @throws the refusal of a request whose time is over
  */
-export function readLimits(): { maxTimeMS?: number; signal?: AbortSignal } {
+function readLimits(): { maxTimeMS?: number; signal?: AbortSignal } {
   const request = currentRequest();
   if (request === undefined) return {};
   request.signal.throwIfAborted();

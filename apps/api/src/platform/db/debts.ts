@@ -18,7 +18,7 @@ interface DebtsParts<S extends Owing, C extends Counted> {
    * What follows once the counters have a change, or are gone: then `after` is `null`.
    * @returns false where the document goes on owing it
    */
-  follow?: (after: C | null, document: S, change: PendingChange) => Promise<boolean>;
+  follow?: (after: C | null, document: S, change: PendingChange) => Promise<unknown>;
   /**
    * Told of a change that the counters have, before anything follows, so that it is told again where that fails or the process
    * ends. `document` is at least as new as the change; `after` is missing where many were added at once.

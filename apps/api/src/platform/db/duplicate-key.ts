@@ -11,11 +11,8 @@ export const isDuplicateKey = (error: unknown): error is DuplicateKeyError =>
   error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 
 /** Names of the fields of the unique index that refused the write, in the index's order. */
-export function duplicateKeyFields(error: DuplicateKeyError): string[] {
-  if (error.keyPattern !== undefined) return Object.keys(error.keyPattern);
-  const fromMessage = /index: (\w+?)_-?1\b/.exec(error.message)?.[1];
-  return fromMessage === undefined ? [] : [fromMessage];
-}
+export const duplicateKeyFields = ({ keyPattern = {} }: DuplicateKeyError): string[] =>
+  Object.keys(keyPattern);
 
 /**
  * Runs an upsert, and once more where another inserted the same document at the same time: the second time it is found.
