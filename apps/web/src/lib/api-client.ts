@@ -33,6 +33,8 @@ export interface CallOptions<E> {
   headers?: Record<string, string>;
   /** False: a 401 is reported as it is, without trying a refresh. */
   refresh?: boolean;
+  /** True: the browser sends it though the page is left meanwhile; its body, with others', holds 64 kB at most. */
+  keepalive?: boolean;
   /** This very call, made before: its answer is taken instead, unless it failed on the way. */
   early?: EarlyCall | undefined;
 }
@@ -118,6 +120,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         (await deps.fetch(url, {
           method: endpoint.method,
           credentials: 'include',
+          keepalive: options.keepalive === true,
           signal,
           headers: {
             Accept: 'application/json',

@@ -27,6 +27,7 @@ interface Sent {
 /** An account: takes changes as the API does, and notes each batch. */
 const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
   const batches: Sent[][] = [];
+  const outliving: boolean[] = [];
   const account = {
     follows: new Set(follows),
     blocks: new Set(blocks),
@@ -38,6 +39,7 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
     http.post('*/api/people/changes', async ({ request }) => {
       const { changes } = (await request.json()) as { changes: Sent[] };
       batches.push(changes);
+      outliving.push(request.keepalive);
       if (account.status === 0) return HttpResponse.error();
       if (account.status !== 200)
         return HttpResponse.json({ success: false, code: 'X', message: 'No' }, { status: account.status });
@@ -65,7 +67,7 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
       }),
     ),
   );
-  return { batches, account };
+  return { batches, outliving, account };
 };
 
 /** The app's own cache, but for the pause before a second try. */
@@ -112,6 +114,21 @@ describe('a press on Follow', () => {
       stop();
     } finally {
       vi.useRealTimers();
+    }
+  });
+
+  it('is sent at once when the page is left, by a call that outlives it', async () => {
+    const { batches, outliving } = serveAccount();
+    const stop = sendAsOwed(newClient(), ME);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    try {
+      follow(ADA);
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.waitFor(() => expect(batches.map(kindsOf)).toEqual([[['follow', ADA]]]));
+      expect(outliving).toEqual([true]);
+    } finally {
+      visibility.mockRestore();
+      stop();
     }
   });
 

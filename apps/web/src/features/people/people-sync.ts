@@ -12,6 +12,7 @@ import { Gatherer, onceOnline } from '../../lib/gather';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { toast } from '../../lib/toast';
 import { useFollowStore } from '../post/reactions/follow';
+import type * as SendChanges from './send-changes';
 import { useEffect } from 'react';
 
 /** How long changes wait for others, in milliseconds. */
@@ -90,6 +91,14 @@ const settle = (
   if (refused) toast.error(refused);
 };
 
+let sender: Promise<typeof SendChanges> | undefined;
+/** Fetched with the first change: a page that is being left fetches nothing more. */
+const fetchSender = () =>
+  (sender ??= import('./send-changes').catch((error: unknown) => {
+    sender = undefined;
+    throw error;
+  }));
+
 /** Sends what is owed under these names. What fails stays owed, but for what the server will never take. */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
   const owed = owedTo(viewerId);
@@ -108,7 +117,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   if (due.length === 0) return;
   const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
   try {
-    const { sendChanges } = await import('./send-changes');
+    const { sendChanges } = await fetchSender();
     const { data } = await runMutation(client, () => sendChanges(changes));
     settle(client, viewerId, due, data.results);
   } catch (error) {
@@ -174,7 +183,10 @@ export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) 
     // by then it may be somebody else's session
     send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
   });
-  const handleOwed = (event: Event) => gathered.add(String((event as CustomEvent<unknown>).detail));
+  const handleOwed = (event: Event) => {
+    fetchSender().catch(() => undefined);
+    gathered.add(String((event as CustomEvent<unknown>).detail));
+  };
   const handleVisibility = () => {
     if (document.visibilityState === 'hidden') gathered.flush();
   };

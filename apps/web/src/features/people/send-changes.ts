@@ -3,4 +3,4 @@ import { api } from '../../lib/api-client';
 
 /** Tells the account whom its owner follows, blocks and mutes from now on. Throws ApiError. */
 export const sendChanges = (changes: (PeopleChange | WordChange)[]) =>
-  api.call(changePeople, { body: { changes } });
+  api.call(changePeople, { body: { changes }, keepalive: true });

@@ -15,6 +15,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const client = createQueryClient();
 let posts = 100;
 let sent: string[][] = [];
+let outliving: boolean[] = [];
 
 /** A post of its own in sight of the feed; `views` are what the cache says of it. */
 const track = () => {
@@ -35,6 +36,7 @@ const answerWith = (viewAdded: boolean, totalViews: number) =>
     http.post('*/api/post-interactions/batch-views', async ({ request }) => {
       const { postViews } = (await request.json()) as { postViews: { postId: string }[] };
       sent.push(postViews.map(({ postId }) => postId));
+      outliving.push(request.keepalive);
       const results = postViews.map(({ postId }) => ({ postId, viewAdded, totalViews }));
       return HttpResponse.json({ success: true, data: { results } });
     }),
@@ -48,6 +50,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   installFakeSight();
   sent = [];
+  outliving = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -103,7 +106,7 @@ describe('views of a list', () => {
     stop();
   });
 
-  it('are sent at once when the tab is left', async () => {
+  it('are sent at once when the tab is left, by a call that outlives the page', async () => {
     answerWith(true, 13);
     const { show, stop } = track();
     show(1);
@@ -112,6 +115,7 @@ describe('views of a list', () => {
     setVisibility('hidden');
     await pass(10);
     expect(sent).toHaveLength(1);
+    expect(outliving).toEqual([true]);
     stop();
   });
 });

@@ -40,11 +40,14 @@ const toResult = (postId: unknown, answer: unknown): ViewResult => {
 export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> => {
   if (postViews.length === 0)
     throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'There are no views to send' });
-  const { data } = asRecord(await api.request(BATCH_CALL, { body: { postViews } }));
+  const { data } = asRecord(await api.request(BATCH_CALL, { body: { postViews }, keepalive: true }));
   const { results } = asRecord(data);
   return (Array.isArray(results) ? results : []).map((one) => toResult(asRecord(one)['postId'], one));
 };
 
 /** The view of a post page (F §7). Throws ApiError. */
 export const sendView = async ({ postId, ...body }: PostView): Promise<ViewResult> =>
-  toResult(postId, asRecord(await api.request(VIEW_CALL, { params: paramsOf(postId), body }))['data']);
+  toResult(
+    postId,
+    asRecord(await api.request(VIEW_CALL, { params: paramsOf(postId), body, keepalive: true }))['data'],
+  );
