@@ -8,7 +8,7 @@ import {
 import { feedSeed } from './feed-seed';
 import { toClientPost, type ClientPost } from './post';
 import { api } from '../../../lib/api-client';
-import { reword } from '../../../lib/api-error';
+import { ignoreGone, reword } from '../../../lib/api-error';
 
 /** Writes of posts name what failed with the status (F §8); the server's own words stay in `errors` and `code`. */
 const naming = (what: 'create' | 'update' | 'delete') =>
@@ -27,8 +27,14 @@ export const updatePost = async (postId: string, body: UpdatePostBody): Promise<
   return toClientPost(answer.data);
 };
 
-/** Deletes a post; the next list draws a new seed (F §4). Throws ApiError "Failed to delete post: {status}". */
+/**
+ * Deletes a post, or finds it deleted; the next list draws a new seed (F §4).
+ * Throws ApiError "Failed to delete post: {status}".
+ */
 export const deletePost = async (postId: string): Promise<void> => {
-  await api.call(deleteEndpoint, { params: { id: postId } }).catch(naming('delete'));
+  await api
+    .call(deleteEndpoint, { params: { id: postId } })
+    .catch(ignoreGone)
+    .catch(naming('delete'));
   feedSeed.clear();
 };

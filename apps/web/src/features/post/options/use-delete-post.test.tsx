@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../cache/keys';
+import { feedSeed } from '../model/feed-seed';
 import type { ClientPost } from '../model/post';
 import { AppToaster } from '../../../components/ui/toaster';
 import { useDialogStore } from '../../../lib/dialogs';
@@ -91,10 +92,12 @@ describe('deleting an own post', () => {
 
   it('has succeeded when the post is gone already, by a try whose answer was lost', async () => {
     server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({}, { status: 404 })));
+    feedSeed.replace(77);
     const { outcome, shown } = await deleteSecond(true);
     await pass(200);
     expect(await outcome).toBe(true);
     expect(shown()).toEqual(without);
+    expect(sessionStorage.getItem('feed-seed')).toBeNull();
   });
 
   it.each(FAILING_ANSWERS)(

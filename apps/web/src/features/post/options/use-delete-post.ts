@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
 import { isReadAnew, nothingReadAnew, runMutation } from '../../../cache/update-cached';
-import { ignoreGone, messageOf } from '../../../lib/api-error';
+import { messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { deletePost } from '../model/write-post';
@@ -41,7 +41,7 @@ export const useDeletePost = () => {
       const authorId = findPost(client, postId)?.user._id;
       const restore = removePost(client, postId);
       try {
-        await runMutation(client, () => deletePost(postId).catch(ignoreGone));
+        await runMutation(client, () => deletePost(postId));
         client.removeQueries({ queryKey: keys.postOf(postId) });
         if (authorId) invalidateDependents(client, 'delete', authorId);
         toast.success('Post deleted');
