@@ -1,10 +1,9 @@
-// Imported first by every script, so that an old Node ends in one sentence instead of a syntax error.
-const MINIMUM = [20, 19];
-
+// Imported first by every script, so that another Node ends in one sentence instead of a syntax error, or the refusal of a
+// package; `engines` of package.json says the same to npm.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
+if (!(major === 20 ? minor >= 19 : major === 22 ? minor >= 13 : major >= 24)) {
   process.stderr.write(
-    `Social Feed needs Node ${MINIMUM.join('.')} or newer, and this is Node ${process.versions.node}; install a newer Node and try again.\n`,
+    `Social Feed needs Node 20.19 or newer of 20, 22.13 or newer of 22, or 24 and newer, and this is Node ${process.versions.node}; install one of them and try again.\n`,
   );
   process.exit(1);
 }
