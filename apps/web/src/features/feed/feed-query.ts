@@ -152,7 +152,8 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
     },
     initialPageParam: 1,
     getNextPageParam: (last: FeedPage) => (last.hasNextPage ? last.nextPage : null),
-    staleTime: FRESH,
+    staleTime: ({ state }: { state: { data: unknown } }) =>
+      ((state.data as FeedData | undefined)?.pages.length ?? 0) > REFETCH_PAGES_MAX ? 'static' : FRESH,
     gcTime: KEPT,
     retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
     retryDelay: (attempt: number) => Math.min(backOff(attempt), BACK_OFF_MAX),
@@ -165,8 +166,6 @@ export const useFeed = () => {
   const client = useQueryClient();
   const query = useInfiniteQuery({
     ...feedQuery(client, user?._id ?? null),
-    refetchOnMount: ({ state }) =>
-      ((state.data as FeedData | undefined)?.pages.length ?? 0) <= REFETCH_PAGES_MAX,
     // the network is back: whoever still waits for the first post gets it, all others read on in peace
     refetchOnReconnect: ({ state }) => state.data === undefined,
   });

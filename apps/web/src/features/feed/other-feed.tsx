@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
@@ -15,7 +15,7 @@ import { FeedList } from './feed';
 import { forgetFeed, useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
 import { keepWay, type Way } from './ways';
-import { wayQuery, type OtherWay, type WayPage } from './way-query';
+import { wayQuery, type OtherWay } from './way-query';
 
 /** Reads a way anew from its beginning. */
 export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null): Promise<void> =>
@@ -119,13 +119,7 @@ const EMPTY: Partial<Record<Way, ReactNode>> = { following: <NobodyFollowed />, 
 
 const InAnotherWay = ({ way }: { way: OtherWay }) => {
   const onPlace = useRestoredFeed(way);
-  const query = useInfiniteQuery({
-    ...wayQuery(way, useOwnAccount()?._id ?? null),
-    // whoever comes back may follow somebody by now
-    refetchOnMount: ({ state }) =>
-      (state.data as InfiniteData<WayPage> | undefined)?.pages.some(({ data }) => data.length > 0) ||
-      'always',
-  });
+  const query = useInfiniteQuery(wayQuery(way, useOwnAccount()?._id ?? null));
   const posts = useListed(query.data?.pages);
   return (
     <Resting

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../cache/keys';
 import { createQueryClient } from '../../lib/query-client';
 import { LAST_FEED, useOfflineStore } from '../../lib/offline';
 import { idOf, makePost, makeServerPost } from '../../testing/make-post';
@@ -90,6 +91,34 @@ describe('the feed in the cache', () => {
     await settled();
     await pass(MINUTE);
     expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [5, 5],
+    [6, 0],
+  ])('of %i pages is read again by %i calls where everything is', async (pages, expected) => {
+    const client = createQueryClient();
+    serve(() =>
+      HttpResponse.json({
+        success: true,
+        data: [makeServerPost()],
+        seed: 7,
+        hasNextPage: true,
+        nextPage: calls.length + 1,
+      }),
+    );
+    const page = (number: number) => ({
+      data: [makePost()],
+      hasNextPage: true,
+      nextPage: number + 1,
+      seed: 7,
+    });
+    const numbers = Array.from({ length: pages }, (_unused, index) => index + 1);
+    client.setQueryData(keys.feed(testUser()._id), { pages: numbers.map(page), pageParams: numbers });
+    openFeed(client);
+    act(() => void client.invalidateQueries());
+    await pass(1000);
+    expect(calls).toHaveLength(expected);
   });
 
   it('is asked for again by itself when the network is back and there is nothing to show', async () => {

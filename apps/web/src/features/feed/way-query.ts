@@ -1,5 +1,5 @@
 import { PAGE } from '@social-feed/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { asRecord } from '../../lib/json';
@@ -48,8 +48,8 @@ interface WayContext {
 }
 
 /**
- * The endless feed in another way. Nothing of it is read again behind the reader's back, unless there is nothing. Whom the
- * reader has just followed the account gets before their posts are asked for.
+ * The endless feed in another way. Nothing of it is read again behind the reader's back, unless there is nothing: whoever
+ * comes back may follow somebody by now. Whom the reader has just followed the account gets before their posts are asked for.
  */
 export const wayQuery = (way: OtherWay, viewerId: string | null) => ({
   queryKey: keys.feed(viewerId, way),
@@ -59,6 +59,9 @@ export const wayQuery = (way: OtherWay, viewerId: string | null) => ({
   },
   initialPageParam: '',
   getNextPageParam: (last: WayPage) => last.cursor,
-  staleTime: Infinity,
+  staleTime: ({ state }: { state: { data: unknown } }) =>
+    (state.data as InfiniteData<WayPage> | undefined)?.pages.some(({ data }) => data.length > 0)
+      ? 'static'
+      : 0,
   retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
 });

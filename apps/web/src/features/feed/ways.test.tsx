@@ -110,6 +110,15 @@ describe('the ways to read home', () => {
     expect(asked).toEqual(['/posts/infinite']);
   });
 
+  it('stay as they are where everything is read again, as after a session that was lost', async () => {
+    serve({ data: posts(1, 2), nextCursor: null }, { data: [], nextCursor: null });
+    const { queryClient } = renderApp({ user: testUser(), url: '/home?way=unseen' });
+    await screen.findByText('Post 1');
+    await act(() => queryClient.invalidateQueries());
+    screen.getByText('Post 1');
+    expect(asked).toHaveLength(1);
+  });
+
   it('yield to a shuffle that somebody shared', async () => {
     sessionStorage.setItem('feed-way', 'newest');
     serve({});
