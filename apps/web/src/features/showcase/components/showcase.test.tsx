@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPreference } from '../../../lib/preferences';
 import { Showcase } from './showcase';
 
 let play: ReturnType<typeof vi.fn<() => Promise<void>>>;
@@ -174,5 +175,15 @@ describe('the showcase', () => {
     render(<Showcase />);
     await pass(20_000);
     expect(place()).toBe('1 of 4');
+  });
+
+  it('stands still for people who chose less motion in the settings', async () => {
+    setPreference('motion', 'reduced');
+    render(<Showcase />);
+    await pass(20_000);
+    expect(place()).toBe('1 of 4');
+    act(() => setPreference('motion', 'system'));
+    await pass(5100);
+    expect(place()).toBe('2 of 4');
   });
 });

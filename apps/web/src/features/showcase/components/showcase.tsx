@@ -4,6 +4,7 @@ import { cx } from '../../../lib/class-names';
 import { SLIDES } from '../model/slides';
 import { FeatureSlide } from './feature-slide';
 import { VideoSlide } from './video-slide';
+import { usePreferences } from '../../../lib/preferences';
 import { useMediaQuery } from '../../../lib/use-media-query';
 
 const COUNT = SLIDES.length;
@@ -25,8 +26,9 @@ const ADVANCE_MS = 5000;
  */
 const useShowcase = (held: boolean) => {
   const [{ index, previous }, setPlace] = useState({ index: 0, previous: 0 });
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const paused = held || still;
+  const asked = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const chosen = usePreferences(({ motion }) => motion === 'reduced');
+  const paused = held || asked || chosen;
 
   const goTo = useCallback(
     (next: number): void =>
