@@ -8,6 +8,7 @@ import { requireWritable } from './lib/preflight.mjs';
 import { main, Refusal } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
 import { supervised } from './lib/supervisor.mjs';
+import { testEnvironment } from './lib/test-database.mjs';
 
 await main(async () => {
   const { dataDir } = readSettings();
@@ -35,7 +36,7 @@ await main(async () => {
       const code = await supervisor.run(
         process.execPath,
         ['--import', 'tsx', join(folder, name, 'main.ts'), ...options],
-        { env: { ...process.env, DATA_DIR: dataDir } },
+        { env: { ...testEnvironment(process.env), DATA_DIR: dataDir } },
       );
       if (code !== 0) await supervisor.shutdown(1);
     }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,9 +92,8 @@ describe('the database of the tests', () => {
   );
 
   it('is none that was not asked for', async () => {
-    expect(testEnvironment({ MONGODB_URI: 'mongodb://db', DATA_DIR: '/d', HOME: '/h' })).toEqual({
-      HOME: '/h',
-    });
+    const own = { MONGODB_URI: 'mongodb://db', DATA_DIR: '/d', SMTP_URL: 'smtp://mail', HOME: '/h' };
+    expect(testEnvironment(own, join(folder, 'none'))).toEqual({ HOME: '/h' });
     const named = { TEST_DATABASE: 'mongod', MONGODB_URI: proxy.uri };
     expect(await describeTestDatabase(named)).toMatch(
       /: the embedded database as 8\.\S+ at 127\.0\.0\.1:\d+\.$/,
@@ -105,6 +104,20 @@ describe('the database of the tests', () => {
     await expect(describeTestDatabase({ TEST_DATABASE_VERSION: '8' })).rejects.toThrow(
       'The tests are to run on MongoDB 8, and TEST_DATABASE is not mongod.',
     );
+  });
+
+  it('is none of .env, nor is any other setting of it, for commands that read .env themselves', () => {
+    const envFile = join(folder, '.env');
+    const text = readFileSync(join(root, '.env.example'), 'utf8').replaceAll(/=.*$/gm, '=mine');
+    writeFileSync(envFile, text);
+    const env = testEnvironment({ PATH: process.env.PATH, S3_BUCKET: 'mine' }, envFile);
+    const command = 'process.loadEnvFile(process.argv[1]); console.log(JSON.stringify(process.env))';
+    const { stdout } = spawnSync(process.execPath, ['-e', command, envFile], { env, encoding: 'utf8' });
+    const seen = JSON.parse(stdout);
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['MONGODB_URI', 'S3_BUCKET', 'SMTP_URL']));
+    expect(Object.keys(seen).filter((name) => seen[name] === 'mine')).toEqual([]);
+    const onServer = { TEST_DATABASE: 'mongod', MONGODB_URI: 'mongodb://tests' };
+    expect(testEnvironment(onServer, envFile).MONGODB_URI).toBe('mongodb://tests');
   });
 
   it('is missing, says npm test in one sentence, where MONGODB_URI is', () => {

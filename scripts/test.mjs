@@ -105,7 +105,7 @@ await main(async () => {
     await ensureInstalled(supervisor);
     const database = await describeTestDatabase(env);
     say(database);
-    await ensureBuilt(supervisor);
+    await ensureBuilt(supervisor, [], env);
     if (!(await ensureCaddy(supervisor))) {
       say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
     }

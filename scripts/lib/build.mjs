@@ -7,21 +7,21 @@ import { Refusal, say } from './say.mjs';
 export const turboBin = () =>
   join(dirname(createRequire(join(root, 'package.json')).resolve('turbo/package.json')), 'bin/turbo');
 
-/** Runs turbo with these arguments; answers its exit code. `quiet` shows its output only when it fails. */
-export const turbo = (supervisor, args, { env = process.env, quiet = false } = {}) =>
+/** Runs turbo with these arguments, as the supervisor runs a step; answers its exit code. */
+export const turbo = (supervisor, args, { env = process.env, ...options } = {}) =>
   // its own options first: what follows `--` among the arguments is for the tasks
   supervisor.run(process.execPath, [turboBin(), '--no-update-notifier', '--ui=stream', ...args], {
     env: { ...env, TURBO_TELEMETRY_DISABLED: '1' },
-    quiet,
+    ...options,
   });
 
 /** Builds what is missing or older than its sources, in the order of dependence; turbo knows what is fresh. */
-export async function ensureBuilt(supervisor, filters = []) {
+export async function ensureBuilt(supervisor, filters = [], env = process.env) {
   say('Building what changed …');
   const code = await turbo(
     supervisor,
     ['run', 'build', '--output-logs=errors-only', ...filters.map((name) => `--filter=${name}`)],
-    { quiet: true },
+    { env, quiet: true },
   );
   if (code !== 0) throw new Refusal('The build failed; see the lines above.');
 }

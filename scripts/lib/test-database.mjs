@@ -1,21 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Refusal } from './say.mjs';
+import { root } from './settings.mjs';
 
-/** Settings of `npm start` that are none of the tests'. */
-const OWN_SETTINGS = ['DATA_DIR', 'API_PORT', 'WEB_PORT', 'API_HOST', 'WEB_HOST', 'NODE_ENV', 'TRUST_PROXY'];
+const namesIn = (path) => (existsSync(path) ? Object.keys(parseEnv(readFileSync(path, 'utf8'))) : []);
 
 /**
- * The environment of the tests, which configure themselves: a data folder or database meant for `npm start` is none of
- * theirs. With TEST_DATABASE=mongod every suite runs on the server of MONGODB_URI; otherwise each starts the embedded one.
+ * The environment of tests and benchmarks, which configure themselves: no setting of a person's own is theirs, such as a
+ * database, a bucket or a mail server. What `.env` gives is empty instead of missing, since commands that read `.env`
+ * fill in what is missing. With TEST_DATABASE=mongod every suite runs on the server of MONGODB_URI; otherwise each starts
+ * the embedded one.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} envFile
+ * @returns {NodeJS.ProcessEnv}
  */
-export function testEnvironment(env) {
+export function testEnvironment(env, envFile = join(root, '.env')) {
   const onServer = env.TEST_DATABASE === 'mongod';
   if (onServer && !env.MONGODB_URI?.trim()) {
     throw new Refusal(
       'TEST_DATABASE=mongod needs MONGODB_URI, the address of a running MongoDB: none is ever downloaded.',
     );
   }
-  const foreign = onServer ? OWN_SETTINGS : [...OWN_SETTINGS, 'MONGODB_URI'];
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name)));
+  const settings = namesIn(join(root, '.env.example'));
+  const foreign = settings.filter((name) => !onServer || name !== 'MONGODB_URI');
+  const given = namesIn(envFile).filter((name) => foreign.includes(name));
+  return {
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))),
+    ...Object.fromEntries(given.map((name) => [name, ''])),
+  };
 }
 
 /**

@@ -7,9 +7,8 @@ const ADMIN = fileURLToPath(new URL('../../../../scripts/admin.mjs', import.meta
 
 /** Runs `npm run admin`'s script on the stack of the tests. @returns what it printed */
 export async function runAdmin(...args: string[]): Promise<string> {
-  const { NODE_ENV: _nodeEnv, ...inherited } = process.env;
   const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: { ...inherited, VITEST: '', ...inject('stackEnv') },
+    env: inject('stackEnv'),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

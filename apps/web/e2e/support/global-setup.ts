@@ -1,13 +1,13 @@
 import type { TestProject } from 'vitest/node';
 import { chromiumPath } from './chromium.js';
-import { newPlace, removePlace, settingsOf, startStack } from './stack.js';
+import { newPlace, removePlace, environmentOf, startStack } from './stack.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     web: string;
     api: string;
-    /** The settings by which commands find the stack. */
-    stackEnv: Record<string, string>;
+    /** The environment in which commands find the stack. */
+    stackEnv: NodeJS.ProcessEnv;
   }
 }
 
@@ -24,14 +24,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (web && api) {
     project.provide('web', web);
     project.provide('api', api);
-    project.provide('stackEnv', {});
+    project.provide('stackEnv', { ...process.env, NODE_ENV: '', VITEST: '' });
     return undefined;
   }
   const place = await newPlace();
   const stack = await startStack(place);
   project.provide('web', stack.web);
   project.provide('api', stack.api);
-  project.provide('stackEnv', settingsOf(place));
+  project.provide('stackEnv', environmentOf(place));
   return async () => {
     await stack.stop();
     removePlace(place);

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testEnvironment } from '../../../../scripts/lib/test-database.mjs';
 
 const START = fileURLToPath(new URL('../../../../scripts/start.mjs', import.meta.url));
 const START_TIMEOUT_MS = 170_000;
@@ -28,10 +29,7 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'social-
 /** A database of its own where the tests run on the server of MONGODB_URI; otherwise the embedded one is started. */
 function databaseOfItsOwn(): { MONGODB_URI?: string } {
   if (process.env['TEST_DATABASE'] !== 'mongod') return {};
-  const given = process.env['MONGODB_URI'] ?? '';
-  if (given === '')
-    throw new Error('TEST_DATABASE=mongod needs MONGODB_URI, the address of a running MongoDB.');
-  const uri = new URL(given);
+  const uri = new URL(testEnvironment(process.env)['MONGODB_URI'] ?? '');
   uri.pathname = `/e2e_${randomBytes(6).toString('hex')}`;
   return { MONGODB_URI: uri.href };
 }
@@ -46,11 +44,7 @@ export interface Started {
 
 /** Runs `npm start`'s script with this environment, without waiting for anything. */
 export function runStart(env: NodeJS.ProcessEnv): Started {
-  const { NODE_ENV: _nodeEnv, ...inherited } = process.env;
-  const child = spawn(process.execPath, [START], {
-    env: { ...inherited, VITEST: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const collect = (chunk: Buffer) => (text += chunk.toString());
   child.stdout.on('data', collect);
@@ -70,7 +64,7 @@ export interface Stack extends Started {
 /** Starts everything and waits for the Ready line; the same `place` gives the same data and addresses again. */
 export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const started = runStart({
-    ...settingsOf(place),
+    ...environmentOf(place),
     // a browser test is one address that does in a minute what a person does in an hour
     RATE_LIMIT_FACTOR: '100',
     ACCOUNT_LIMIT_FACTOR: '100',
@@ -111,8 +105,10 @@ export interface StackPlace {
   database: { MONGODB_URI?: string };
 }
 
-/** The settings by which commands find a stack. */
-export const settingsOf = (place: StackPlace): Record<string, string> => ({
+/** The environment in which commands find a stack. */
+export const environmentOf = (place: StackPlace): NodeJS.ProcessEnv => ({
+  ...testEnvironment(process.env),
+  VITEST: '',
   ...place.database,
   DATA_DIR: place.dataDir,
   API_PORT: String(place.apiPort),
