@@ -3,9 +3,11 @@ const SUGGESTED = ['gmail.com', 'googlemail.com', 'hotmail.com', 'outlook.com', 
 const KNOWN = [
   ...SUGGESTED,
   ...['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.net', 'gmx.de', 'web.de', 'mail.ru', 'aol.com'],
-  ...['live.com', 'me.com', 'msn.com', 'qq.com', 'proton.me', 'yahoo.co.uk', 'yahoo.fr', 'yahoo.de'],
-  ...['hotmail.fr', 'hotmail.de', 'outlook.de', 'outlook.fr', 'zoho.com', 'fastmail.com'],
+  ...['live.com', 'me.com', 'msn.com', 'qq.com', 'proton.me', 'yahoo.co.uk', 'zoho.com', 'fastmail.com'],
+  ...['mailo.com', 'hail.com', 'e-mail.com'],
 ];
+/** Providers with a domain in many countries; `.co` and `.cm` are what is left of `.com`. */
+const NATIONAL = /^(?:hotmail|outlook|yahoo)\.(?!co$|cm$)[a-z]{2}$/;
 const FARTHEST = 2;
 /** No domain that is close to one of them is longer. */
 const LONGEST = 16;
@@ -25,7 +27,8 @@ const distance = (a: string, b: string): number => {
 /** The address that somebody may have meant whose domain is nearly a well-known one; undefined where nothing is odd. */
 export const likelyAddress = (email: string): string | undefined => {
   const [, name, domain = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim().toLowerCase()) ?? [];
-  if (name === undefined || domain.length > LONGEST || KNOWN.includes(domain)) return undefined;
+  if (name === undefined || domain.length > LONGEST || KNOWN.includes(domain) || NATIONAL.test(domain))
+    return undefined;
   const near = SUGGESTED.map((known) => [distance(domain, known), known] as const)
     .sort(([a], [b]) => a - b)
     .find(([off]) => off <= FARTHEST);
