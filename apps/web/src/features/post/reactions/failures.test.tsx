@@ -90,6 +90,25 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
 });
 
 describe('after the session has ended', () => {
+  it('a view goes uncounted without a word, as after a logout', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.post('*/api/*', ({ request }) => {
+        asked.push(new URL(request.url).pathname);
+        return new HttpResponse('{}', { status: 401 });
+      }),
+    );
+    const { client, post } = setUp();
+    const card = document.createElement('article');
+    const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'list' });
+    setInSight((element) => element === card, 1);
+    await pass(1000);
+    stop();
+    await pass(5000);
+    expect(asked).toContain('/api/post-interactions/batch-views');
+    expect(screen.queryByText('Failed to track view')).toBeNull();
+  });
+
   it.each([
     ['like', 'like'],
     ['dislike', 'dislike'],

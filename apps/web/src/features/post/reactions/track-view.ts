@@ -2,7 +2,7 @@ import { BATCH_VIEWS_MAX } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchPost } from '../model/patch-post';
 import { runMutation } from '../../../cache/update-cached';
-import { messageOf } from '../../../lib/api-error';
+import { isSignedOut, messageOf } from '../../../lib/api-error';
 import { Gatherer, onceOnline } from '../../../lib/gather';
 import { toast } from '../../../lib/toast';
 import { sendBatch, sendView, type PostView, type ViewResult } from './view-calls';
@@ -99,7 +99,9 @@ const countViews = async (client: QueryClient, call: () => Promise<ViewResult[]>
         userInteraction: { ...post.userInteraction, viewed: true },
       }));
   } catch (error) {
-    if (!isSilentViewError(messageOf(error))) toast.error('Failed to track view', { id: 'track-view' });
+    // whoever left, or lost the session, is told so, and expects no views
+    if (!isSignedOut(error) && !isSilentViewError(messageOf(error)))
+      toast.error('Failed to track view', { id: 'track-view' });
   }
 };
 
