@@ -186,16 +186,19 @@ describe('a profile (A §2.9)', () => {
     serveProfile();
     const { passed, open } = makeGate();
     server.use(
+      http.get('/api/boards/user/:id', () =>
+        ok({ ...board, socialStats: { ...board.socialStats, following: 120 } }),
+      ),
       http.get('/api/people/:id/following', async () => {
         await passed;
         return ok([person], { nextCursor: null });
       }),
     );
     const { user } = renderApp({ user: testUser(), url: '/grace' });
-    await user.click(await screen.findByRole('button', { name: '2 Following' }));
+    await user.click(await screen.findByRole('button', { name: '120 Following' }));
     const dialog = await screen.findByRole('dialog', { name: 'Following' });
-    expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
-    expect(within(dialog).getByText('@user2')).toBeVisible();
+    expect(dialog.querySelectorAll('li')).toHaveLength(120);
+    expect(within(dialog).getByText('@user120')).toBeVisible();
     open();
     // real people take their places
     expect(await within(dialog).findByText('@mary_j')).toBeVisible();
@@ -237,7 +240,8 @@ describe('a profile (A §2.9)', () => {
     await user.click(await screen.findByRole('button', { name: '1.5K Followers' }));
     const dialog = await screen.findByRole('dialog', { name: 'Followers' });
     expect(await within(dialog).findByText('Failed to load people')).toBeVisible();
-    expect(within(dialog).getAllByRole('listitem')).toHaveLength(50);
+    // the count of this profile is beyond what is drawn
+    expect(dialog.querySelectorAll('li')).toHaveLength(1000);
     fails = false;
     await user.click(within(dialog).getByRole('button', { name: 'Try Again' }));
     expect(await within(dialog).findByText('No followers yet')).toBeVisible();

@@ -19,23 +19,28 @@ interface FollowListDialogProps {
   onClose: () => void;
 }
 
-/** Placeholders drawn at once: a list of a million is not put into the document whole. */
-const STEP = 50;
+/** Placeholders that are drawn: a list of a million is not put into the document whole. */
+const PLACEHOLDERS_MAX = 1000;
 
 const TITLES: Record<FollowList, string> = { followers: 'Followers', following: 'Following' };
 
-/** Placeholder users as many as the profile counts, not real people (A §2.9). */
+/** Placeholder users as many as the profile counts, not real people (A §2.9, §9). */
 const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
   <ul className="flex flex-col">
-    {Array.from({ length: Math.min(count, STEP) }, (_unused, index) => index + 1).map((number) => (
-      <li key={number} className="flex items-center gap-3 py-2">
-        <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
-        <div className="min-w-0 leading-tight">
-          <p className="truncate font-semibold">User {number}</p>
-          <p className="truncate text-meta text-muted">@user{number}</p>
-        </div>
-      </li>
-    ))}
+    {Array.from({ length: Math.min(count, PLACEHOLDERS_MAX) }, (_unused, index) => index + 1).map(
+      (number) => (
+        <li
+          key={number}
+          className="flex items-center gap-3 py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]"
+        >
+          <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
+          <div className="min-w-0 leading-tight">
+            <p className="truncate font-semibold">User {number}</p>
+            <p className="truncate text-meta text-muted">@user{number}</p>
+          </div>
+        </li>
+      ),
+    )}
   </ul>
 );
 
