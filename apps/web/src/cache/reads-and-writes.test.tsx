@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useFeed } from '../features/feed/feed-query';
 import { useCommentActions } from '../features/post/comments/comment-actions';
 import { useComments } from '../features/post/comments/use-comments';
+import { useSessionStore } from '../features/session/stores/session-store';
 import { runReaction } from '../features/post/reactions/run-reaction';
 import { createQueryClient } from '../lib/query-client';
 import { idOf, makeComment, makePost, makeServerPost } from '../testing/make-post';
@@ -97,6 +98,28 @@ describe('a write while something is being read', () => {
     await done;
     gate.open();
     stop();
+  });
+
+  it.each([
+    ['went through', LIKED, 200],
+    ['failed', {}, 400],
+  ])('is nothing to whoever comes after its writer left: it %s', async (_how, answer, status) => {
+    const gate = makeGate();
+    server.use(
+      http.post('*/api/post-interactions/:id/like', async () => {
+        await gate.passed;
+        return HttpResponse.json(answer, { status });
+      }),
+    );
+    const client = createQueryClient();
+    useSessionStore.setState({ currentUser: viewer });
+    const done = runReaction(client, makePost(), 'like');
+    useSessionStore.setState({ currentUser: null });
+    const theirs = makePost();
+    client.setQueryData(keys.post(idOf(1), null), theirs);
+    gate.open();
+    await done;
+    expect(client.getQueryData(keys.post(idOf(1), null))).toBe(theirs);
   });
 
   it('is not undone in the comments either', async () => {

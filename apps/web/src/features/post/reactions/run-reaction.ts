@@ -11,6 +11,7 @@ import { paths } from '../../../config/paths';
 import { shareOrCopy } from '../../../lib/copy-text';
 import { truncate } from '../../../lib/format';
 import { otherTabs } from '../../../lib/other-tabs';
+import { useSessionStore } from '../../session/stores/session-store';
 import { toggleReaction, addShare, type ReactionKind } from './calls';
 
 /**
@@ -122,11 +123,21 @@ export interface ReactionNews {
   kind: ReactionKind;
   postId: string;
   authorId: string;
+  /** Who reacted. */
+  viewerId: string | undefined;
   state: ReactionState;
 }
 
-/** Takes over what the server said of a reaction, here or in another tab. */
-export const takeNews = (client: QueryClient, { kind, postId, authorId, state }: ReactionNews): void => {
+/** Whether what is shown is still shown to this person, also while their session is lost. */
+const isHere = (viewerId: string | undefined): boolean => {
+  const { currentUser, lostInPlace } = useSessionStore.getState();
+  return lostInPlace || currentUser?._id === viewerId;
+};
+
+/** Takes over what the server said of a reaction, here or in another tab; it is nothing to whoever came after. */
+export const takeNews = (client: QueryClient, news: ReactionNews): void => {
+  const { kind, postId, authorId, state } = news;
+  if (!isHere(news.viewerId)) return;
   // a status asked for meanwhile may be from before the reaction
   void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   patchPost(client, postId, (post) => withServerState(post, state));
@@ -153,15 +164,17 @@ export const runReaction = async (
   pending.add(lock);
   const before = findPost(client, postId) ?? shown;
   const change = changeFor(before, kind);
+  const viewerId = useSessionStore.getState().currentUser?._id;
   void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   const readAgain = pauseReads(client, keys.posts);
   patchPost(client, postId, (post) => applyChange(post, change));
   try {
     const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
-    const news: ReactionNews = { kind, postId, authorId: before.user._id, state };
+    const news: ReactionNews = { kind, postId, authorId: before.user._id, viewerId, state };
     takeNews(client, news);
     otherTabs?.postMessage(news);
   } catch (error) {
+    if (!isHere(viewerId)) return;
     const inverse = inverseOf(change, before);
     patchPost(client, postId, (post) => applyChange(post, inverse));
     if (isSignedOut(error)) requireLoginTo(WISHES[kind]);
