@@ -118,6 +118,7 @@ describe('Shuffle on a tag', () => {
     server.use(http.get('/api/posts', broken));
     const { user } = renderApp({ user: testUser(), url: '/search?q=%23sea&in=posts&seed=5' });
     const retry = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 5000 });
+    expect(screen.getByText('Failed to fetch posts: 500')).toBeVisible();
     servePosts();
     await user.click(retry);
     expect(await screen.findByText('Post 2')).toBeInTheDocument();

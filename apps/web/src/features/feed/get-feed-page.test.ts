@@ -5,6 +5,7 @@ import { makeServerPost } from '../../testing/make-post';
 import { recordCalls } from '../../testing/record-calls';
 import { server } from '../../testing/server';
 import { FEED_CALL, getFeedPage } from './feed-query';
+import { getWayPage } from './way-query';
 
 const { signal } = new AbortController();
 const answer = {
@@ -83,5 +84,15 @@ describe('a page of the feed', () => {
   ])('whose answer is %j throws "%s"', async (body, message) => {
     recordCalls(body);
     await expect(getFeedPage({ page: 1, seed: 1, reader: null, signal })).rejects.toThrow(message);
+  });
+});
+
+describe('a page of another way', () => {
+  it.each([
+    ['newest', 'Failed to fetch posts: 400'],
+    ['day', 'HTTP 400: boom'],
+  ] as const)('names a failure in the words of its call: %s', async (way, words) => {
+    server.use(http.get(/api\/posts/, () => new HttpResponse('boom', { status: 400 })));
+    await expect(getWayPage(way, '', signal)).rejects.toThrow(words);
   });
 });

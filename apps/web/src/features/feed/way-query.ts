@@ -5,6 +5,7 @@ import { api } from '../../lib/api-client';
 import { asRecord } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
 import { sendOwed } from '../people/people-sync';
+import { postsFailure } from '../post/model/posts-failure';
 import type { FeedPage } from './feed-memory';
 import { naming, toFeedPage } from './feed-query';
 import type { Way } from './ways';
@@ -30,13 +31,14 @@ export interface WayPage extends FeedPage {
 /**
  * A page of the feed in another way than the shuffle.
  * @param cursor what the page before gave; empty begins
- * @throws ApiError "HTTP {status}: {body text}"
+ * @throws ApiError "HTTP {status}: {body text}", or "Failed to fetch posts: {status}" for the newest (F §8)
  */
 export const getWayPage = async (way: OtherWay, cursor: string, signal: AbortSignal): Promise<WayPage> => {
-  const path = way === 'newest' ? '/posts' : '/posts/infinite-cursor';
+  const [path, failure] =
+    way === 'newest' ? (['/posts', postsFailure] as const) : (['/posts/infinite-cursor', naming] as const);
   const limit = cursor === '' ? PAGE.feedFirst : PAGE.feedNext;
   const query = { limit, ...(cursor !== '' && { cursor }), ...WANTED[way](cursor) };
-  const answer = await api.request({ method: 'GET', path }, { query, signal }).catch(naming);
+  const answer = await api.request({ method: 'GET', path }, { query, signal }).catch(failure);
   const { nextCursor } = asRecord(answer);
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
 };

@@ -1,9 +1,8 @@
-import { POST_LIMITS, SEARCH_LIMITS, listPosts, searchPeople, searchTags } from '@social-feed/contracts';
+import { POST_LIMITS, SEARCH_LIMITS, searchPeople, searchTags } from '@social-feed/contracts';
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { toClientPost } from '../post/model/post';
-import { api, type CallOptions } from '../../lib/api-client';
-import { reword } from '../../lib/api-error';
+import { getPosts } from '../post/model/get-posts';
+import { api } from '../../lib/api-client';
 import { flattenUnique, useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
 import { useOwnAccount } from '../../lib/viewer';
@@ -27,17 +26,6 @@ export const peopleTerm = (term: string): string => (term.startsWith('#') ? '' :
 export const tagTerm = (term: string): string => {
   const tag = term.replace(/^#+/, '').toLowerCase();
   return term.startsWith('@') || tag.length > POST_LIMITS.tagMax ? '' : tag;
-};
-
-/** A page of `GET posts` (F §7). Throws ApiError "Failed to fetch posts: {status}" (F §8). */
-export const getPosts = async (
-  query: NonNullable<CallOptions<typeof listPosts>['query']>,
-  signal: AbortSignal,
-) => {
-  const answer = await api
-    .call(listPosts, { query, signal })
-    .catch(reword(({ status }) => `Failed to fetch posts: ${status}`));
-  return { ...answer, data: answer.data.map(toClientPost) };
 };
 
 interface Paged {

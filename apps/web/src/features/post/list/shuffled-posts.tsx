@@ -1,13 +1,12 @@
-import { listPosts, PAGE } from '@social-feed/contracts';
+import { PAGE } from '@social-feed/contracts';
 import type { ReactNode } from 'react';
 import { useListed } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
 import { ErrorState, RetryButton } from '../../../components/ui/empty-state';
-import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { useOwnAccount } from '../../../lib/viewer';
 import { PostSkeletons } from '../card/post-skeleton';
-import { toClientPost } from '../model/post';
+import { getPosts } from '../model/get-posts';
 import { Endless } from './endless';
 import { PostList } from './post-list';
 import { useKeyset } from '../../../cache/use-keyset';
@@ -26,11 +25,8 @@ const useShuffled = (of: ShuffledPostsProps['of'], seed: number) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = useKeyset(
     keys.shuffled(of, seed, viewerId),
-    async (cursor, signal) => {
-      const query = { ...of, sortBy: 'random', seed: String(seed), limit: String(PAGE.profile) } as const;
-      const page = await api.call(listPosts, { query: cursor === '' ? query : { ...query, cursor }, signal });
-      return { ...page, data: page.data.map(toClientPost) };
-    },
+    (cursor, signal) =>
+      getPosts({ ...of, sortBy: 'random', seed: String(seed), limit: String(PAGE.profile), cursor }, signal),
     // An order that is read is not read anew behind the reader's back.
     { staleTime: Infinity },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeServerPost } from '../../testing/make-post';
-import { recordCalls } from '../../testing/record-calls';
-import { getPosts } from './search-queries';
+import { makeServerPost } from '../../../testing/make-post';
+import { recordCalls } from '../../../testing/record-calls';
+import { getPosts } from './get-posts';
 
 const { signal } = new AbortController();
 const wanted = { page: 1, limit: 10, sortBy: 'createdAt' } as const;
