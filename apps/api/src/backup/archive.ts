@@ -50,8 +50,11 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 
 /** @throws BackupRefusal where the folder holds no whole backup of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new BackupRefusal(`There is no whole backup in ${folder}.`);
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new BackupRefusal(`There is no whole backup in ${folder}.`);
+    throw new BackupRefusal(`The backup in ${folder} cannot be read: ${message}.`);
+  });
   // numbers come as objects that know their type, which the definitions of indexes need
   const { format, collections, ...rest } = EJSON.parse(text, { relaxed: false }) as Typed;
   if (Number(format) !== 1) throw new BackupRefusal(`The backup in ${folder} has another format.`);

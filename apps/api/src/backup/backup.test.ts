@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -210,6 +210,11 @@ describe('restoring', () => {
     );
     await expect(restore(await emptyDatabase('none'), folder)).rejects.toThrow(
       `There is no whole backup in ${folder}.`,
+    );
+    const unreadable = join(folder, 'unreadable');
+    await mkdir(join(unreadable, 'manifest.json'), { recursive: true });
+    await expect(restore(await emptyDatabase('none'), unreadable)).rejects.toThrow(
+      `The backup in ${unreadable} cannot be read: EISDIR`,
     );
     const file = join(backup, 'users.bson.gz');
     const whole = await readFile(file);
