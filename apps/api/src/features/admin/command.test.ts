@@ -51,6 +51,15 @@ describe('npm run admin', () => {
     await expect(run('suspend', userName, '900d')).rejects.toThrow('A suspension lasts 1 to 365 days.');
   });
 
+  it.each(['7', '7days', '7D', '1w'])('suspends nobody for good who types %s', async (days) => {
+    await expect(run('suspend', userName, days, 'spam')).rejects.toThrow(USAGE);
+    expect((await agent.get('/auth/me')).status).toBe(200);
+  });
+
+  it('takes a reason that begins with a number as one word', async () => {
+    expect(await run('suspend', userName, '3 complaints of spam')).toEqual([`${userName} is suspended.`]);
+  });
+
   it.each([
     [[], USAGE],
     [['promote', 'x'], USAGE],

@@ -6,7 +6,7 @@ export const USAGE = `Usage: npm run admin -- <command>
   make <userName>      makes a user an admin
   revoke <userName>    takes the right away
   list                 names the admins
-  suspend <userName> [days] [reason]   days such as 7d; for good without
+  suspend <userName> [days] [reason]   days such as 7d; for good without; a reason that begins with a number in quotes
   lift <userName> [reason]
   log [number]         shows what was done last, 50 entries unless said otherwise`;
 
@@ -57,9 +57,10 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
   }
 }
 
-/** @throws CommandRefusal for days beyond what a suspension may last */
+/** @throws CommandRefusal for days beyond what a suspension may last, and for what may be meant as days */
 function readSuspension(words: readonly string[]): { days: number | undefined; reason: string } {
   const given = /^(\d+)d$/.exec(words[0] ?? '')?.[1];
+  if (given === undefined && /^\d\S*$/.test(words[0] ?? '')) throw new CommandRefusal(USAGE);
   if (given === undefined) return { days: undefined, reason: words.join(' ') };
   const days = suspensionDays.safeParse(Number(given));
   if (!days.success) throw new CommandRefusal(`${days.error.issues[0]!.message}.`);
