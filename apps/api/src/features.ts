@@ -13,7 +13,6 @@ import { createOrders } from './features/orders/orders.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
-import { createSearch } from './features/search/search.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
 import { createUsers } from './features/users/users.feature.js';
 import type { Platform } from './platform/platform.js';
@@ -88,14 +87,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     onComment: (comment) => notifications.onComment(comment),
     onCommentLike: (like) => notifications.onCommentLike(like),
   });
-  const boards = createBoards({
-    ...platform,
-    uploads: media.uses,
-    postTotals: posts.totals,
-    daysOfPosts: interactions.daysOfPosts,
-    bookmarkIds: interactions.bookmarkIds,
-    users,
-  });
+  const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({
     ...platform,
     users,
@@ -131,7 +123,6 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     ],
     finishRemovals: () => posts.service.finishRemovals(),
   });
-  const search = createSearch(users, posts);
   const outside = createOutside({ ...platform, users, posts, boards });
 
   return {
@@ -164,7 +155,6 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
       media,
       admin,
       reports,
-      search,
       outside,
       posts,
       comments,

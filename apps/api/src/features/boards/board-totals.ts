@@ -4,20 +4,20 @@ import { Debts } from '../../platform/db/debts.js';
 import type { Native } from '../../platform/db/native.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
-import { authorOf, NO_TOTALS, type OwingPost, type PostTotals } from '../posts/post-totals.js';
+import { DAY, dayOf } from '../interactions/post-analytics.js';
+import { authorOf, NO_TOTALS, type OwingPost } from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
+import type { Posts } from '../posts/posts.feature.js';
 import type { BoardRecord } from './board.model.js';
 
-export const DAY = 24 * 60 * 60 * 1000;
 /** Days that a board remembers, and after them those that a change takes away. */
 export const DAYS_KEPT = 61;
 const DAYS_TAKEN_AWAY = 8;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   boards: Native<BoardRecord>;
-  posts: PostTotals;
-  /** Views and likes of posts by UTC day, as the interactions have them. */
-  daysOfPosts: Interactions['daysOfPosts'];
+  posts: Pick<Posts, 'totals'>;
+  interactions: Pick<Interactions, 'daysOfPosts'>;
   /** Makes a board where its user has none; nothing for nobody. */
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
 }
@@ -42,7 +42,7 @@ export class BoardTotals {
     this.counters = counters;
     this.debts = new Debts<OwingPost, BoardRecord>({
       ...parts,
-      collection: parts.posts.posts as never,
+      collection: parts.posts.totals.posts as never,
       counters,
       targetOf: authorOf,
       changeOf: async (post) => (await this.changesOf([post]))[0]!.change,
@@ -54,14 +54,15 @@ export class BoardTotals {
 
   /** Adds the differences of all posts whose counters have changed. */
   async run(): Promise<void> {
-    for (let due = await this.parts.posts.due(); due.length > 0; due = await this.parts.posts.due()) {
+    const { totals } = this.parts.posts;
+    for (let due = await totals.due(); due.length > 0; due = await totals.due()) {
       if ((await this.add(due)) === 0) return;
     }
   }
 
   /** Adds the differences of some posts. @returns of how many */
   async add(posts: readonly Types.ObjectId[]): Promise<number> {
-    const owing = await this.parts.posts.owe(posts);
+    const owing = await this.parts.posts.totals.owe(posts);
     if (owing.length > 0) await this.debts.payAll(await this.changesOf(owing));
     return owing.length;
   }
@@ -69,11 +70,6 @@ export class BoardTotals {
   /** Adds a change for a user whose board was not there: makes it, unless the user is gone too. */
   async addToNew(user: Types.ObjectId, change: PendingChange): Promise<void> {
     if ((await this.parts.ensureBoard(user)) !== undefined) await this.counters.add(user, change);
-  }
-
-  /** What the totals of a user have not got yet. */
-  outstanding(user: Types.ObjectId): Promise<Totals> {
-    return this.parts.posts.outstanding(user);
   }
 
   /**
@@ -85,7 +81,7 @@ export class BoardTotals {
     const since = new Date((today - DAYS_KEPT + 1) * DAY);
     const owed = posts.flatMap((document) => (document.pending ?? []).map((owes) => ({ document, owes })));
     const first = owed.filter(({ owes }) => owes.isFirst === true).map(({ document }) => document._id);
-    const days = first.length === 0 ? [] : await this.parts.daysOfPosts(first, since);
+    const days = first.length === 0 ? [] : await this.parts.interactions.daysOfPosts(first, since);
     return owed.map(({ document, owes: { op, delta, isFirst } }) => {
       const own = isFirst
         ? days.filter(({ post }) => post.equals(document._id))
@@ -114,5 +110,3 @@ export function sumOf(stored: Partial<Totals> | undefined, outstanding: Totals):
   }
   return totals;
 }
-
-export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);

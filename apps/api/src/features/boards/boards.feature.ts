@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { nonNegative } from '../posts/post.presenter.js';
-import type { PostTotals } from '../posts/post-totals.js';
+import type { Posts } from '../posts/posts.feature.js';
 import { refuseForeignHost, shownUrl } from '../users/media-host.js';
 import { userNotFound } from '../users/user-writes.js';
 import { PROFILE_EDITS_LIMIT, type Users } from '../users/users.feature.js';
@@ -17,12 +17,9 @@ import { BoardTotals, sumOf } from './board-totals.js';
 import { figuresOf } from './user-analytics.js';
 
 interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | 'now' | 'log'> {
-  /** The counters that posts hand over. */
-  postTotals: PostTotals;
-  daysOfPosts: Interactions['daysOfPosts'];
-  /** The latest bookmarks of a user. */
-  bookmarkIds: (user: Types.ObjectId, most: number) => Promise<Types.ObjectId[]>;
   users: Pick<Users, 'shownAuthors' | 'isKnown'>;
+  posts: Pick<Posts, 'totals'>;
+  interactions: Pick<Interactions, 'daysOfPosts' | 'bookmarkIds'>;
   uploads: {
     hold: (userId: string, urls: string[]) => Promise<unknown>;
     drop: (userId: string, urls: string[]) => void;
@@ -38,7 +35,7 @@ export type Boards = ReturnType<typeof createBoards>;
 
 /** Profile boards, the totals of users and their figures. */
 export function createBoards(deps: BoardsDeps) {
-  const { config, users, uploads, jobs, now, log } = deps;
+  const { config, users, posts, interactions, uploads, jobs, now } = deps;
   const boards = native(boardModel(deps.connection));
 
   /** A user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
@@ -56,12 +53,9 @@ export function createBoards(deps: BoardsDeps) {
   }
 
   const totals = new BoardTotals({
+    ...deps,
     boards,
-    posts: deps.postTotals,
-    daysOfPosts: deps.daysOfPosts,
     ensureBoard: async (user) => ((await users.isKnown(user)) ? ensureBoard(user) : undefined),
-    now,
-    log,
   });
   jobs.define('board-totals', { every: TOTALS_EVERY }, () => totals.run());
 
@@ -74,8 +68,10 @@ export function createBoards(deps: BoardsDeps) {
   /** What of a user's board is kept elsewhere: bookmarks are for its owner alone. */
   const readRest = (user: Types.ObjectId, viewer: Viewer | null) =>
     Promise.all([
-      totals.outstanding(user),
-      viewer?.id === user.toHexString() ? deps.bookmarkIds(user, contracts.BOARD_LIMITS.bookmarksMax) : [],
+      posts.totals.outstanding(user),
+      viewer?.id === user.toHexString()
+        ? interactions.bookmarkIds(user, contracts.BOARD_LIMITS.bookmarksMax)
+        : [],
     ]);
 
   /** A board as the contracts have it. */
@@ -156,7 +152,7 @@ export function createBoards(deps: BoardsDeps) {
         const user = new Types.ObjectId(params.userId);
         const [board, outstanding] = await Promise.all([
           boards.findOne({ user }, { projection: { totals: 1, days: 1 } }),
-          totals.outstanding(user),
+          posts.totals.outstanding(user),
           refuseHidden(user),
         ]);
         return { data: figuresOf(board, outstanding, now()) };

@@ -1,9 +1,9 @@
 import type { UserAnalytics } from '@social-feed/contracts';
+import { chartOf, dayOf } from '../interactions/post-analytics.js';
 import type { Totals } from '../posts/post.model.js';
 import type { BoardRecord } from './board.model.js';
-import { DAY, dayOf, sumOf } from './board-totals.js';
+import { sumOf } from './board-totals.js';
 
-const CHART_DAYS = 7;
 const MONTH_DAYS = 30;
 
 /**
@@ -37,14 +37,7 @@ export function figuresOf(
       views(today - MONTH_DAYS + 1, MONTH_DAYS),
       views(today - 2 * MONTH_DAYS + 1, MONTH_DAYS),
     ),
-    chartData: Array.from({ length: CHART_DAYS }, (_, index) => {
-      const day = today - CHART_DAYS + 1 + index;
-      return {
-        date: new Date(day * DAY).toISOString().slice(0, 10),
-        views: on(day, 'views'),
-        likes: on(day, 'likes'),
-      };
-    }),
+    chartData: chartOf(now, (day) => ({ views: on(day, 'views'), likes: on(day, 'likes') })),
   };
 }
 

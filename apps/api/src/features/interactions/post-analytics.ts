@@ -9,10 +9,20 @@ import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
 
-const DAY = 24 * 60 * 60 * 1000;
+export const DAY = 24 * 60 * 60 * 1000;
 const CHART_DAYS = 7;
 /** Places that readers came from, most frequent first; the others are left out. */
 const REFERRALS_MAX = 20;
+
+/** The number of a time's UTC day. */
+export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);
+
+/** A chart of the last seven days, today last. */
+export const chartOf = (now: Date, on: (day: number) => { views: number; likes: number }) =>
+  Array.from({ length: CHART_DAYS }, (_, index) => {
+    const day = dayOf(now) - CHART_DAYS + 1 + index;
+    return { date: new Date(day * DAY).toISOString().slice(0, 10), ...on(day) };
+  });
 
 /** Views and likes of a post on a UTC day. */
 export interface DayOfPost {
@@ -51,7 +61,7 @@ export function createPostAnalytics({ posts, interactions, now }: Parts) {
         },
       ]);
       for await (const { _id, count } of rows) {
-        const day = Math.floor(_id.day.getTime() / DAY);
+        const day = dayOf(_id.day);
         const key = `${_id.post.toHexString()} ${day}`;
         const counts = days.get(key) ?? { post: _id.post, day, views: 0, likes: 0 };
         counts[name] = count;
@@ -95,13 +105,12 @@ export function createPostAnalytics({ posts, interactions, now }: Parts) {
     };
   }
 
-  /** Views and likes of the last seven UTC days, today last. */
   async function chart(post: Types.ObjectId): Promise<Analytics['chartData']> {
-    const first = Math.floor(now().getTime() / DAY) - CHART_DAYS + 1;
-    const found = await daysOfPosts([post], new Date(first * DAY));
-    return Array.from({ length: CHART_DAYS }, (_, index) => {
-      const { views, likes } = found.find(({ day }) => day === first + index) ?? { views: 0, likes: 0 };
-      return { date: new Date((first + index) * DAY).toISOString().slice(0, 10), views, likes };
+    const time = now();
+    const found = await daysOfPosts([post], new Date((dayOf(time) - CHART_DAYS + 1) * DAY));
+    return chartOf(time, (day) => {
+      const { views, likes } = found.find((each) => each.day === day) ?? { views: 0, likes: 0 };
+      return { views, likes };
     });
   }
 

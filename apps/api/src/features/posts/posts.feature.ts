@@ -96,6 +96,7 @@ export function createPosts(deps: PostsDeps) {
     mount(contracts.listPostsOfUser, ({ params, query, viewer }) =>
       lists.ofUser(params.id, query, viewer?.id ?? null),
     );
+    mount(contracts.searchTags, ({ query }) => findTags(posts, query));
     mount(contracts.getPost, async ({ params, viewer }) => ({
       message: 'Post fetched',
       data: await service.get(params.id, viewer),
@@ -122,7 +123,6 @@ export function createPosts(deps: PostsDeps) {
     routes,
     service,
     lists,
-    tags: (query: Parameters<typeof findTags>[1]) => findTags(posts, query),
     random,
     assembler,
     places,

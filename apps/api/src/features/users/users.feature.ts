@@ -15,7 +15,7 @@ import { userNotFound, type NewUser } from './user-writes.js';
 /** Enough for typing a name, too few for finding out who is a member. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: 60_000 };
 /** Profiles by name and the search for people tell the same; 1,200 a minute are enough for all who read from one address. */
-export const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: 60_000 };
+const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: 60_000 };
 export const PROFILE_EDITS_LIMIT: RateLimit = {
   name: 'profile-edits',
   limit: 40,
@@ -83,10 +83,7 @@ export function createUsers(deps: UsersDeps) {
       await deps.onCreated(user._id);
       return user;
     },
-    /** People whose user name or name begins with a text. */
-    findPeople: (wanted: Parameters<typeof findPeople>[1]) =>
-      findPeople({ ...store, blockersOfAsker }, wanted),
-    /** Availability (404 is free, 200 is taken), public users, and edits of the own name and picture. */
+    /** Availability (404 is free, 200 is taken), public users and the search for them, and edits of the own name and picture. */
     routes(mount: Mount): void {
       const availability = { perAddress: AVAILABILITY_LIMIT };
       mount(contracts.emailAvailability, availability, async ({ params }) => {
@@ -97,9 +94,11 @@ export function createUsers(deps: UsersDeps) {
         if (await store.isUserNameTaken(params.username)) return { message: 'Username is already taken' };
         throw new AppError('AVAILABLE', 'Username is available');
       });
-      mount(contracts.getUserByName, { perAddress: LOOK_UPS_LIMIT }, async ({ params }) => ({
+      const lookUps = { perAddress: LOOK_UPS_LIMIT };
+      mount(contracts.getUserByName, lookUps, async ({ params }) => ({
         data: await presentFound(await store.findShown(params.userName)),
       }));
+      mount(contracts.searchPeople, lookUps, ({ query }) => findPeople({ ...store, blockersOfAsker }, query));
       mount(contracts.getUserById, async ({ params }) => ({
         data: await presentFound(await store.getShown(params.userId)),
       }));
