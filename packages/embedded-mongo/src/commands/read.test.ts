@@ -32,6 +32,59 @@ describe('cursors', () => {
     expect(rest).toHaveLength(100);
   });
 
+  it('show what a write did before they are read on', async () => {
+    await items().insertMany(Array.from({ length: 40 }, (_, i) => ({ _id: i, n: 0 })));
+    const cursor = items().find().batchSize(2);
+    await cursor.next();
+    await items().deleteOne({ _id: 5 });
+    await items().updateOne({ _id: 6 }, { $set: { n: 1 } });
+    const rest = await cursor.toArray();
+    expect(rest.slice(0, 6).map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 6, 7]);
+    expect(rest[4]).toEqual({ _id: 6, n: 1 });
+  });
+
+  it.each([1, -1] as const)(
+    'give a document that moves along their index once and at its place, direction %i',
+    async (n) => {
+      await createIndex(items(), { n: 1 });
+      await items().insertMany(Array.from({ length: 40 }, (_, i) => ({ _id: i, n: i * n })));
+      const cursor = items()
+        .find({ n: { $gte: -100 } })
+        .sort({ n })
+        .batchSize(2);
+      await cursor.next();
+      await items().updateOne({ _id: 5 }, { $set: { n: 100 * n } });
+      await items().updateOne({ _id: 39 }, { $set: { n: 6.5 * n } });
+      const rest = (await cursor.toArray()).map(({ _id }) => _id);
+      const between = Array.from({ length: 32 }, (_, i) => i + 7);
+      expect(rest).toEqual([1, 2, 3, 4, 6, 39, ...between, 5]);
+    },
+  );
+
+  it.each([1, -1] as const)(
+    'merge ranges of an index without what left them, direction %i',
+    async (direction) => {
+      await createIndex(items(), { name: 1, n: 1 });
+      const name = (i: number) => (i % 2 ? 'x' : 'y');
+      await items().insertMany(Array.from({ length: 40 }, (_, i) => ({ _id: i, n: i, name: name(i) })));
+      const find = () =>
+        items()
+          .find({ name: { $in: ['x', 'y'] } })
+          .sort({ n: direction })
+          .batchSize(2);
+      const ids = Array.from({ length: 40 }, (_, i) => (direction === 1 ? i : 39 - i));
+      const some = find();
+      await some.next();
+      await items().updateMany({ _id: { $in: ids.slice(2, 5) } }, { $set: { name: 'z' } });
+      expect((await some.toArray()).map(({ _id }) => _id)).toEqual([ids[1], ...ids.slice(5)]);
+      const none = find();
+      await none.next();
+      await items().updateMany({}, { $set: { name: 'z' } });
+      // the second came with the first
+      expect(await none.toArray()).toHaveLength(1);
+    },
+  );
+
   it('end when killed, when their collection goes, and after the limit', async () => {
     await items().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
     const first = await server().db.command({ find: 'items', batchSize: 2 }, { promoteLongs: false });

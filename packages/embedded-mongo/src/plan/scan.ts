@@ -120,11 +120,10 @@ export class Scanner {
         yield PAUSE;
         continue;
       }
-      const { id, stale } = entry;
-      const row = whole ? new Row(readRecord(entry.key), entry.value) : this.read(collection, id);
+      const row = whole ? new Row(readRecord(entry.key), entry.value) : this.read(collection, entry.id);
       if (!row) continue;
       examined.docs++;
-      if ((plan.covered && !stale) || filter.test(row.doc)) yield row;
+      if (plan.covered || filter.test(row.doc)) yield row;
     }
   }
 

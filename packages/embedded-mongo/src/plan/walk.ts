@@ -7,8 +7,6 @@ import type { Plan } from './planner.js';
 export interface Entry {
   key: Buffer;
   value: Buffer;
-  /** A write came between reading the entry and giving it. */
-  stale: boolean;
   /** Of an index: the record that the entry stands for, set by those who know how to read it. */
   id: number;
 }
@@ -25,31 +23,9 @@ function checkAlive({ collection, index }: Plan): void {
     throw new ServerError(175, `query plan killed :: index '${index.name}' dropped`);
 }
 
-/** Merges ranges that begin differently by what follows in their keys: each range gives the order, all give it together. */
-function* merge(walks: Generator<Entry>[], ranges: KeyRange[], reverse: boolean): Generator<Entry> {
-  const heads = walks.map((walk, i) => {
-    const from = ranges[i]!.prefix!;
-    const next = () => {
-      const entry = walk.next().value as Entry | undefined;
-      return entry && { entry, rest: entry.key.subarray(from) };
-    };
-    return { next, head: next() };
-  });
-  for (;;) {
-    let first: (typeof heads)[number] | undefined;
-    for (const one of heads) {
-      if (!one.head) continue;
-      const order = first ? one.head.rest.compare(first.head!.rest) : -1;
-      if (!first || (reverse ? order > 0 : order < 0)) first = one;
-    }
-    if (!first) return;
-    yield first.head!.entry;
-    first.head = first.next();
-  }
-}
-
 /**
- * Walks tables along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key.
+ * Walks tables along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key, and
+ * a write makes what is left of a chunk void. So every entry is as it stands when it is given.
  */
 export class Walker {
   constructor(
@@ -57,27 +33,58 @@ export class Walker {
     private readonly clock: () => number,
   ) {}
 
-  /** Entries of a table along a plan; `stale` when a write came between reading and giving them. */
+  /** Entries of a table along a plan. */
   *entries(table: Table, plan: Plan, values: boolean): Generator<Entry | typeof PAUSE> {
     const pace = new Pace(this.clock);
-    const { ranges, reverse } = plan;
+    const { ranges } = plan;
     if (plan.keyed) {
       for (const { start: key } of ranges) {
         checkAlive(plan);
         const value = this.storage.read(table, key);
-        if (value) yield { key, value, stale: false, id: 0 };
+        if (value) yield { key, value, id: 0 };
         if (pace.due()) yield PAUSE;
       }
       return;
     }
     const walk = (range: KeyRange) => this.walk(table, plan, range, values, ranges.length > 1 ? 4 : 24);
-    for (const part of plan.merged ? [merge(ranges.map(walk), ranges, reverse)] : ranges) {
+    for (const part of plan.merged ? [this.merge(table, plan, walk)] : ranges) {
       for (const entry of 'start' in part ? walk(part) : part) {
         yield entry;
         if (pace.due()) yield PAUSE;
       }
       // ranges without entries are work, too
       if (pace.due()) yield PAUSE;
+    }
+  }
+
+  /** Merges ranges that begin differently by what follows in their keys: each range gives the order, all give it together. */
+  private *merge(table: Table, plan: Plan, walk: (range: KeyRange) => Generator<Entry>): Generator<Entry> {
+    const { storage } = this;
+    const heads = plan.ranges.map((range) => {
+      const entries = walk(range);
+      const next = () => {
+        const entry = entries.next().value as Entry | undefined;
+        return entry && { entry, rest: entry.key.subarray(range.prefix), version: storage.version };
+      };
+      return { next, head: next() };
+    });
+    for (;;) {
+      let first: (typeof heads)[number] | undefined;
+      for (const one of heads) {
+        if (!one.head) continue;
+        const order = first ? one.head.rest.compare(first.head!.rest) : -1;
+        if (!first || (plan.reverse ? order > 0 : order < 0)) first = one;
+      }
+      if (!first) return;
+      const { entry, version } = first.head!;
+      let value: Buffer | undefined = entry.value;
+      if (version !== storage.version) {
+        checkAlive(plan);
+        // the write may have taken the entry away, or given its key to another document
+        value = storage.read(table, entry.key);
+      }
+      if (value) yield { key: entry.key, value, id: 0 };
+      first.head = first.next();
     }
   }
 
@@ -100,19 +107,20 @@ export class Walker {
       let bytes = 0;
       if (values)
         for (const { key, value } of table.getRange(options)) {
-          found.push({ key, value, stale: false, id: 0 });
+          found.push({ key, value, id: 0 });
           // large documents come few at a time
           if ((bytes += value.length) > largestRead) break;
         }
-      else for (const key of table.getKeys(options)) found.push({ key, value: none, stale: false, id: 0 });
+      else for (const key of table.getKeys(options)) found.push({ key, value: none, id: 0 });
+      const ended = found.length < chunk && bytes <= largestRead;
       for (const entry of found) {
-        entry.stale = version !== this.storage.version;
-        if (entry.stale) checkAlive(plan);
+        if (version !== this.storage.version) break;
+        from = entry.key;
         yield entry;
       }
-      if (found.length < chunk && bytes <= largestRead) return;
-      from = found.at(-1)!.key;
-      chunk = Math.min(chunk * 2, largestChunk);
+      if (version !== this.storage.version) chunk = first;
+      else if (ended) return;
+      else chunk = Math.min(chunk * 2, largestChunk);
     }
   }
 }
