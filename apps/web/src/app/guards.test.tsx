@@ -89,6 +89,11 @@ describe('the guards (A §2.1)', () => {
     });
     expect(screen.getByRole('heading', { name: 'About Us' })).toBeVisible();
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+    // leads within the page and nowhere else
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(window.location.hash).toBe('');
+    expect(address()).toBe('/about');
     await user.click(screen.getByRole('link', { name: 'Search' }));
     await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/search"}');

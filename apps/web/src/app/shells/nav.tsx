@@ -42,6 +42,11 @@ export const NewDot = () => (
 export const SkipLink = () => (
   <a
     href="#content"
+    // for the router a fragment is another page, whose coming ends what stands only while the reader stays
+    onClick={(event) => {
+      event.preventDefault();
+      document.getElementById('content')?.focus();
+    }}
     className="fixed top-3 left-3 z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink not-focus-visible:sr-only"
   >
     Skip to content
