@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -185,6 +186,36 @@ describe('search (A §2.8)', () => {
     expect(always).toContain('books');
     await user.click(screen.getByRole('option', { name: 'breadcrumbs' }));
     await waitFor(() => expect(address()).toBe('/search?q=%23breadcrumbs'));
+  });
+
+  it('keeps the suggestion that the arrows chose when others come in above it, and forgets it when closed', async () => {
+    const gate = makeGate();
+    server.use(
+      http.get('/api/posts', () => answer([])),
+      http.get('/api/search/tags', async ({ request }) => {
+        await gate.passed;
+        return paged(() => [{ tag: 'bread_rolls', posts: 1 }])({ request });
+      }),
+      http.get(
+        '/api/search/people',
+        paged(() => [person(1)]),
+      ),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/search' });
+    const field = await screen.findByRole('combobox', { name: 'Search' });
+    await user.type(field, 'bread_');
+    const named = () =>
+      document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await screen.findByRole('option', { name: '@bread_1' });
+    await user.keyboard('{ArrowDown}');
+    expect(named()).toBe('@bread_1');
+    gate.open();
+    await screen.findByRole('option', { name: 'bread_rolls' });
+    expect(named()).toBe('@bread_1');
+    await user.keyboard('{Escape}');
+    await user.click(field);
+    await screen.findByRole('option', { name: 'bread_rolls' });
+    expect(named()).toBeUndefined();
   });
 
   it('has posts, people and tags as kinds of their own, and people with Follow', async () => {

@@ -40,8 +40,9 @@ export const useDecisions = () => {
     await client.cancelQueries({ queryKey: keys.reportQueue });
     onGone();
     updateCached(client, keys.reportQueue, (list) =>
-      mapPages(list as InfiniteData<{ data: ReportCase[] }>, (cases) =>
-        cases.filter(({ _id }) => _id !== caseId),
+      mapPages<ReportCase, { data: ReportCase[] }, unknown>(
+        list as InfiniteData<{ data: ReportCase[] }>,
+        (cases) => cases.filter(({ _id }) => _id !== caseId),
       ),
     );
   };

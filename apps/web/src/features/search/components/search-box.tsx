@@ -23,7 +23,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     setText(term);
   }
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [chosen, setChosen] = useState('');
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const typed = text === term ? '' : text.trim();
@@ -37,12 +37,17 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     ...people.map((name) => `@${name}`),
   ];
   const shown = open && found.length > 0;
+  /** Of the chosen one, wherever it stands when more come in; -1 for none. */
+  const active = found.indexOf(chosen);
+  const close = (): void => {
+    setOpen(false);
+    setChosen('');
+  };
 
   const search = (wanted: string): void => {
     if (wanted.trim() === '') return;
     setText(wanted.trim());
-    setOpen(false);
-    setActive(-1);
+    close();
     // keys go on from the field; a finger wants to see what was found instead of the keyboard
     if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
     onSearch(wanted.trim());
@@ -56,7 +61,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
-      setOpen(false);
+      close();
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -64,7 +69,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     const step = event.key === 'ArrowDown' ? 1 : -1;
     // from the last back to the field itself, and on to the first
     const places = found.length + 1;
-    setActive(((active + 1 + step + places) % places) - 1);
+    setChosen(found[((active + 1 + step + places) % places) - 1] ?? '');
   };
 
   return (
@@ -88,12 +93,12 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           placeholder="Search hashtags, topics..."
           onFocus={() => setOpen(true)}
           // pressing a suggestion leaves the focus here, so this is a click outside
-          onBlur={() => setOpen(false)}
+          onBlur={close}
           onClick={() => setOpen(true)}
           onKeyDown={handleKey}
           onChange={(event) => {
             setText(event.target.value);
-            setActive(-1);
+            setChosen('');
             setOpen(true);
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none [&::-webkit-search-cancel-button]:hidden"
