@@ -32,15 +32,6 @@ describe('placeholders', () => {
     await waitFor(() => expect(document.title).toBe(`${name} · Social Feed`));
   });
 
-  it('list what notifications will be about', async () => {
-    member('/notifications');
-    expect(await screen.findByText('Updates on posts, likes, comments')).toBeVisible();
-    const main = within(screen.getByRole('main'));
-    expect(
-      main.getAllByRole('listitem').map((item) => item.querySelector('span > span')?.textContent),
-    ).toEqual(['Posts', 'Likes', 'Comments']);
-  });
-
   it.each([375, 820, 1440])('give the chat-bot a layout of its own at %s px', async (width) => {
     setWindowWidth(width);
     member('/i/twitty');
