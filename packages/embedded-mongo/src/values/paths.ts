@@ -29,14 +29,14 @@ export function parsePath(path: string): Segment[] {
 
 /** No value passed the test. */
 export const NO_MATCH = -2;
-/** A value passed, and no array was crossed on the way to it. */
+/** A value passed, and no array was crossed element by element on the way to it. */
 export const MATCH = -1;
 
 /**
  * Offers the values at a path, as a query sees them, to `test` until one passes: arrays on the way are entered
  * element by element (and by index where the name is a number), and with `expandLeaf` an array at the end
  * is offered element by element, then whole. Missing is offered as undefined. Returns NO_MATCH, MATCH or the index
- * in the outermost array crossed.
+ * in the outermost array crossed element by element.
  */
 export function walkPath(
   doc: Doc,
@@ -69,16 +69,13 @@ function walkArray(
   for (let at = 0; at < list.length; at++) {
     const element = list[at];
     if (isDoc(element) && walkPath(element, path, i, expandLeaf, test) !== NO_MATCH) return at;
+    // an index that the path names is no element found
     if (at !== position) continue;
-    if (i === path.length - 1) {
-      if (test(element)) return at;
-    } else if (isDoc(element)) {
-      const found = walkPath(element, path, i + 1, expandLeaf, test);
-      if (found !== NO_MATCH) return found;
-    } else if (Array.isArray(element)) {
-      const found = walkArray(element, path, i + 1, expandLeaf, test);
-      if (found !== NO_MATCH) return found;
-    }
+    let found = NO_MATCH;
+    if (i === path.length - 1) found = test(element) ? MATCH : NO_MATCH;
+    else if (isDoc(element)) found = walkPath(element, path, i + 1, expandLeaf, test);
+    else if (Array.isArray(element)) found = walkArray(element, path, i + 1, expandLeaf, test);
+    if (found !== NO_MATCH) return found;
   }
   return NO_MATCH;
 }

@@ -400,6 +400,42 @@ export const updating: Case[] = [
     { a: [1, 12] },
     { where: { a: 2 } },
   ),
+  ...[{ 'a.0': 0 }, { 'a.0.b': 0 }, { 'a.0.0': 0 }, { 'a.0.b.0': 0 }].map((where, i) =>
+    updates(
+      positional,
+      `$ after an index that the query names: ${Object.keys(where).join()}`,
+      { a: [[0, { b: 0 }, [0], { b: [0] }][i]] },
+      { $set: { 'a.$': 1 } },
+      2,
+      { where },
+    ),
+  ),
+  ...[{ 'b.0': 0 }, { 'b.0.c': 0 }, { 'b.0.0': 0 }, { 'b.0.c.0': 0 }].map((where, i) =>
+    updates(
+      positional,
+      `$ is of the array without an index in the query, beside ${Object.keys(where).join()}`,
+      { a: [0, 1], b: [[0, { c: 0 }, [0], { c: [0] }][i]] },
+      { $set: { 'a.$': 2 } },
+      { a: [0, 2], b: [[0, { c: 0 }, [0], { c: [0] }][i]] },
+      { where: { a: 1, ...where } },
+    ),
+  ),
+  updates(
+    positional,
+    '$ of an array within an element that the query names',
+    { a: [{ b: [0, 1] }] },
+    { $set: { 'a.0.b.$': 2 } },
+    { a: [{ b: [0, 2] }] },
+    { where: { 'a.0.b': 1 } },
+  ),
+  updates(
+    positional,
+    '$ before an index that the query names',
+    { a: [{ b: [5, 5] }, { b: [0, 1] }] },
+    { $set: { 'a.$.b.1': 2 } },
+    { a: [{ b: [5, 5] }, { b: [0, 2] }] },
+    { where: { 'a.b.1': 1 } },
+  ),
   updates(
     everyElement,
     '$[] changes all elements',
