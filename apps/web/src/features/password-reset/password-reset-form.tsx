@@ -4,7 +4,8 @@ import { AccountName, PasswordField } from '../../components/ui/password-field';
 import { Button } from '../../components/ui/button';
 import { FormAlert } from '../../components/ui/form-alert';
 import { TextField } from '../../components/ui/text-field';
-import { GUIDANCE, otpDigits, resetStrength } from './reset-rules';
+import { GUIDANCE, resetStrength } from './reset-rules';
+import { otpDigits } from '../../lib/otp-digits';
 import type { PasswordReset } from './use-password-reset';
 
 const LABELS = {

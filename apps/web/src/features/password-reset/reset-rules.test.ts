@@ -1,12 +1,12 @@
 import * as contracts from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
+import { otpDigits } from '../../lib/otp-digits';
 import { RESET_CALLS } from './reset-calls';
 import {
   checkConfirmation,
   checkEmail,
   checkNewPassword,
   checkOtp,
-  otpDigits,
   resetStrength,
   STRENGTH_MIN,
 } from './reset-rules';

@@ -11,16 +11,6 @@ export const checkEmail = (email: string): string | undefined => {
   return looksLikeEmail(email.trim()) ? undefined : 'Please enter a valid email address';
 };
 
-/**
- * Keeps the digits of what was typed or pasted, six at most (A §5); also those of full width, as keyboards of East Asia
- * write them.
- */
-export const otpDigits = (value: string): string =>
-  value
-    .normalize('NFKC')
-    .replace(/[^0-9]/g, '')
-    .slice(0, ACCOUNT_LIMITS.otpLength);
-
 /** What the code's field says, or undefined when all is well (A §5). */
 export const checkOtp = (otp: string): string | undefined => {
   if (otp === '') return 'OTP is required';

@@ -7,6 +7,7 @@ import { FormAlert } from '../../../components/ui/form-alert';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { TextField } from '../../../components/ui/text-field';
+import { otpDigits } from '../../../lib/otp-digits';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { issuesOf, useForm } from '../../../lib/use-form';
@@ -40,7 +41,13 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
   return (
     <form {...props}>
       <p className="text-muted">Enter the code of six digits that was sent to {email}.</p>
-      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...bind('otp')} />
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...bind('otp')}
+        onChange={(event) => set({ otp: otpDigits(event.target.value) })}
+      />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'}>
