@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
 import { paths } from '../../config/paths';
+import { focusIfLost } from '../../lib/focus';
 import { usePreferences } from '../../lib/preferences';
 import { useOwnAccount } from '../../lib/viewer';
 import { feedSeed } from '../post/model/feed-seed';
@@ -45,11 +46,12 @@ const useRest = ({ posts, data }: RestingProps['query']) => {
   if (held.every !== every) setHeld(begun());
   else if (held.first !== first) setHeld({ first, every, after: every });
   const { after } = held;
-  if (every === 0 || posts.length < after) return undefined;
-  return {
-    after,
-    card: <RestCard count={after} onGoOn={() => setHeld({ ...held, after: after + every })} />,
+  const goOn = () => {
+    setHeld({ ...held, after: after + every });
+    focusIfLost('[role="feed"]');
   };
+  if (every === 0 || posts.length < after) return undefined;
+  return { after, card: <RestCard count={after} onGoOn={goOn} /> };
 };
 
 interface RestingProps {

@@ -285,6 +285,7 @@ describe('a rest', () => {
     expect(screen.queryByText('Post 920')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await screen.findByText('Post 920');
+    await waitFor(() => expect(screen.getByRole('feed')).toHaveFocus());
     screen.getByText("You've reached the end!");
   });
 

@@ -8,7 +8,7 @@ import { prefersReducedMotion } from '../../../lib/browser';
 import { savesData, usePreferences } from '../../../lib/preferences';
 import { MediaLink } from './media-item';
 
-/** Previous or next, over the media. */
+/** Previous or next, over the media. At the end it goes out of sight, but not with the focus of the keys, which move the slides. */
 export const CarouselArrow = ({
   side,
   disabled,
@@ -23,10 +23,10 @@ export const CarouselArrow = ({
     <button
       type="button"
       aria-label={side === 'left' ? 'Previous' : 'Next'}
-      disabled={disabled}
-      onClick={onPress}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onPress}
       className={cx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 disabled:opacity-0',
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
         side === 'left' ? 'left-1' : 'right-1',
       )}
     >
