@@ -5,6 +5,7 @@ import { byId, inOrder } from '../../platform/db/by-id.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
+import { nonNegative } from '../posts/post.presenter.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
@@ -20,8 +21,6 @@ const RANKED = 300;
 /** The contract has at most 15 digits. */
 const LISTINGS = 10n ** 15n;
 const MINUTE = 60_000;
-/** The listing of an order by date is its time in hundredths of a millisecond. */
-const LISTING_SCALE = 100;
 
 export interface CommentListParts {
   posts: Pick<CountedPosts, 'getVisible'>;
@@ -40,8 +39,8 @@ interface Found {
 /**
  * The comments of a post by page, without replies.
  *
- * By date, a page is a part of the index; comments written after the `listing` that the client sends back are left out,
- * so that nothing shifts. In the smart order the first page ranks at most 300 comments by an index and, where there is
+ * By date, a page is a part of the index; comments written after the `listing`, a time that the client sends back, are left
+ * out, so that nothing shifts. In the smart order the first page ranks at most 300 comments by an index and, where there is
  * more than the page, names their order in the `listing`; the other pages are parts of that order, so that no page
  * repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date. Without a
  * listing, or with one that has ended, a page is read off the present order: it repeats nothing while nobody likes or
@@ -61,7 +60,7 @@ export class CommentList {
       pagination: {
         currentPage: query.page,
         hasNextPage: found.hasNextPage,
-        totalComments: Math.max(0, commentsCount),
+        totalComments: nonNegative(commentsCount),
       },
       listing: String(found.listing),
     };
@@ -69,13 +68,13 @@ export class CommentList {
 
   private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
     const direction = sortOrder === 'asc' ? 1 : -1;
-    const until = listing === undefined ? {} : { createdAt: { $lte: timeOf(Number(listing)) } };
+    const until = listing === undefined ? {} : { createdAt: { $lte: new Date(Number(listing)) } };
     const skip = pageOffset({ page, limit });
     const found = await this.dated({ post, ...until }, { direction, skip, limit: limit + 1 });
     return {
       comments: found.slice(0, limit),
       hasNextPage: found.length > limit,
-      listing: listing === undefined ? this.newListing() : Number(listing),
+      listing: listing === undefined ? this.parts.now().getTime() : Number(listing),
     };
   }
 
@@ -87,7 +86,8 @@ export class CommentList {
     const offset = pageOffset({ page, limit });
     const found = given === undefined ? null : await this.findListing(post, Number(given));
     const ids = found?.ids ?? (await this.rank(post, viewerId));
-    const present = { listing: this.newListing(), until: this.parts.now() };
+    const now = this.parts.now();
+    const present = { listing: now.getTime(), until: now };
     const { listing, until } =
       found ??
       (page === 1 && ids.length > limit ? await this.keepListing(post, ids, ids.length >= RANKED) : present);
@@ -179,10 +179,4 @@ export class CommentList {
       .limit(limit)
       .toArray();
   }
-
-  private newListing(): number {
-    return this.parts.now().getTime() * LISTING_SCALE;
-  }
 }
-
-const timeOf = (listing: number): Date => new Date(Math.floor(listing / LISTING_SCALE));

@@ -15,6 +15,7 @@ import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
+import { nonNegative } from '../posts/post.presenter.js';
 import { laterThan, postNotFound } from '../posts/posts.service.js';
 import type { CommentCounts } from './comment-counts.js';
 import { commentNotFound, type CommentPresenter } from './comment-presenter.js';
@@ -175,7 +176,7 @@ export class CommentsService {
       extras: { post: comment.post },
     });
     if (target === null || target === undefined) throw commentNotFound();
-    const likes = Math.max(0, target.likes);
+    const likes = nonNegative(target.likes);
     return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
   }
 
