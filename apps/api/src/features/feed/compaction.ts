@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPermutation } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
-import { feedKey, keysBelow, keysBetween } from '../orders/feed-key.js';
+import { feedKey, keysBelow, keysIn } from '../orders/feed-key.js';
 import type { FeedPlaces } from '../posts/feed-places.js';
 import type { FeedStateRecord } from '../orders/order.model.js';
 import { builtOf, currentOf, type Generations } from '../orders/generations.js';
@@ -122,7 +122,7 @@ export class Compaction {
     const cutoff = now().getTime() - KEPT_FOR;
     for (const { g, leftAt } of (await generations.read()).old) {
       if (leftAt.getTime() > cutoff) continue;
-      if (!(await this.eraseKeys(keysBetween(g)))) return false;
+      if (!(await this.eraseKeys(keysIn(g)))) return false;
       await generations.forget(g);
     }
     // Keys of generations erased before, of posts whose insertion was under way for long.
@@ -131,7 +131,7 @@ export class Compaction {
     return oldest === 0 || this.eraseKeys(keysBelow(oldest));
   }
 
-  private async eraseKeys(range: ReturnType<typeof keysBetween>): Promise<boolean> {
+  private async eraseKeys(range: ReturnType<typeof keysIn>): Promise<boolean> {
     while (await this.mayGoOn()) {
       const { current } = await this.deps.generations.read();
       if (!(await this.deps.places.eraseSome(range, current, this.options.batch))) return true;

@@ -62,7 +62,7 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
       if (sortBy !== 'random') refuseBeyondDepth(offset + limit);
       const page =
         sortBy === 'random'
-          ? await posts.random.page(seed, offset, limit)
+          ? await posts.random.run(seed, offset, limit, { looks: 1 })
           : await posts.lists.sorted({ sortBy, sortOrder }, offset, limit);
       // A sorted reading ends where pages end.
       const hasNextPage = page.hasNext && (sortBy === 'random' || offset + limit < PAGE.depthMax);

@@ -10,17 +10,15 @@ export const generationOf = (key: number): number => Math.floor(key / SPAN);
 
 export const sequenceOf = (key: number): number => key % SPAN;
 
-/** Filter for posts with a key in a part of one generation, `to` exclusive; tight on the multikey index. */
-export const keysBetween = (generation: number, from = 0, to = SPAN) => ({
-  feedKeys: { $elemMatch: { $gte: feedKey(generation, from), $lt: feedKey(generation, to) } },
+/** Filter for posts with a key of one generation, from a number on; tight on the multikey index. */
+export const keysIn = (generation: number, from = 0) => ({
+  feedKeys: { $elemMatch: { $gte: feedKey(generation, from), $lt: feedKey(generation + 1, 0) } },
 });
 
 /** Filter for posts with a key of a generation before this one. */
-export const keysBelow = (generation: number): ReturnType<typeof keysBetween> => ({
+export const keysBelow = (generation: number): ReturnType<typeof keysIn> => ({
   feedKeys: { $elemMatch: { $gte: 0, $lt: feedKey(generation, 0) } },
 });
 
 /** Filter for posts without any key of a generation. */
-export const lacksKeyOf = (generation: number) => ({
-  feedKeys: { $not: { $elemMatch: { $gte: feedKey(generation, 0), $lt: feedKey(generation + 1, 0) } } },
-});
+export const lacksKeyOf = (generation: number) => ({ feedKeys: { $not: keysIn(generation).feedKeys } });

@@ -1,12 +1,12 @@
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { feedKey, generationOf, keysBetween, lacksKeyOf, sequenceOf } from '../orders/feed-key.js';
+import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../orders/feed-key.js';
 import type { Generations } from '../orders/generations.js';
 import type { PostRecord } from './post.model.js';
 
 /** A new post; its places in the feed are given by `FeedPlaces`. */
 export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
 
-type KeyRange = ReturnType<typeof keysBetween>;
+type KeyRange = ReturnType<typeof keysIn>;
 type Placed = Pick<PostRecord, '_id' | 'feedKeys'>;
 
 /** Posts that are hidden or shown in one step. */
@@ -79,7 +79,7 @@ export class FeedPlaces {
 
   /** Some keys from a number of a generation on; none where no number from there on is in use. */
   private async keysFrom(g: number, from: number): Promise<number[]> {
-    const found = await this.read(keysBetween(g, from)).limit(STEP);
+    const found = await this.read(keysIn(g, from)).limit(STEP);
     return found.flatMap(({ feedKeys }) => feedKeys.filter((key) => generationOf(key) === g));
   }
 

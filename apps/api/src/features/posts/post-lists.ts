@@ -135,7 +135,7 @@ export class PostLists {
     const read = async () => {
       if (sortBy !== 'random') return this.sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
       const seed = seedOf(query);
-      const { posts, hasNext } = await this.deps.random.page(seed, (page - 1) * limit, limit);
+      const { posts, hasNext } = await this.deps.random.run(seed, (page - 1) * limit, limit, { looks: 1 });
       return { seed, posts, hasNext };
     };
     const [stored, hidden, stretch] = await Promise.all([

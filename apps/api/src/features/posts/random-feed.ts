@@ -24,17 +24,10 @@ export class RandomFeed {
   ) {}
 
   /**
-   * The posts at a part of a seed's order. Deleted posts leave gaps, so that a page may be shorter than its limit.
-   * @param offset first position, from 0
-   * @param limit number of positions
-   */
-  async page(seed: number, offset: number, limit: number): Promise<Omit<RandomRun, 'position'>> {
-    const { posts, order, hasNext } = await this.run(seed, offset, limit, { looks: 1 });
-    return { posts, order, hasNext };
-  }
-
-  /**
-   * The next posts from a position on, past gaps; shorter than `limit` only at the end or after a very long gap.
+   * The next posts from a position on, past the gaps that deleted posts leave; shorter than `limit` only at the end or after
+   * a very long gap.
+   * @param from first position, from 0
+   * @param looks with 1 it is the posts at the next `limit` positions, as pages by number have them: gaps make it shorter
    * @param drop finds, by id, those of some posts to leave out too; six times `limit` positions at most are then looked at
    */
   async run(
