@@ -25,6 +25,7 @@ const names: Record<number, string> = {
   59: 'CommandNotFound',
   66: 'ImmutableField',
   67: 'CannotCreateIndex',
+  68: 'IndexAlreadyExists',
   72: 'InvalidOptions',
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',

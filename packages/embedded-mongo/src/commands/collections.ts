@@ -1,11 +1,12 @@
 import { Double } from 'bson';
 import { type Doc, isDoc } from '../bson/document.js';
-import { badValue, notImplemented, ServerError } from '../bson/errors.js';
+import { badValue, notImplemented, ServerError, typeMismatch } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { compileFilter } from '../language/filter/parse.js';
 import { findHinted } from '../plan/planner.js';
 import type { Engine } from '../run/engine.js';
 import type { Collection } from '../store/catalogue.js';
+import { isExpiry } from '../store/index-spec.js';
 import { checkNamespace } from '../store/names.js';
 import { isSimple } from '../values/collation.js';
 import {
@@ -188,6 +189,10 @@ const collMod: Command = {
           72,
           'TTL indexes are single-field indexes, compound indexes do not support TTL',
         );
+      if (asNumber(change.expireAfterSeconds) === undefined)
+        throw typeMismatch("BSON field 'collMod.index.expireAfterSeconds' is the wrong type");
+      if (!isExpiry(change.expireAfterSeconds))
+        throw new ServerError(72, 'expireAfterSeconds must be within the range 0 to 2147483647');
       if (spec.expireAfterSeconds !== undefined) reply.expireAfterSeconds_old = spec.expireAfterSeconds;
       reply.expireAfterSeconds_new = spec.expireAfterSeconds = change.expireAfterSeconds;
     }

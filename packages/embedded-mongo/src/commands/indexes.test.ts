@@ -1,3 +1,4 @@
+import type { Document as Doc } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { createIndex } from '../testing/server.js';
 import { ownServer } from '../testing/setup.js';
@@ -30,6 +31,30 @@ describe('index management', () => {
     await expect(c.dropIndex('a_1_b_-1')).rejects.toMatchObject({ code: 27 });
     await expect(c.dropIndex('_id_')).rejects.toMatchObject({ code: 72 });
     await expect(server().db.collection('none').indexes()).rejects.toMatchObject({ code: 26 });
+  });
+
+  it('refuses two of one name, or one twice, in a command', async () => {
+    const indexes = (...list: Doc[]) => server().db.command({ createIndexes: 'c', indexes: list });
+    const first = { key: { a: 1 }, name: 'q' };
+    await expect(indexes(first, { key: { b: 1 }, name: 'q' })).rejects.toMatchObject({ code: 86 });
+    await expect(indexes(first, { key: { a: 1 }, name: 'r' })).rejects.toMatchObject({ code: 85 });
+    await expect(indexes(first, first)).rejects.toMatchObject({ code: 68, codeName: 'IndexAlreadyExists' });
+    await expect(indexes({ key: { a: 1 }, name: '*' })).rejects.toMatchObject({ code: 2 });
+    await expect(server().db.collection('c').indexes()).rejects.toMatchObject({ code: 26 });
+    expect(await indexes(first, { key: { b: 1 }, name: 'r' })).toMatchObject({ numIndexesAfter: 3 });
+  });
+
+  it('expires after another time when collMod says so, if it is one', async () => {
+    const c = server().db.collection('timed');
+    const name = await createIndex(c, { at: 1 }, { expireAfterSeconds: 100 });
+    const change = (expireAfterSeconds: unknown) =>
+      server().db.command({ collMod: 'timed', index: { name, expireAfterSeconds } });
+    expect(await change(50)).toMatchObject({ expireAfterSeconds_old: 100, expireAfterSeconds_new: 50 });
+    for (const wrong of [-1, 2147483648, NaN])
+      await expect(change(wrong)).rejects.toMatchObject({ code: 72 });
+    await expect(change('x')).rejects.toMatchObject({ code: 14 });
+    expect((await c.indexes())[1]).toMatchObject({ expireAfterSeconds: 50 });
+    await expect(createIndex(c, { b: 1 }, { expireAfterSeconds: NaN })).rejects.toMatchObject({ code: 67 });
   });
 
   it('builds an index over documents that change meanwhile', async () => {

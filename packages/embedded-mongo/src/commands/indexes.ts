@@ -2,7 +2,6 @@ import { type Doc, isDoc } from '../bson/document.js';
 import { ServerError } from '../bson/errors.js';
 import { describeDoc } from '../bson/print.js';
 import { build } from '../run/index-builds.js';
-import type { Collection } from '../store/catalogue.js';
 import { buildIndex, type Index, normaliseSpec } from '../store/index-spec.js';
 import { encodeValue } from '../values/keys.js';
 import { collectionName, type Command, existing, listField, listReply } from './context.js';
@@ -19,8 +18,8 @@ const signature = ({ key, partialFilterExpression, unique, sparse }: Doc): Doc =
 });
 
 /** The index that a new specification repeats; throws when it only half repeats one. */
-function repeated(collection: Collection, spec: Doc): Index | undefined {
-  for (const index of collection.indexes) {
+function repeated(indexes: Index[], spec: Doc): Index | undefined {
+  for (const index of indexes) {
     const other = index.spec;
     const sameName = spec.name === other.name;
     const equivalent = same(signature(spec), signature(other));
@@ -69,7 +68,7 @@ const createIndexes: Command = {
       const collection = engine.catalogue.ensure(db, name);
       const numIndexesBefore = collection.indexes.length;
       const normal = specs.map(normaliseSpec);
-      const others = normal.map((spec) => repeated(collection, spec));
+      const others = normal.map((spec) => repeated(collection.indexes, spec));
       const underWay = others.flatMap((index) =>
         index?.building ? [builds.get(index) ?? Promise.resolve()] : [],
       );
@@ -77,7 +76,12 @@ const createIndexes: Command = {
       const fresh = normal.filter((spec, i) => spec.name !== '_id_' && !others[i]);
       if (numIndexesBefore + fresh.length > maxIndexes)
         throw new ServerError(67, `add index fails, too many indexes for ${db}.${name}`);
-      const created = fresh.map((spec) => buildIndex(engine.catalogue.nextId(), spec));
+      const created: Index[] = [];
+      for (const spec of fresh) {
+        if (repeated(created, spec))
+          throw new ServerError(68, `Identical index already exists: ${String(spec.name)}`);
+        created.push(buildIndex(engine.catalogue.nextId(), spec));
+      }
       const filled = collection.stats.count > 0;
       for (const index of created) index.building = filled;
       collection.indexes = [...collection.indexes, ...created];

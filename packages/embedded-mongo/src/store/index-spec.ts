@@ -1,5 +1,5 @@
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
-import { notImplemented, ServerError } from '../bson/errors.js';
+import { badValue, notImplemented, ServerError } from '../bson/errors.js';
 import { asNumber } from '../bson/numbers.js';
 import { describe } from '../bson/print.js';
 import { isReference } from '../language/filter/conditions.js';
@@ -61,6 +61,12 @@ function checkPartial(node: FilterNode): void {
     );
 }
 
+/** Whether a TTL index can have these seconds. */
+export function isExpiry(value: unknown): boolean {
+  const seconds = asNumber(value) ?? -1;
+  return seconds >= 0 && seconds <= 2147483647;
+}
+
 /** Checks an index specification of createIndexes and fills in what MongoDB would. */
 export function normaliseSpec(given: Doc): Doc {
   const key = given.key as Doc | undefined;
@@ -84,8 +90,8 @@ export function normaliseSpec(given: Doc): Doc {
     Object.keys(key)
       .map((field) => `${fieldName(field)}_${String(asNumber(key[field]) ?? key[field])}`)
       .join('_');
-  if (typeof name !== 'string' || name === '' || name === '*')
-    throw cannotCreate('The index name is not valid');
+  if (name === '*') throw badValue("The index name '*' is not valid.");
+  if (typeof name !== 'string' || name === '') throw cannotCreate('The index name is not valid');
   const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
   for (const option in given) {
     if (!indexOptions.has(option))
@@ -108,8 +114,7 @@ export function normaliseSpec(given: Doc): Doc {
   if (given.expireAfterSeconds !== undefined) {
     if (Object.keys(key).length !== 1 || isId)
       throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
-    const seconds = asNumber(given.expireAfterSeconds);
-    if (seconds === undefined || seconds < 0 || seconds > 2147483647)
+    if (!isExpiry(given.expireAfterSeconds))
       throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
     spec.expireAfterSeconds = given.expireAfterSeconds;
   }
