@@ -2,6 +2,7 @@ import { getPost, login, refresh } from '@social-feed/contracts';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { base, client, failureOf, id, post, postUrl } from '../testing/api-calls';
+import { makeGate } from '../testing/serve';
 import { server } from '../testing/server';
 import { REFRESH } from './api-client';
 
@@ -36,6 +37,33 @@ describe('an expired session', () => {
     expect(answers.map((answer) => answer.data._id)).toEqual(Array(5).fill(id));
     expect(refreshes).toBe(1);
     expect(onRefreshed).toHaveBeenCalledExactlyOnceWith('2026-02-02T00:00:00.000Z');
+  });
+
+  it('is refreshed once for a call, too, that hears of it when that has happened', async () => {
+    const gate = makeGate();
+    let refreshes = 0;
+    const asked = new Map<string, number>();
+    server.use(
+      http.post(`${base}/auth/refresh`, () => {
+        refreshes += 1;
+        return HttpResponse.json({ success: true });
+      }),
+      http.get(`${base}/posts/:id`, async ({ params }) => {
+        const of = String(params['id']);
+        asked.set(of, (asked.get(of) ?? 0) + 1);
+        if (asked.get(of) === 2) return HttpResponse.json({ success: true, data: post });
+        if (of === 'late') await gate.passed;
+        return HttpResponse.json({ message: 'Authentication required' }, { status: 401 });
+      }),
+    );
+    const api = client();
+    const late = api.request(getPost, { params: { id: 'late' } });
+    await vi.waitFor(() => expect(asked.get('late')).toBe(1));
+    await api.call(getPost, { params: { id } });
+    gate.open();
+    await late;
+    expect(refreshes).toBe(1);
+    expect(asked.get('late')).toBe(2);
   });
 
   it('is lost when the refresh is refused, and says what the call was told', async () => {

@@ -110,7 +110,6 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     const token = deps.token();
-    const form = options.body instanceof FormData;
     const { early } = options;
     if (early) signal.addEventListener('abort', early.abort);
     try {
@@ -124,16 +123,14 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
           signal,
           headers: {
             Accept: 'application/json',
-            ...(form || (endpoint.method !== 'GET' && options.body === undefined)
+            ...(endpoint.method !== 'GET' && options.body === undefined
               ? {}
               : { 'Content-Type': 'application/json' }),
             ...(token ? { Authorization: `Bearer ${token}` } : {}),
             ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
             ...options.headers,
           },
-          ...(options.body === undefined
-            ? {}
-            : { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
+          ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         }));
       const bodyText = await response.text();
       if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(endpoint.path));
@@ -156,7 +153,9 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     }
   };
 
-  const refreshOnce = (): Promise<void> => {
+  /** For a call that was sent when there had been `sentAt` refreshes; those that wait share one. */
+  const refreshSince = (sentAt: number): Promise<void> => {
+    if (refreshes !== sentAt) return Promise.resolve();
     refreshing ??= send(REFRESH, {})
       .then(({ answer }) => {
         refreshes += 1;
@@ -180,12 +179,11 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     sentAt: number,
   ): Promise<unknown> => {
     try {
-      if (refreshes === sentAt) await refreshOnce();
+      await refreshSince(sentAt);
     } catch (failure) {
       if (failure instanceof ApiError && isRefusal(failure)) hooks.onLost?.(failure);
       return first.answer;
     }
-    if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
     return (await send(endpoint, { ...options, early: undefined })).answer;
   };
 
@@ -202,7 +200,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         throw error;
       }
       try {
-        await refreshOnce();
+        await refreshSince(sentAt);
       } catch (failure) {
         // an unreachable server says nothing about the session: only its own refusal ends it
         if (failure instanceof ApiError && isRefusal(failure)) {
@@ -211,7 +209,6 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         }
         throw failure;
       }
-      if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
       try {
         return (await send(endpoint, { ...options, early: undefined })).answer;
       } catch (again) {
