@@ -124,6 +124,9 @@ describe('pictures and videos of the composer', () => {
     );
     expect(names()).toHaveLength(10);
     expect(screen.getByText('A post takes 10 pictures: 2 left out.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add by address' }));
+    await user.type(screen.getByLabelText('Picture address'), 'https://pictures.example/a.jpg{Enter}');
+    expect(screen.getByText('At most 10 pictures')).toBeVisible();
     await user.upload(
       await picker(),
       ['a', 'b', 'c'].map((name) => fakeFile(`${name}.mp4`, 'video/mp4')),

@@ -6,17 +6,18 @@ import { Segmented } from '../../../components/ui/segmented';
 import { TextField } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
 import { ACCEPTED } from '../../../lib/upload/upload-rules';
-import { addressProblem, MEDIA_WORDS } from '../model/composer-rules';
+import { addressProblem, type Attachment } from '../model/attachments';
+import { MEDIA_WORDS } from '../model/composer-rules';
 
 interface AddressFormProps {
-  media: readonly Media[];
+  list: readonly Attachment[];
   onAdd: (kind: Media['kind'], url: string) => void;
 }
 
 const KINDS = { image: 'Picture', video: 'Video' };
 
 /** Pictures and videos that are on the web already, by their address; folded until wanted. */
-export const AddressForm = ({ media, onAdd }: AddressFormProps) => {
+export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<Media['kind']>('image');
   const [address, setAddress] = useState('');
@@ -24,7 +25,7 @@ export const AddressForm = ({ media, onAdd }: AddressFormProps) => {
   const label = KINDS[kind];
   const handleAdd = (): void => {
     const wanted = address.trim();
-    const found = addressProblem(kind, wanted, media);
+    const found = addressProblem(kind, wanted, list);
     setProblem(found);
     if (found !== undefined) return;
     onAdd(kind, wanted);

@@ -75,7 +75,7 @@ export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
           </p>
         </div>
       ) : null}
-      <AddressForm media={media} onAdd={attachments.addAddress} />
+      <AddressForm list={list} onAdd={attachments.addAddress} />
     </section>
   );
 };

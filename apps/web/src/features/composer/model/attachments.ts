@@ -62,6 +62,19 @@ export const countIn = (list: readonly Attachment[], kind: Media['kind']): numbe
 export const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
   MEDIA_WORDS[kind].max - countIn(list, kind);
 
+/** Why an address cannot be added, or `undefined`. */
+export const addressProblem = (
+  kind: Media['kind'],
+  address: string,
+  list: readonly Attachment[],
+): string | undefined => {
+  const { one, many, max } = MEDIA_WORDS[kind];
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    return `${kind === 'image' ? 'Image' : 'Video'} address must be an http or https address`;
+  if (list.some(({ media }) => media.url === address)) return `This ${one} is in the post already`;
+  return roomFor(kind, list) > 0 ? undefined : `At most ${max} ${many}`;
+};
+
 /** The attachments for chosen files, as many as fit, and what to say of those that do not. */
 export const takeFiles = (
   files: readonly File[],

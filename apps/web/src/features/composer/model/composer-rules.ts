@@ -121,13 +121,3 @@ export const leftOf = (value: string, max: number) => {
   const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
   return { tone: 'hint', text } as const;
 };
-
-/** Why an address cannot be added, or `undefined`. */
-export const addressProblem = (kind: Kind, address: string, media: readonly Media[]): string | undefined => {
-  const { one, many, max } = MEDIA_WORDS[kind];
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    return `${kind === 'image' ? 'Image' : 'Video'} address must be an http or https address`;
-  if (media.some(({ url }) => url === address)) return `This ${one} is in the post already`;
-  if (urlsOf(media, kind).length >= max) return `At most ${max} ${many}`;
-  return undefined;
-};
