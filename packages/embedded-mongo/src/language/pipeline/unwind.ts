@@ -2,6 +2,7 @@ import { type Doc, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { long } from '../../bson/numbers.js';
 import { typeName } from '../../bson/types.js';
+import { Pace } from '../../values/pace.js';
 import { plainValue } from '../../values/paths.js';
 import { splitPath } from '../expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree } from '../project/field-tree.js';
@@ -48,11 +49,14 @@ export function unwind(spec: unknown): (source: Flow) => Flow {
   addField(dropped, path.slice(1), true);
   const give = (doc: Doc, index: unknown) => computeFields(indexed, doc, { index }) as Doc;
   return async function* (source) {
+    const pace = new Pace();
     for await (const doc of source) {
       const value = plainValue(doc, segments);
       if (Array.isArray(value) && value.length > 0) {
-        for (const [i, element] of (value as unknown[]).entries())
+        for (const [i, element] of (value as unknown[]).entries()) {
           yield give(computeFields(set, doc, { element }) as Doc, long(i));
+          if (pace.due()) await pace.rest();
+        }
       } else if (Array.isArray(value)) {
         if (preserve) yield give(excludeFields(dropped, doc) as Doc, null);
       } else if (preserve || (value !== undefined && value !== null)) yield give(doc, null);
