@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireWritable } from './lib/preflight.mjs';
-import { main, Refusal } from './lib/say.mjs';
+import { Refusal } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
-import { supervised } from './lib/supervisor.mjs';
+import { command } from './lib/supervisor.mjs';
 import { testEnvironment } from './lib/test-database.mjs';
 
-await main(async () => {
+await command(async (supervisor) => {
   const { dataDir } = readSettings();
   requireWritable(dataDir);
   const folder = join(root, 'bench');
@@ -25,21 +25,19 @@ await main(async () => {
   const unknown = named.find((name) => !all.includes(name));
   if (unknown) throw new Refusal(`There is no benchmark "${unknown}"; there are: ${all.join(', ')}.`);
 
-  await supervised(async (supervisor) => {
-    await ensureInstalled(supervisor);
-    const chosen = named.length > 0 ? named : all;
-    await ensureBuilt(supervisor, [
-      '@social-feed/demo...',
-      ...(chosen.includes('web') ? ['@social-feed/web...'] : []),
-    ]);
-    for (const name of chosen) {
-      const code = await supervisor.run(
-        process.execPath,
-        ['--import', 'tsx', join(folder, name, 'main.ts'), ...options],
-        { env: { ...testEnvironment(process.env), DATA_DIR: dataDir } },
-      );
-      if (code !== 0) await supervisor.shutdown(1);
-    }
-    await supervisor.shutdown(0);
-  });
+  await ensureInstalled(supervisor);
+  const chosen = named.length > 0 ? named : all;
+  await ensureBuilt(supervisor, [
+    '@social-feed/demo...',
+    ...(chosen.includes('web') ? ['@social-feed/web...'] : []),
+  ]);
+  for (const name of chosen) {
+    const code = await supervisor.run(
+      process.execPath,
+      ['--import', 'tsx', join(folder, name, 'main.ts'), ...options],
+      { env: { ...testEnvironment(process.env), DATA_DIR: dataDir } },
+    );
+    if (code !== 0) await supervisor.shutdown(1);
+  }
+  await supervisor.shutdown(0);
 });

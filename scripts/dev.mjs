@@ -2,12 +2,9 @@
 import './lib/check-node.mjs';
 import { turbo } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main } from './lib/say.mjs';
-import { supervised } from './lib/supervisor.mjs';
+import { command } from './lib/supervisor.mjs';
 
-await main(() =>
-  supervised(async (supervisor) => {
-    await ensureInstalled(supervisor);
-    await supervisor.shutdown(await turbo(supervisor, ['run', 'dev', '--output-logs=full'], { stays: true }));
-  }),
-);
+await command(async (supervisor) => {
+  await ensureInstalled(supervisor);
+  await supervisor.shutdown(await turbo(supervisor, ['run', 'dev', '--output-logs=full'], { stays: true }));
+});

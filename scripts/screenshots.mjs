@@ -4,10 +4,12 @@
 import './lib/check-node.mjs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from './lib/chromium.mjs';
-import { main, option, Refusal, say } from './lib/say.mjs';
+import { Refusal, say } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
+import { command } from './lib/supervisor.mjs';
 import { screens } from './screenshots/screens.mjs';
 
 const SIZES = [
@@ -49,14 +51,18 @@ async function settle(page) {
   await page.waitForTimeout(300);
 }
 
-await main(async () => {
+await command(async () => {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const { origins } = readSettings();
   const reached = await fetch(`${origins.web}/api/health`).catch(() => undefined);
   if (!reached?.ok) throw new Refusal(`Nothing answers at ${origins.web}: run npm start beside this first.`);
   const executablePath = findChromium();
   if (!executablePath) throw new Refusal('No Chromium or Chrome was found; CHROMIUM_PATH may name one.');
-  const only = option('only')?.split(',');
-  const wanted = (await screens(origins.web)).filter(({ name }) => !only || only.includes(name));
+  const only = values.only?.split(',');
+  const all = await screens(origins.web);
+  const unknown = only?.find((name) => !all.some((screen) => screen.name === name));
+  if (unknown !== undefined) throw new Refusal(`There is no screen "${unknown}".`);
+  const wanted = all.filter(({ name }) => !only || only.includes(name));
   if (!only) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 

@@ -5,13 +5,13 @@ import { ensureBuilt } from './lib/build.mjs';
 import { openDatabase, runningDatabase } from './lib/database.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireFreePort, requireWritable } from './lib/preflight.mjs';
-import { main, Refusal, say } from './lib/say.mjs';
+import { Refusal, say } from './lib/say.mjs';
 import { seedWhenEmpty } from './lib/demo.mjs';
 import { readSettings, root } from './lib/settings.mjs';
-import { supervised } from './lib/supervisor.mjs';
+import { command } from './lib/supervisor.mjs';
 import { waitForAnswer } from './lib/wait-for.mjs';
 
-await main(async () => {
+await command(async (supervisor) => {
   const settings = readSettings();
   const { apiPort, webPort, dataDir, origins, local } = settings;
   await requireFreePort(apiPort, 'API_PORT');
@@ -23,27 +23,25 @@ await main(async () => {
     );
   }
 
-  await supervised(async (supervisor) => {
-    await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor);
-    const uri = await openDatabase(supervisor, settings);
-    const env = settings.childEnv(uri);
+  await ensureInstalled(supervisor);
+  await ensureBuilt(supervisor);
+  const uri = await openDatabase(supervisor, settings);
+  const env = settings.childEnv(uri);
 
-    await seedWhenEmpty(supervisor, env);
+  await seedWhenEmpty(supervisor, env);
 
-    const logs = join(dataDir, 'logs');
-    await supervisor.service('The API', [join(root, 'apps/api/dist/main.js')], {
-      env,
-      log: join(logs, 'api.log'),
-    });
-    await supervisor.service('The web server', [join(root, 'apps/web/dist-server/main.js')], {
-      env: { ...env, API_TARGET: local.api },
-      log: join(logs, 'web.log'),
-    });
-    await waitForAnswer('The API', `${local.api}/health`, { supervisor });
-    await waitForAnswer('The web server', `${local.web}/`, { supervisor });
-    if (supervisor.stopping()) return;
-    say(`Logs are in ${logs}. Sign in as demo / Demo1234. Ctrl-C stops everything.`);
-    say(`Ready: web ${origins.web} api ${origins.api}`);
+  const logs = join(dataDir, 'logs');
+  await supervisor.service('The API', [join(root, 'apps/api/dist/main.js')], {
+    env,
+    log: join(logs, 'api.log'),
   });
+  await supervisor.service('The web server', [join(root, 'apps/web/dist-server/main.js')], {
+    env: { ...env, API_TARGET: local.api },
+    log: join(logs, 'web.log'),
+  });
+  await waitForAnswer('The API', `${local.api}/health`, { supervisor });
+  await waitForAnswer('The web server', `${local.web}/`, { supervisor });
+  if (supervisor.stopping()) return;
+  say(`Logs are in ${logs}. Sign in as demo / Demo1234. Ctrl-C stops everything.`);
+  say(`Ready: web ${origins.web} api ${origins.api}`);
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { ensureBuilt, turbo } from './lib/build.mjs';
 import { ensureCaddy, ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, say } from './lib/say.mjs';
+import { say } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
-import { supervised } from './lib/supervisor.mjs';
+import { command } from './lib/supervisor.mjs';
 import { describeTestDatabase, testEnvironment } from './lib/test-database.mjs';
 import { closingLine, readReport, sum } from './lib/test-results.mjs';
 
@@ -98,47 +98,45 @@ async function browserTests(supervisor, env) {
   });
 }
 
-await main(async () => {
+await command(async (supervisor) => {
   readSettings();
   const env = testEnvironment(process.env);
-  await supervised(async (supervisor) => {
-    await ensureInstalled(supervisor);
-    const database = await describeTestDatabase(env);
-    say(database);
-    await ensureBuilt(supervisor, [], env);
-    if (!(await ensureCaddy(supervisor))) {
-      say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
-    }
-    // those of scripts/ mostly wait for programs to start
-    const [units, scripts] = await Promise.all([unitTests(supervisor, env), scriptTests(supervisor, env)]);
-    const results = [...units, scripts, await browserTests(supervisor, env)];
-    const total = sum(results);
+  await ensureInstalled(supervisor);
+  const database = await describeTestDatabase(env);
+  say(database);
+  await ensureBuilt(supervisor, [], env);
+  if (!(await ensureCaddy(supervisor))) {
+    say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
+  }
+  // those of scripts/ mostly wait for programs to start
+  const [units, scripts] = await Promise.all([unitTests(supervisor, env), scriptTests(supervisor, env)]);
+  const results = [...units, scripts, await browserTests(supervisor, env)];
+  const total = sum(results);
 
-    // once more at the end: a log that is kept in part is kept to its end
-    for (const failure of results.flatMap((result) => result.failures)) {
-      say('');
-      say(`FAILED ${failure}`);
-    }
+  // once more at the end: a log that is kept in part is kept to its end
+  for (const failure of results.flatMap((result) => result.failures)) {
     say('');
-    say(database);
-    for (const result of results) {
-      say(
-        `${result.name.padEnd(24)} ${closingLine(result)}${result.missing ? ' (it ended without a report)' : ''}`,
-      );
-    }
-    const forbidden = results
-      .flatMap((result) => result.skippedFiles)
-      .filter((file) => MUST_NOT_SKIP.test(file));
-    if (process.argv.includes('--no-skips') && forbidden.length > 0) {
-      say(`Skipped, which --no-skips forbids: ${forbidden.join(', ')}`);
-      total.failed += forbidden.length;
-    }
-    mkdirSync(join(root, 'test-results'), { recursive: true });
-    writeFileSync(
-      join(root, 'test-results/summary.json'),
-      JSON.stringify({ database, total, results }, null, 2),
+    say(`FAILED ${failure}`);
+  }
+  say('');
+  say(database);
+  for (const result of results) {
+    say(
+      `${result.name.padEnd(24)} ${closingLine(result)}${result.missing ? ' (it ended without a report)' : ''}`,
     );
-    say(closingLine(total));
-    await supervisor.shutdown(total.failed > 0 || total.passed === 0 ? 1 : 0);
-  });
+  }
+  const forbidden = results
+    .flatMap((result) => result.skippedFiles)
+    .filter((file) => MUST_NOT_SKIP.test(file));
+  if (process.argv.includes('--no-skips') && forbidden.length > 0) {
+    say(`Skipped, which --no-skips forbids: ${forbidden.join(', ')}`);
+    total.failed += forbidden.length;
+  }
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  writeFileSync(
+    join(root, 'test-results/summary.json'),
+    JSON.stringify({ database, total, results }, null, 2),
+  );
+  say(closingLine(total));
+  await supervisor.shutdown(total.failed > 0 || total.passed === 0 ? 1 : 0);
 });

@@ -2,25 +2,29 @@
 // else decided its order (docs/feed-order.md). URL is the API's, such as https://feed.example/api.
 import './lib/check-node.mjs';
 import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, numberOption, Refusal, say } from './lib/say.mjs';
-import { supervised } from './lib/supervisor.mjs';
+import { Refusal, say, wholeNumber } from './lib/say.mjs';
+import { command } from './lib/supervisor.mjs';
 
 const SEEDS = 1_000_000;
 /** Milliseconds that one answer may take. */
 const WAIT = 20_000;
 
-await main(async () => {
-  const [address = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+await command(async (supervisor) => {
+  const text = { type: 'string' };
+  const { values, positionals } = parseArgs({
+    options: { seed: text, 'other-seed': text, pages: { ...text, default: '100' } },
+    allowPositionals: true,
+  });
+  const [address = ''] = positionals;
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new Refusal('Name the address of an API: npm run verify-feed -- https://feed.example/api');
-  const seed = numberOption('seed', { minimum: 0, fallback: randomInt(SEEDS) });
-  const other = numberOption('other-seed', {
-    minimum: 0,
-    fallback: (seed + 1 + randomInt(SEEDS - 1)) % SEEDS,
-  });
-  const pages = numberOption('pages', { minimum: 1, fallback: 100 });
+  const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEEDS)), 0);
+  const another = String((seed + 1 + randomInt(SEEDS - 1)) % SEEDS);
+  const other = wholeNumber('other-seed', values['other-seed'] ?? another, 0);
+  const pages = wholeNumber('pages', values.pages, 1);
   if (seed === other || Math.max(seed, other) >= SEEDS)
     throw new Refusal(`The seeds must be two different numbers below ${SEEDS}.`);
 
@@ -36,15 +40,13 @@ await main(async () => {
     }
   };
 
-  await supervised(async (supervisor) => {
-    await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor, ['@social-feed/feed-order']);
-    const { verifyFeed } = await import('./lib/verify-feed.mjs');
-    const { lines, wrong } = await verifyFeed({ ask, seeds: [seed, other], pages });
-    for (const line of [...lines, ...wrong]) say(line);
-    say(
-      wrong.length === 0 ? 'Nothing but the seeds decided the order.' : 'The order is not that of its seeds.',
-    );
-    await supervisor.shutdown(wrong.length === 0 ? 0 : 1);
-  });
+  await ensureInstalled(supervisor);
+  await ensureBuilt(supervisor, ['@social-feed/feed-order']);
+  const { verifyFeed } = await import('./lib/verify-feed.mjs');
+  const { lines, wrong } = await verifyFeed({ ask, seeds: [seed, other], pages });
+  for (const line of [...lines, ...wrong]) say(line);
+  say(
+    wrong.length === 0 ? 'Nothing but the seeds decided the order.' : 'The order is not that of its seeds.',
+  );
+  await supervisor.shutdown(wrong.length === 0 ? 0 : 1);
 });

@@ -157,14 +157,18 @@ export function createSupervisor() {
   return { run, service, shutdown, onStop: (cleanup) => cleanups.push(cleanup), stopping: () => !!stopping };
 }
 
-/** Runs a command's work below a supervisor; a Refusal becomes its sentence, and whatever was started is stopped. */
-export async function supervised(work) {
+/**
+ * Runs a command's work with a supervisor. A Refusal, or an option that does not exist, becomes its sentence, anything else
+ * keeps its stack; whatever was started is stopped.
+ */
+export async function command(work) {
   const supervisor = createSupervisor();
   try {
     await work(supervisor);
   } catch (error) {
     if (supervisor.stopping()) return;
-    process.stderr.write(`${error instanceof Refusal ? error.message : error.stack}\n`);
+    const isSentence = error instanceof Refusal || /^ERR_PARSE_ARGS/.test(error?.code);
+    process.stderr.write(`${isSentence ? error.message : (error?.stack ?? error)}\n`);
     await supervisor.shutdown(1);
   }
 }
