@@ -29,11 +29,6 @@ export class Generations {
     return state;
   }
 
-  /** The generations of which every post has a key. */
-  async living(): Promise<number[]> {
-    return (await this.read()).live.map(({ g }) => g);
-  }
-
   /** Reserves a block of numbers in every living generation. */
   async reserve(count: number): Promise<{ g: number; first: number }[]> {
     const before = await this.states.findOneAndUpdate(

@@ -154,9 +154,9 @@ export class FeedPlaces {
   private async complete(ids: readonly Types.ObjectId[], given: readonly { g: number }[]): Promise<void> {
     const done = new Set(given.map(({ g }) => g));
     for (;;) {
-      const missing = (await this.numbers.living()).find((g) => !done.has(g));
+      const missing = (await this.numbers.read()).live.find(({ g }) => !done.has(g));
       if (missing === undefined) return;
-      if (await this.give(missing, ids)) done.add(missing);
+      if (await this.give(missing.g, ids)) done.add(missing.g);
     }
   }
 }
