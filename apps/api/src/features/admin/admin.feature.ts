@@ -10,7 +10,6 @@ import type { Users } from '../users/users.feature.js';
 import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-const ENDED_AT_ONCE = 100;
 const SUSPENSIONS_END_EVERY = 20_000;
 
 /** How long a suspension lasts and why, and what else its entry in the log has. */
@@ -77,10 +76,13 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
     return present(await users.getExisting(userId));
   }
 
-  /** Lifts the suspensions whose end has come, unless they were made longer meanwhile. */
+  /** Lifts the suspensions whose end has come. Each is read by itself, since it may be made longer meanwhile. */
   async function liftEnded(signal: AbortSignal): Promise<void> {
-    for (const { _id, suspendedUntil } of await users.suspensionsEnded(now(), ENDED_AT_ONCE)) {
+    for (;;) {
       signal.throwIfAborted();
+      const ended = await users.suspensionEnded(now());
+      if (ended === null) return;
+      const { _id, suspendedUntil } = ended;
       await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
       // Asked for before, too: its second run shows the posts where this process ends between the next two steps.
       await updateVisibility(_id);

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { appScene } from '../../testing/scene.js';
 import { newAccount } from '../../testing/test-app.js';
 
@@ -44,6 +44,25 @@ it('lifts by itself once its days are over, and says at sign-in until when it la
     { act: 'suspend', note: '7 days. Spam' },
     { act: 'lift', adminName: '(server)', note: 'The suspension ended' },
   ]);
+});
+
+it('is not told as lifted where it was made longer while others were lifted', async () => {
+  const { app } = scene;
+  const [first, second] = [await app.signUp(), await app.signUp()];
+  await app.ctx.admin.suspend(null, first.user._id, { days: 1 });
+  app.clock.advance(1000);
+  await app.ctx.admin.suspend(null, second.user._id, { days: 1 });
+  app.clock.advance(2 * DAY);
+  const { log } = app.ctx.admin;
+  const append = log.append.bind(log);
+  const appended = vi.spyOn(log, 'append').mockImplementation(async (entry) => {
+    await append(entry);
+    if (entry.act === 'lift') await app.ctx.admin.suspend(null, second.user._id, { days: 7 });
+  });
+  await end();
+  appended.mockRestore();
+  expect((await logOf(first.user._id)).map(({ act }) => act)).toEqual(['suspend', 'lift']);
+  expect((await logOf(second.user._id)).map(({ act }) => act)).toEqual(['suspend', 'suspend']);
 });
 
 it('is never made shorter by another, and lifted only by hand where it has no end', async () => {

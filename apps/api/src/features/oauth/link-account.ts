@@ -1,11 +1,11 @@
-import { ACCOUNT_LIMITS, OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
-import { oneLine } from '../../platform/one-line.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { suspensionText } from '../users/user-store.js';
+import { readableName } from '../users/user-writes.js';
 import { OAuthFailure } from './landing.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { userNameIdeas, type SocialProfile } from './profile.js';
@@ -127,12 +127,11 @@ async function makeAccount(
   const { provider, subject, email, emailVerified } = profile;
   const _id = new Types.ObjectId();
   if ((await link(deps, profile, _id)) === 'taken') return null;
-  const fullName = oneLine(profile.fullName.slice(0, ACCOUNT_LIMITS.nameMax));
   try {
     for (const userName of userNameIdeas(profile)) {
-      const name = fullName.length >= ACCOUNT_LIMITS.nameMin ? fullName : userName;
+      const fullName = readableName(profile.fullName) ?? userName;
       const user = await deps.users
-        .create({ _id, fullName: name, userName, email, emailVerified })
+        .create({ _id, fullName, userName, email, emailVerified })
         .catch(unlessNameTaken);
       if (user === null) continue;
       // Another sign-in at this moment may have removed the identity, since it had no account yet.

@@ -18,6 +18,20 @@ describe('what a provider says of a person', () => {
     }
   });
 
+  it.each([
+    ['a'.repeat(150), 'a'.repeat(100)],
+    [`${'a'.repeat(99)}🌳`, 'a'.repeat(99)],
+  ])('is a name as long as one may be, without half a character: %s', (name, fullName) => {
+    expect(readProfile('google', { ...claims, name }).fullName).toBe(fullName);
+    expect(readProfile('facebook', { id: '7', name }).fullName).toBe(fullName);
+  });
+
+  // Its answer may have 100 kB, of which a pattern that takes the square of the length would make seconds.
+  it('makes user names of a name of any length at once', () => {
+    const profile = readProfile('google', { ...claims, name: `x${'_'.repeat(300_000)}x` });
+    expect([...userNameIdeas(profile)]).toHaveLength(10);
+  });
+
   it('is never a verified address at Facebook', () => {
     const answer = { id: '7', name: 'Ada', email: 'ada@example.org', email_verified: true, verified: true };
     expect(readProfile('facebook', answer)).toMatchObject({ subject: '7', emailVerified: false });

@@ -41,6 +41,13 @@ const usable = (email: string | null | undefined): string | null => {
   return looksLikeEmail(wanted) ? wanted : null;
 };
 
+/** As much as a name may have, of any length that a provider sends; no half of a character that this cuts in two. */
+const nameOf = (name = ''): string =>
+  name
+    .trim()
+    .slice(0, ACCOUNT_LIMITS.nameMax)
+    .replace(/\p{Cs}$/u, '');
+
 /**
  * Reads what a provider answered.
  *
@@ -53,7 +60,7 @@ export function readProfile(provider: OAuthProvider, answer: unknown): SocialPro
   if (provider === 'facebook') {
     const { id: subject, name, email } = facebookUser.parse(answer);
     // Facebook does not say whether an address is verified, so it never is.
-    return { provider, subject, email: usable(email), emailVerified: false, fullName: name?.trim() ?? '' };
+    return { provider, subject, email: usable(email), emailVerified: false, fullName: nameOf(name) };
   }
   const { sub, name, email, email_verified: verified } = openIdClaims.parse(answer);
   return {
@@ -61,7 +68,7 @@ export function readProfile(provider: OAuthProvider, answer: unknown): SocialPro
     subject: sub,
     email: usable(email),
     emailVerified: verified === true || verified === 'true',
-    fullName: name?.trim() ?? '',
+    fullName: nameOf(name),
   };
 }
 

@@ -45,7 +45,7 @@ describe('POST /auth/register', () => {
   });
 
   it('keeps a name on one line', async () => {
-    const { agent, user } = await test.signUp({ fullName: 'Ada\r\n\tByron\u2028\u0000' });
+    const { agent, user } = await test.signUp({ fullName: 'Ada\r\n\t\u202eByron\u2028\u0000' });
     expect(user.fullName).toBe('Ada Byron');
     const renamed = await agent.patch(`/users/${user._id}`).send({ fullName: 'Ada\u0085King' });
     expect(renamed.body.data.fullName).toBe('Ada King');
@@ -67,6 +67,7 @@ describe('POST /auth/register', () => {
     [{ fullName: undefined }, 'fullName', 'Full name is required'],
     [{ fullName: ' a ' }, 'fullName', 'Name must be at least 2 characters'],
     [{ fullName: 'a\u0000\u0001' }, 'fullName', 'Name must be at least 2 characters'],
+    [{ fullName: '\u200b\u200b\u3164' }, 'fullName', 'Name must be at least 2 characters'],
     [{ fullName: 'a'.repeat(101) }, 'fullName', 'Name must be at most 100 characters'],
     [{ userName: '' }, 'userName', 'Username is required'],
     [{ userName: 'ab' }, 'userName', 'Username must be at least 3 characters'],

@@ -47,6 +47,16 @@ describe('PATCH /users/{id}/profilepic', () => {
     expect((await scene.owner.agent.patch(path()).send({ profilepic: '' })).body.data.profilepic).toBe('');
   });
 
+  it('shows at once beside posts', async () => {
+    const [post] = await postsOf(scene.owner.user, 1);
+    const author = async () => (await scene.app.agent().get(`/posts/${post}`)).body.data.user;
+    expect(await author()).toMatchObject({ profilepic: '' });
+    const profilepic = 'https://pictures.example/new.webp';
+    await scene.owner.agent.patch(path()).send({ profilepic });
+    expect(await author()).toMatchObject({ profilepic });
+    await scene.owner.agent.patch(path()).send({ profilepic: '' });
+  });
+
   it("leaves others' pictures alone, and everything but the picture", async () => {
     expect((await scene.other.agent.patch(path()).send({ profilepic: '' })).status).toBe(403);
     const answer = await scene.owner.agent

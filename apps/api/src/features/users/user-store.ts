@@ -34,7 +34,7 @@ export function createUserStore({
   const records = native(users);
   const people = rememberFor<StoredPerson>(config.sessions.personTtl);
   const readAuthors = findSingleBatch<StoredAuthor>(users as never, AUTHOR_PROJECTION, AUTHORS_MAX);
-  /** Authors by id. A suspension shows at once in the process that made it, and within a second in the others. */
+  /** Authors by id. A suspension or an edit shows at once in the process that made it, and within a second in the others. */
   const authors = createLookup<string, StoredAuthor>({
     read: (ids) => readAuthors({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }),
     keysOf: (user) => [user._id.toHexString()],
@@ -54,6 +54,7 @@ export function createUserStore({
       users,
       formerNames: createFormerNames(connection, now),
       formerEmails,
+      onEdited: (id) => authors.forget(id),
       rateLimits,
       now,
     }),
@@ -110,12 +111,11 @@ export function createUserStore({
         .skip(pageOffset({ page, limit }))
         .limit(limit + 1)
         .lean(),
-    /** Suspended users whose suspension has ended, the first to end first. */
-    suspensionsEnded: (time: Date, limit: number): Promise<UserRecord[]> =>
+    /** Whose suspension has ended, the first to end. */
+    suspensionEnded: (time: Date): Promise<UserRecord | null> =>
       users
-        .find({ suspendedUntil: { $type: 'date', $lte: time } })
+        .findOne({ suspendedUntil: { $type: 'date', $lte: time } })
         .sort({ suspendedUntil: 1 })
-        .limit(limit)
         .lean(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),

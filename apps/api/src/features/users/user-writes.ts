@@ -39,10 +39,19 @@ interface UserWritesDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Model<UserRecord>;
   formerNames: FormerNames;
   formerEmails: FormerEmails;
+  /** Is told of a user whose name or picture changed. */
+  onEdited: (id: string) => void;
 }
 
 /** How users are made and changed, and what is taken. */
-export function createUserWrites({ users, formerNames, formerEmails, rateLimits, now }: UserWritesDeps) {
+export function createUserWrites({
+  users,
+  formerNames,
+  formerEmails,
+  onEdited,
+  rateLimits,
+  now,
+}: UserWritesDeps) {
   /**
    * Whether a user has the name, letter case ignored, or had it lately, or the product keeps it for itself. In this order:
    * a name is kept before its user gives it up.
@@ -151,6 +160,7 @@ export function createUserWrites({ users, formerNames, formerEmails, rateLimits,
         { returnDocument: 'after', lean: true },
       );
       if (user === null) throw userNotFound();
+      onEdited(id);
       return user;
     } catch (error) {
       // Another took the name between the look and this write.
@@ -197,12 +207,16 @@ export function createUserWrites({ users, formerNames, formerEmails, rateLimits,
 
 const ABSENT = { $exists: false };
 
-/**
- * A name as it is kept: on one line, without controls.
- * @throws AppError 400 where too little is left
- */
-function normalizeFullName(fullName: string): string {
+/** A name as it is kept, on one line and without controls; `undefined` where too little of it would be seen. */
+export function readableName(fullName: string): string | undefined {
   const name = oneLine(fullName);
-  if (name.length >= ACCOUNT_LIMITS.nameMin) return name;
+  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return seen.length >= ACCOUNT_LIMITS.nameMin ? name : undefined;
+}
+
+/** @throws AppError 400 where too little of a name would be seen */
+function normalizeFullName(fullName: string): string {
+  const name = readableName(fullName);
+  if (name !== undefined) return name;
   throw invalidField('fullName', `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`);
 }
