@@ -2,6 +2,7 @@ import { Schema, Types, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { excerpt } from '../../platform/one-line.js';
 
 const ADMIN_ACTS = [
   'make-admin',
@@ -70,7 +71,7 @@ export function createAdminLog(connection: Connection, now: () => Date) {
         admin: admin === null ? null : new Types.ObjectId(admin.id),
         adminName: admin?.userName ?? SERVER_NAME,
         ...what,
-        note: note.slice(0, NOTE_MAX),
+        note: excerpt(note, NOTE_MAX),
       };
       await records.create([entry]).catch((error: unknown) => {
         if (what._id === undefined || !isDuplicateKey(error)) throw error;

@@ -168,6 +168,15 @@ describe('the acts', () => {
     expect(await logOf(author.user)).toMatchObject([{ act: 'remove-comment', note: 'Buy now' }]);
   });
 
+  it('quote in one line, and cut no character in two', async () => {
+    const body = `Buy\nnow ${'🌳'.repeat(95)}`;
+    const made = await author.agent.post('/comments').send({ postId: post, body });
+    const group = await reported({ kind: 'comment', target: made.body.data._id });
+    await decide(admin, { act: 'remove' }, group);
+    await later();
+    expect(await logOf(author.user)).toMatchObject([{ note: `Buy now ${'🌳'.repeat(91)}…` }]);
+  });
+
   it('warn by mail, without the name of whoever reported and without markup', async () => {
     await decide(admin, { act: 'warn', message: 'Please <i>stop</i>' });
     await later();

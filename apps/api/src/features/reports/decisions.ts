@@ -10,6 +10,7 @@ import type { Native } from '../../platform/db/native.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
+import { excerpt } from '../../platform/one-line.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
@@ -229,7 +230,7 @@ export class Decisions {
   private async contentOf(group: Decided): Promise<string | null> {
     const [found] = await this.parts.shown.present([group]);
     const content = found?.content ?? null;
-    return content === null ? null : (content.title || content.text || 'without words').slice(0, EXCERPT);
+    return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
   }
 }
 

@@ -94,8 +94,8 @@ export const addressWantedMail = (to: Recipient): Mail =>
     ...to,
     subject: 'Somebody entered your e-mail address',
     blocks: [
-      'Somebody entered this address as the new one of another account. Your account has it, so nothing was changed.',
-      'Was it you? Then sign in to the account that has this address, or give that one another address first.',
+      'Somebody entered this address as the new one of another account. Your account has it, or gave it up less than three days ago, so nothing was changed.',
+      'Was it you? Then sign in to that account. Another one can have the address three days after that one gave it up.',
     ],
     footer: 'It was not you? Then ignore this mail: your account stays as it is.',
   });
