@@ -43,6 +43,7 @@ const names: Record<number, string> = {
   323: 'APIStrictError',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  12051: 'CursorInUse',
   13297: 'DatabaseDifferCase',
   14031: 'OutOfDiskSpace',
 };

@@ -27,3 +27,26 @@ it('a cursor has the time of its maxTimeMS for all batches, its client as long a
   pass(60_000);
   await expect(cursors.reply(other, 'nextBatch', 1)).resolves.toBeDefined();
 });
+
+it('a cursor gives one batch at a time, and is not idle meanwhile', async () => {
+  let now = 0;
+  const doc = (n: number) => Uint8Array.of(5, 0, 0, 0, n);
+  function* work() {
+    for (let n = 0; n < 5; n++) {
+      yield PAUSE;
+      yield doc(n);
+    }
+  }
+  const cursors = new Cursors(() => now);
+  const cursor = cursors.create('db.c', work());
+  await cursors.reply(cursor, 'firstBatch', 1);
+  const reading = cursors.reply(cursors.get(cursor.id, 'db.c'), 'nextBatch', 2);
+  expect(() => cursors.get(cursor.id, 'db.c')).toThrow(expect.objectContaining({ code: 12051 }));
+  now = 11 * 60_000;
+  cursors.closeIdle();
+  expect(await reading).toContainEqual(doc(2));
+  expect(await cursors.reply(cursors.get(cursor.id, 'db.c'), 'nextBatch', 1)).toContainEqual(doc(3));
+  now *= 2;
+  cursors.closeIdle();
+  expect(() => cursors.get(cursor.id, 'db.c')).toThrow(expect.objectContaining({ code: 43 }));
+});

@@ -16,6 +16,8 @@ export class OpenCursor {
   lastUsed = 0;
   /** The client asked that it stays open however long it is not used. */
   lasting = false;
+  /** A batch of it is being read. */
+  busy = false;
   private returned = 0;
   private waiting: Uint8Array | undefined;
   private done = false;
@@ -108,10 +110,12 @@ export class Cursors {
       const over = single || cursor.exhausted;
       if (over) this.forget(cursor);
       else this.open.set(cursor.id.toString(), cursor);
+      cursor.busy = false;
       cursor.lastUsed = this.now();
       cursor.allowance.suspend();
       return cursorReply(batchName, batch, { id: over ? Long.ZERO : cursor.id, ns: cursor.namespace }, rest);
     };
+    cursor.busy = true;
     cursor.allowance.resume();
     try {
       const batch = cursor.fill(size);
@@ -126,7 +130,7 @@ export class Cursors {
     }
   }
 
-  /** Throws CursorNotFound. */
+  /** Throws CursorNotFound or CursorInUse. */
   get(id: Long, namespace: string): OpenCursor {
     const cursor = this.open.get(id.toString());
     if (!cursor) throw new ServerError(43, `cursor id ${id.toString()} not found`);
@@ -135,6 +139,7 @@ export class Cursors {
         13,
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
+    if (cursor.busy) throw new ServerError(12051, `cursor id ${id.toString()} is already in use`);
     return cursor;
   }
 
@@ -157,6 +162,6 @@ export class Cursors {
 
   closeIdle(): void {
     for (const cursor of this.open.values())
-      if (!cursor.lasting && this.now() - cursor.lastUsed > idleLimit) this.forget(cursor);
+      if (!cursor.lasting && !cursor.busy && this.now() - cursor.lastUsed > idleLimit) this.forget(cursor);
   }
 }
