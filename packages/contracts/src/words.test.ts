@@ -19,6 +19,14 @@ describe('words of a text', () => {
   it('parts scripts without spaces', () => {
     expect(wordsOf('東京へ行きます')).toContain('東京');
   });
+
+  it.each(["I don't care", 'see example.com', '10,000 is 3.14', 'cafe:bar and_more'])(
+    'parts %j as it does beside a script without spaces',
+    (text) => {
+      expect(wordsOf(text).length).toBeGreaterThan(2);
+      expect(wordsOf(`${text} 東京へ`)).toEqual([...wordsOf(text), ...wordsOf('東京へ')]);
+    },
+  );
 });
 
 describe('what is muted', () => {

@@ -9,10 +9,15 @@ export const fold = (text: string): string => text.normalize('NFKC').toLowerCase
 
 /** The words of a text as they are compared, in its order; linear in its length. */
 export function wordsOf(text: string): string[] {
-  const folded = fold(text);
-  if (!UNSPACED.test(folded)) return folded.split(/[^\p{L}\p{N}\p{M}_]+/u).filter(Boolean);
+  const pieces = fold(text)
+    .split(/[^\p{L}\p{N}\p{M}_]+/u)
+    .filter(Boolean);
+  return pieces.flatMap((piece) => (UNSPACED.test(piece) ? segmentsOf(piece) : piece));
+}
+
+function segmentsOf(piece: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-  return Array.from(segmenter.segment(folded), (part) => (part.isWordLike ? part.segment : '')).filter(
+  return Array.from(segmenter.segment(piece), (part) => (part.isWordLike ? part.segment : '')).filter(
     Boolean,
   );
 }
