@@ -44,6 +44,18 @@ describe('registerBody', () => {
       'password: Password is required',
     ]);
   });
+  it.each(["o'brien@example.org", 'a.b+c@example.org', 'jörg@bücher.example'])(
+    'takes the e-mail %s',
+    (email) => {
+      expect(messages({ ...valid, email })).toEqual([]);
+    },
+  );
+  it.each(['a\u0000b@example.org', 'a\u202eb@example.org', 'a@exa\u200bmple.org', "a@o'brien.org"])(
+    'refuses the e-mail %j, which no server takes',
+    (email) => {
+      expect(messages({ ...valid, email })).toEqual(['email: Please enter a valid email']);
+    },
+  );
   it('takes no quadratic time on a hostile e-mail', () => {
     expect(messages({ ...valid, email: 'a@'.repeat(25_000) })).toEqual([
       'email: Email must be at most 100 characters',
