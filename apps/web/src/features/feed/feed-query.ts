@@ -179,8 +179,6 @@ const NOTICE = { normal: 2500, compact: 2000 };
 
 interface HomeState {
   refreshing: boolean;
-  /** Its posts are on their way; the interface goes on refreshing a little longer. */
-  reading: boolean;
   noticeShown: boolean;
   /**
    * Idle → refreshing → idle, `load` under way meanwhile. Ignored while one runs. Resolves to whether it ran and
@@ -196,11 +194,10 @@ let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 /** State of the home section's refresh, shared by header, list and shell. */
 export const useHomeStore = create<HomeState>((set, get) => ({
   refreshing: false,
-  reading: false,
   noticeShown: false,
   refresh: async (load, compact) => {
     if (get().refreshing) return false;
-    set({ refreshing: true, reading: true, noticeShown: true });
+    set({ refreshing: true, noticeShown: true });
     clearTimeout(noticeTimer);
     noticeTimer = setTimeout(() => set({ noticeShown: false }), compact ? NOTICE.compact : NOTICE.normal);
     const settled = pause(compact ? SETTLE.compact : SETTLE.normal);
@@ -212,7 +209,6 @@ export const useHomeStore = create<HomeState>((set, get) => ({
         return false;
       },
     );
-    set({ reading: false });
     await settled;
     set({ refreshing: false });
     return succeeded;

@@ -7,7 +7,7 @@ import { Endless } from '../post/list/endless';
 import type { NotePlace } from '../post/list/list-place';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';
-import { useFeed, useHomeStore } from './feed-query';
+import { useFeed } from './feed-query';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;
@@ -56,8 +56,6 @@ interface FeedListProps {
 /** An endless list of home with all its states (F §2). */
 export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
   const posts = rest ? query.posts.slice(0, rest.after) : query.posts;
-  // a call for the next page would give up the refresh
-  const refreshing = useHomeStore((state) => state.reading);
   return (
     <Endless
       query={rest ? { ...query, hasNextPage: true } : query}
@@ -72,7 +70,7 @@ export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
       }
       failed={failed}
       margin={MARGIN}
-      enabled={!refreshing && !rest}
+      enabled={!rest}
       words={WORDS}
     >
       <PostList
