@@ -107,6 +107,13 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(await heading('Morning light')).toBeVisible();
   });
 
+  it.each([375, 820])('/p/{postId} has the account menu in its bar at %i px', async (width) => {
+    setWindowWidth(width);
+    asMember(`/p/${post._id}`);
+    expect(await heading('Morning light')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Account of / })).toBeVisible();
+  });
+
   it('/notifications is a placeholder with its title that names posts, likes and comments', async () => {
     asMember('/notifications');
     expect(await heading('Notifications')).toBeVisible();

@@ -15,8 +15,8 @@ export const isProfilePath = (pathname: string): boolean => {
 };
 
 /**
- * The account menu of a page without a header of its own: a profile begins with its cover, so it gets a bar above; every
- * other page leaves room beside its title.
+ * The account menu of a page below 992 px: a profile begins with its cover, so it gets a bar above; every other page has
+ * room beside its title.
  */
 export const AccountCorner = () => {
   const { pathname } = useLocation();
@@ -30,6 +30,15 @@ export const AccountCorner = () => {
           <span className="text-title font-bold tracking-tight">Social Feed</span>
         </HomeLink>
         <AccountMenu />
+      </div>
+    );
+  // in the bar of a post, which stays at the top while one scrolls
+  if (pathname.startsWith('/p/'))
+    return (
+      <div className="sticky top-0 z-40 h-0">
+        <div className="ml-auto flex h-14 w-fit items-center pr-2 md:pr-0">
+          <AccountMenu />
+        </div>
       </div>
     );
   return (

@@ -2,7 +2,6 @@ import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
-import { SessionNotice } from '../../features/session/components/account-menu';
 import { ahead, lazyPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
 
@@ -15,25 +14,13 @@ const Sidebar = lazyPart(loadSides, 'Sidebar');
 const RightColumn = lazyPart(loadSides, 'RightColumn');
 const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
 
-/**
- * The account menu below 992 px (A §2.7): Home has it in its own header, and a post shows its X there, above which only
- * trouble with the session is told.
- */
-const Corner = () => {
-  const { pathname } = useLocation();
-  if (HOME_PATHS.includes(pathname)) return null;
-  if (pathname.startsWith('/p/'))
-    return (
-      <div className="sticky top-14 z-40 max-md:mr-3">
-        <SessionNotice />
-      </div>
-    );
-  return (
+/** The account menu below 992 px (A §2.7): Home has it in its own header. */
+const Corner = () =>
+  HOME_PATHS.includes(useLocation().pathname) ? null : (
     <Suspense>
       <AccountCorner />
     </Suspense>
   );
-};
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content

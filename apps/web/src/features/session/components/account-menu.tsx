@@ -22,8 +22,8 @@ const SignedInMenu = ({ variant }: { variant: 'card' | 'compact' }) => {
 const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');
 const AuthNotice = lazyPart(() => import('./auth-notice'), 'AuthNotice');
 
-/** What went wrong with the session, where there is no account menu to say it. */
-export const SessionNotice = ({ floating = true }: { floating?: boolean }) =>
+/** What went wrong with the session. */
+const SessionNotice = ({ floating }: { floating: boolean }) =>
   useSessionStore((state) => state.authError !== null) ? (
     <Suspense>
       <AuthNotice floating={floating} />
