@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import { create } from 'zustand';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { delayClock } from '../../../lib/at-least';
@@ -17,6 +18,8 @@ import {
 
 export interface ActionResult {
   success: boolean;
+  /** Of a registration and a social sign-in that succeeded (A §3). */
+  user?: CurrentUser;
   message?: string;
   /** The server's code of a refusal. */
   code?: string;

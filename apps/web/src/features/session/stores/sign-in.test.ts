@@ -54,11 +54,11 @@ describe('registering', () => {
     server.use(
       http.post('/api/auth/register', async ({ request }) => {
         bodies.push(await request.json());
-        return HttpResponse.json({ success: true, data: { user } }, { status: 201 });
+        return HttpResponse.json({ success: true, message: 'Welcome', data: { user } }, { status: 201 });
       }),
     );
     const body = { fullName: ' Ada ', userName: ' ada ', email: ' ADA@Example.org ', password: ' secret1 ' };
-    expect(await register(body)).toMatchObject({ success: true });
+    expect(await register(body)).toEqual({ success: true, user, message: 'Welcome' });
     expect(bodies).toEqual([
       { fullName: 'Ada', userName: 'ada', email: 'ada@example.org', password: ' secret1 ' },
     ]);
@@ -81,7 +81,7 @@ describe('finishing social sign-in', () => {
     answer('me', () => HttpResponse.json({ ...session, message: 'Welcome' }));
     startSocialLogin();
     expect(store().oauthInProgress).toBe(true);
-    expect(await completeSocialLogin()).toEqual({ success: true, message: 'Welcome' });
+    expect(await completeSocialLogin()).toEqual({ success: true, user, message: 'Welcome' });
     expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true, oauthInProgress: false });
   });
 

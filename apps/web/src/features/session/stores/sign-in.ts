@@ -1,4 +1,4 @@
-import type { LoginBody, RegisterBody } from '@social-feed/contracts';
+import type { CurrentUser, LoginBody, RegisterBody } from '@social-feed/contracts';
 import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
 import { fetchSession, logIn, registerAccount } from '../api/session-calls';
 import { SIGNED_OUT } from './session-state';
@@ -14,8 +14,9 @@ const failure = (error: unknown): ActionResult => ({
   ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
 });
 
-const saying = (success: boolean, message: string | undefined): ActionResult => ({
+const saying = (success: boolean, message: string | undefined, user?: CurrentUser): ActionResult => ({
   success,
+  ...(user ? { user } : {}),
   ...(message ? { message } : {}),
 });
 
@@ -59,7 +60,7 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
     });
     if (!session.success || !session.user) return saying(false, session.message);
     takeSession({ ...session, confirmEmail: true });
-    return saying(true, session.message);
+    return saying(true, session.message, session.user);
   } catch (error) {
     return failure(error);
   }
@@ -77,7 +78,7 @@ export const completeSocialLogin = async (): Promise<ActionResult> => {
     const session = await fetchSession();
     if (session.user) {
       takeSession(session);
-      return saying(true, session.message);
+      return saying(true, session.message, session.user);
     }
   } catch (error) {
     if (!isSignedOut(error)) {
