@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
+import { cardInView } from './support/feed.js';
 import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import {
   cardOf,
@@ -96,6 +97,29 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await page.clock.runFor(2000);
     await runUntil(page, counted(page, 'Post 4', 13));
     expect(calls).toHaveLength(1);
+  });
+
+  it('go out though the page is left for another before they are sent', async () => {
+    const page = await visits.memberPage();
+    // the first views say that the counting has begun
+    const begun = page.waitForResponse((response) => response.url().endsWith(BATCH));
+    await openFeed(page);
+    await begun;
+    await stopClock(page);
+    await scrollWindow(page, 4000);
+    await page.clock.runFor(300);
+    const { card, postId } = await cardInView(page);
+    await card.evaluate((article) => article.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await sightSettled(page);
+    await page.clock.runFor(1200);
+    const viewed = async () => {
+      const answer = await page.request.get(`${web}/api/post-interactions/${postId}/status`);
+      return ((await answer.json()) as { data: { viewed: boolean } }).data.viewed;
+    };
+    expect(await viewed()).toBe(false);
+    await page.evaluate((address) => location.assign(address), `${web}/about`);
+    await page.waitForURL(`${web}/about`, { waitUntil: 'commit' });
+    await expect.poll(viewed).toBe(true);
   });
 
   it('count once per post, and never for own posts or those seen before', async () => {
