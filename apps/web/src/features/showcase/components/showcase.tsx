@@ -17,12 +17,12 @@ const offsetOf = (slide: number, index: number): number => {
   return ahead > COUNT / 2 ? ahead - COUNT : ahead;
 };
 
-/** Between two slides while nobody is busy with one, in ms (A §4.7). */
+/** Between two slides, in ms (A §4.7). */
 const ADVANCE_MS = 5000;
 
 /**
- * Which slide is shown. Advances by itself, around the end, unless `held` (a clip plays, or somebody has the
- * pointer or the focus on it) or the person asked for less motion.
+ * Which slide is shown. Advances by itself, around the end, unless `held` (a clip plays, or somebody reads by
+ * keys) or the person asked for less motion.
  */
 const useShowcase = (held: boolean) => {
   const [{ index, previous }, setPlace] = useState({ index: 0, previous: 0 });
@@ -51,9 +51,8 @@ const useShowcase = (held: boolean) => {
 /** The rotating showcase of the sign-in page (A §2.2, §4.7). */
 export const Showcase = () => {
   const [playing, setPlaying] = useState(false);
-  const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const { index, previous, goTo, paused } = useShowcase(playing || pointed || focused);
+  const { index, previous, goTo, paused } = useShowcase(playing || focused);
 
   const show = (next: number): void => {
     // whoever leaves the clip stops it
@@ -67,8 +66,6 @@ export const Showcase = () => {
       aria-roledescription="carousel"
       aria-label="Showcase"
       className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
-      onMouseEnter={() => setPointed(true)}
-      onMouseLeave={() => setPointed(false)}
       // a pointer's press leaves the focus behind: only the keyboard's holds the slides
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
