@@ -30,6 +30,7 @@ const names: Record<number, string> = {
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
+  111: 'NotExactValueField',
   123: 'NotAReplicaSet',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',

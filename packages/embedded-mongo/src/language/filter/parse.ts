@@ -47,6 +47,7 @@ class Parser {
       case '$or':
       case '$nor': {
         const nodes = this.branches(name, value);
+        if (name === '$or' && nodes.length === 1) return nodes[0];
         const kind = name === '$or' ? 'or' : 'nor';
         const test = (doc: Doc) => nodes.some((node) => node.test(doc)) === (kind === 'or');
         return plain({ kind, children: nodes.map(({ ast }) => ast) }, test);

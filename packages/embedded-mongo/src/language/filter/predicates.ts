@@ -83,7 +83,7 @@ export function parseTypes(argument: unknown, path: string): Set<string> {
   for (const item of list) {
     if (typeof item === 'string') {
       if (item === 'number') for (const name of ['int', 'long', 'double', 'decimal']) found.add(name);
-      else if (item in types && item !== 'missing') found.add(item);
+      else if (Object.hasOwn(types, item) && item !== 'missing') found.add(item);
       else throw badValue(`Unknown type name alias: ${item}`);
       continue;
     }

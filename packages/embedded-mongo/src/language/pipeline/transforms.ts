@@ -13,9 +13,12 @@ import '../expressions/index.js';
 export type Transform = (doc: Doc, vars: Vars) => Doc;
 
 function addComputed(tree: FieldTree, path: string, value: unknown, compiler: Compiler): void {
-  if (isDoc(value) && Object.keys(value).length > 0 && !Object.keys(value)[0]!.startsWith('$'))
-    for (const [name, inner] of entries(value)) addComputed(tree, `${path}.${name}`, inner, compiler);
-  else addField(tree, path, compiler.compile(value));
+  const [first] = isDoc(value) ? Object.keys(value) : ['$'];
+  if (first === undefined)
+    fail(40180, `an empty object is not a valid value. Found empty object at path ${path}`);
+  if (first.startsWith('$')) addField(tree, path, compiler.compile(value));
+  else
+    for (const [name, inner] of entries(value as Doc)) addComputed(tree, `${path}.${name}`, inner, compiler);
 }
 
 function addFields(name: string, spec: unknown, compiler: Compiler): Transform {

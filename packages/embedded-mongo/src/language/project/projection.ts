@@ -41,6 +41,8 @@ function elemMatchField(path: string, condition: unknown, collation?: StringComp
 class Gatherer {
   readonly kept = fieldTree();
   readonly computed = fieldTree();
+  /** The paths of both, of which none may lie below another. */
+  private readonly all = fieldTree();
   /** The path of the positional operator. */
   positionalKeys: string[] | undefined;
   mode: 'include' | 'exclude' | undefined;
@@ -82,6 +84,7 @@ class Gatherer {
     if (mode === 'exclude' && this.expression)
       fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     this.mode = mode;
+    addField(this.all, path, true);
     addField(this.kept, path, true);
   }
 
@@ -89,6 +92,7 @@ class Gatherer {
     if (this.mode === 'exclude')
       fail(31252, 'Cannot use expression other than $meta in exclusion projection');
     this.expression = true;
+    addField(this.all, path, true);
     addField(this.computed, path, fn);
   }
 
@@ -112,6 +116,7 @@ class Gatherer {
         31394,
         "As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end",
       );
+    if (isDoc(value)) fail(31271, 'positional projection cannot be used with an expression or sub object');
     if (!truthy(value)) fail(31395, 'positional projection cannot be used with exclusion');
     if (this.positionalKeys) fail(31276, 'Cannot specify more than one positional projection per query.');
     const field = path.slice(0, -2);

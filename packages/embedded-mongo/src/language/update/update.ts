@@ -162,24 +162,26 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}):
 
 const notSingle = (why: string) => new ServerError(54, `cannot infer query fields to set, ${why}`);
 
-/** The equalities that every match must fulfil: also below `$and`, single `$or`, `$in` and `$all`. */
-function equalities(node: FilterNode, found: Map<string, unknown>): void {
-  if (node.kind === 'and' || (node.kind === 'or' && node.children.length === 1))
-    for (const child of node.children) equalities(child, found);
-  if (node.kind !== 'field') return;
+/** The equalities that every match must fulfil, `replacing` those of `_id` alone: also below `$and`, `$in` and `$all`. */
+function equalities(node: FilterNode, found: Map<string, unknown>, replacing: boolean): void {
+  if (node.kind === 'and') for (const child of node.children) equalities(child, found, replacing);
+  if (node.kind !== 'field' || (replacing && !/^_id(\.|$)/.test(node.path))) return;
   const list = node.op === 'in' ? (node.value as unknown[]) : [node.value];
   if ((node.op !== 'eq' && node.op !== 'in') || list.length !== 1) return;
+  if (replacing && node.path !== '_id')
+    fail(111, `field at '_id' must be exactly specified, field at sub-path '${node.path}' found`);
   if (found.has(node.path)) throw notSingle(`path '${node.path}' is matched twice`);
   found.set(node.path, list[0]);
 }
 
 /**
  * The document that an upsert starts from: the equalities of its query, `_id` first. For a replacement only `_id`
- * counts. Throws NotSingleValueField (54) where the query says two things about one path.
+ * counts. Throws NotSingleValueField (54) where the query says two things about one path, NotExactValueField (111)
+ * where a replacement would get a part of its `_id`.
  */
 export function upsertBase({ ast }: CompiledFilter, replacement = false): Doc {
   const found = new Map<string, unknown>();
-  equalities(ast, found);
+  equalities(ast, found, replacement);
   const id = found.get('_id');
   if (replacement) return id === undefined ? {} : { _id: id };
   const paths = [...found.keys()].sort();

@@ -188,6 +188,7 @@ export const matching: Case[] = [
   matches(op('type'), '$type looks into arrays', [['x'], [1], []], { a: { $type: 'string' } }, [0]),
   matches(op('type'), '$type array finds arrays', [[], [1], [[1]], 1], { a: { $type: 'array' } }, [0, 1, 2]),
   refuses(op('type'), '$type with an unknown name', { a: { $type: 'text' } }, 2),
+  refuses(op('type'), '$type with a name of any object', { a: { $type: 'constructor' } }, 2),
   refuses(op('type'), '$type with an unknown code', { a: { $type: 99 } }, 2),
   matches(op('regex'), 'a pattern', ['apple', 'Apple', 'grape'], { a: /^a/ }, [0]),
   matches(

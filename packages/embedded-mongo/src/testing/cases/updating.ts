@@ -430,6 +430,14 @@ export const updating: Case[] = [
   ),
   updates(
     positional,
+    '$ after an $or of one branch',
+    { a: [1, 2] },
+    { $set: { 'a.$': 9 } },
+    { a: [1, 9] },
+    { where: { $or: [{ a: 2 }] } },
+  ),
+  updates(
+    positional,
     '$ before an index that the query names',
     { a: [{ b: [5, 5] }, { b: [0, 1] }] },
     { $set: { 'a.$.b.1': 2 } },
@@ -556,6 +564,15 @@ export const updating: Case[] = [
     [{ $replaceWith: { $mergeObjects: [{ _id: '$_id' }, '$a'] } }, { $unset: 'x' }],
     { y: 2 },
   ),
+  updates(pipelines, '$set to an empty object is refused', { b: 1 }, [{ $set: { a: {} } }], 40180),
+  updates(
+    pipelines,
+    '$set to an empty object below is refused',
+    {},
+    [{ $addFields: { a: { b: {} } } }],
+    40180,
+  ),
+  updates(pipelines, '$set to an empty literal', {}, [{ $set: { a: { $literal: {} } } }], { a: {} }),
   updates(pipelines, 'other stages are refused', {}, [{ $match: { a: 1 } }], 72),
   updates(pipelines, '_id cannot change', {}, [{ $set: { _id: 9 } }], 66),
   upserts(
@@ -581,6 +598,15 @@ export const updating: Case[] = [
     [{ _id: 5 }],
   ),
   upserts('an upsert by replacement takes _id only', { _id: 5, a: 1 }, { b: 2 }, [{ _id: 5, b: 2 }]),
+  upserts('an upsert by replacement of a path said twice', { $and: [{ x: 1 }, { x: 2 }], _id: 5 }, { b: 2 }, [
+    { _id: 5, b: 2 },
+  ]),
+  upserts('an upsert by replacement with $all', { x: { $all: [1, 2] }, _id: 5 }, { b: 2 }, [
+    { _id: 5, b: 2 },
+  ]),
+  upserts('an upsert by replacement with a path below _id', { _id: { x: 1 }, '_id.x': 1 }, { b: 2 }, 111),
+  upserts('an upsert by replacement with paths below _id alone', { '_id.x': 1, '_id.y': 2 }, { b: 2 }, 111),
+  upserts('an upsert by replacement with two _ids', { $and: [{ _id: 1 }, { _id: 2 }] }, { b: 2 }, 54),
   upserts('an upsert that would change _id', { _id: 5 }, { $set: { _id: 6 } }, 66),
   upserts('an upsert with a path said twice', { _id: 5, $and: [{ a: 1 }, { a: 2 }] }, { $set: { b: 1 } }, 54),
   upserts('an upsert by pipeline', { _id: 5 }, [{ $set: { a: { $ifNull: ['$a', 7] } } }], [{ _id: 5, a: 7 }]),
