@@ -13,7 +13,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { keys, type CommentOrder, type CommentReader } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
 import { useListed } from '../../../cache/block-store';
-import { backOff, isWorthRetrying } from '../../../lib/query-client';
+import { isWorthRetrying } from '../../../lib/query-client';
 import { useOwnAccount } from '../../../lib/viewer';
 import { useKeyset } from '../../../cache/use-keyset';
 
@@ -97,7 +97,6 @@ export const useLinkedComment = (postId: string, commentId = '') => {
     enabled: commentId !== '',
     staleTime: FRESH.page,
     retry: (failures, error) => failures < 3 && isWorthRetrying(error),
-    retryDelay: backOff,
   });
   const thread = useListed(query.data?.pages).filter((comment) => comment.postId === postId);
   return { ...query, thread };
@@ -119,7 +118,6 @@ export const useComments = (
       pagination.hasNextPage ? { page: pagination.currentPage + 1, listing } : null,
     staleTime: FRESH[reader],
     retry: (failures, error) => failures < 3 && isWorthRetrying(error),
-    retryDelay: backOff,
   });
   const comments = useListed(query.data?.pages);
   return { ...query, comments, total: query.data?.pages[0]?.pagination.totalComments };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefCallback } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefCallback } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
@@ -29,10 +29,7 @@ export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> 
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [near, setNear] = useState(false);
   const lastReach = useRef(Number.NEGATIVE_INFINITY);
-  const reach = useRef(onReach);
-  useEffect(() => {
-    reach.current = onReach;
-  });
+  const reach = useEffectEvent(onReach);
 
   useEffect(() => {
     if (!element || typeof IntersectionObserver === 'undefined') return;
@@ -48,7 +45,7 @@ export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> 
     const wait = Math.max(delay, cooldown - (performance.now() - lastReach.current));
     const timer = setTimeout(() => {
       lastReach.current = performance.now();
-      reach.current();
+      reach();
     }, wait);
     return () => clearTimeout(timer);
   }, [enabled, near, cooldown, delay, loads]);

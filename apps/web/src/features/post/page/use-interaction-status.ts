@@ -25,7 +25,6 @@ export const useInteractionStatus = (postId: string): void => {
     queryFn: ({ signal }) => readStatus(client, postId, signal),
     enabled: user !== null,
     staleTime: 30_000,
-    gcTime: 5 * 60_000,
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
   });
 };

@@ -98,20 +98,6 @@ export const withServerState = (post: ClientPost, state: ReactionState): ClientP
   isPinned: state.isPinned,
 });
 
-const FAILURES: Record<ReactionKind, string> = {
-  like: 'Failed to update like. Please try again.',
-  dislike: 'Failed to update dislike. Please try again.',
-  bookmark: 'Failed to update bookmark. Please try again.',
-  pin: 'Failed to update pin. Please try again.',
-};
-
-const WISHES: Record<ReactionKind, string> = {
-  like: 'like this post',
-  dislike: 'dislike this post',
-  bookmark: 'save this post',
-  pin: 'pin this post',
-};
-
 /** Likes and dislikes exclude one another, so they share one lock per post; the other two have their own. */
 const lockOf = (kind: ReactionKind, postId: string) =>
   `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
@@ -177,8 +163,8 @@ export const runReaction = async (
     if (!isHere(viewerId)) return;
     const inverse = inverseOf(change, before);
     patchPost(client, postId, (post) => applyChange(post, inverse));
-    if (isSignedOut(error)) requireLoginTo(WISHES[kind]);
-    else toast.error(FAILURES[kind]);
+    if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);
+    else toast.error(`Failed to update ${kind}. Please try again.`);
   } finally {
     pending.delete(lock);
     readAgain();
