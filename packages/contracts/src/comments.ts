@@ -26,6 +26,9 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
+/** The session decides who reads and writes: with a write, a foreign `userId` is 403. */
+const userId = z.optional(objectId('Invalid user ID'));
+
 /** Two readers: the panel asks `limit=15&orderType=smart`, the post page `limit=10&sortOrder=desc`. */
 export const listComments = endpoint({
   method: 'GET',
@@ -37,6 +40,7 @@ export const listComments = endpoint({
     limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.commentsPage }),
     orderType: queryEnum('orderType', ['date', 'smart'] as const, 'date'),
     sortOrder: queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc'),
+    userId,
     listing: z.optional(
       z.string({ error: 'listing must be given once' }).check(z.regex(/^\d{1,15}$/, 'listing is malformed')),
     ),
@@ -50,8 +54,6 @@ export const listComments = endpoint({
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
-/** The session decides who writes: a foreign `userId` is 403. */
-const userId = z.optional(objectId('Invalid user ID'));
 const body = text('Comment').check(
   z.trim(),
   z.minLength(1, 'Comment is required'),
