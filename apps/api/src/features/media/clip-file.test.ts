@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clipOfOnePicture, clipThatClaims } from '../../testing/forged-clips.js';
 import { clips } from '../../testing/uploads.js';
 import { rewriteClip } from './clip-file.js';
+import { rewriteClip as rewriteApart } from './rewrite-clip.js';
 
 let directory: string;
 beforeAll(async () => {
@@ -45,15 +47,48 @@ describe('rewriteClip', () => {
     await expectClosed();
   });
 
-  it('stops when the sender left, and lets go of its files', async () => {
-    const left = AbortSignal.abort();
-    await expect(rewriteClip(at('a.mp4'), at('left'), left)).rejects.toMatchObject({ name: 'AbortError' });
-    await expectClosed();
-  });
-
   it('fails on a broken file and lets go of it', async () => {
     await writeFile(at('half.mp4'), (await clips.mp4()).subarray(0, 3000));
     await expect(rewriteClip(at('half.mp4'), at('out'))).rejects.toThrow();
     await expectClosed();
+  });
+});
+
+describe('rewriteClip in a thread of its own', () => {
+  it('answers what the clip says of itself', async () => {
+    const facts = await rewriteClip(at('a.mp4'), at('here'));
+    expect(await rewriteApart(at('a.mp4'), at('apart'))).toEqual(facts);
+    expect((await stat(at('apart'))).size).toBe((await stat(at('here'))).size);
+  });
+
+  it('stops when the sender left, and lets go of its files', async () => {
+    const sender = new AbortController();
+    const left = rewriteApart(at('a.mp4'), at('left'), sender.signal);
+    sender.abort();
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(rewriteApart(at('a.mp4'), at('left'), sender.signal)).rejects.toThrow();
+    await expectClosed();
+  });
+
+  it.runIf(existsSync('/dev/full'))('tells a full disk from a broken file', async () => {
+    const full = { code: 'ENOSPC', syscall: 'write' };
+    await expect(rewriteApart(at('a.mp4'), '/dev/full')).rejects.toMatchObject(full);
+  });
+
+  it('refuses a file that names the same bytes again and again, before it writes them', async () => {
+    await writeFile(at('bomb.mp4'), await clipOfOnePicture(60, 100_000));
+    await expect(rewriteApart(at('bomb.mp4'), at('bombed'))).rejects.toThrow('longer than its file');
+    expect((await stat(at('bombed'))).size).toBeLessThan(100_000);
+  });
+
+  it('ends alone where a file claims more pictures than memory holds', async () => {
+    await writeFile(at('claims.mp4'), await clipThatClaims(2_000_000_000));
+    const turns: number[] = [];
+    const clock = setInterval(() => turns.push(performance.now()), 10);
+    const claimed = rewriteApart(at('claims.mp4'), at('claimed'));
+    await expect(claimed).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    clearInterval(clock);
+    // others are answered meanwhile
+    expect(turns.length).toBeGreaterThan(5);
   });
 });

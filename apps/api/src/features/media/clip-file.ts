@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { WritableStream } from 'node:stream/web';
 import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import {
@@ -37,11 +37,11 @@ const SIDE_MAX = 16_384;
 /**
  * Writes the first picture and sound track of a clip into a new file, frame by frame as they are: places, names, other
  * tracks and whatever was appended stay behind, and a file that is no clip fails. MOV becomes MP4. Memory
- * does not grow with the clip.
+ * does not grow with the clip, though it does with what a forged file claims: `rewrite-clip.ts` calls this in a worker.
  * @param to where the new file is written; the caller removes it, also after a failure
  * @throws Error where the file is broken, too long, or of a codec that browsers have no use for
  */
-export async function rewriteClip(from: string, to: string, signal?: AbortSignal): Promise<ClipFacts> {
+export async function rewriteClip(from: string, to: string): Promise<ClipFacts> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM],
     source: new FilePathSource(from, { handleUnhandledError: () => undefined }),
@@ -59,9 +59,13 @@ export async function rewriteClip(from: string, to: string, signal?: AbortSignal
       target: new StreamTarget(sink.stream, { chunked: true }),
     });
     try {
-      const tracks = [await pictures(output, video), ...(audio === null ? [] : [await sound(output, audio)])];
+      const bounds = { bytes: (await stat(from)).size };
+      const tracks = [
+        await pictures(output, video, bounds),
+        ...(audio === null ? [] : [await sound(output, audio, bounds)]),
+      ];
       await output.start();
-      await copyTracks(tracks, signal);
+      await copyTracks(tracks);
       await output.finalize();
       sink.throwIfFailed();
     } catch (error) {
@@ -115,6 +119,11 @@ async function readFacts(video: InputVideoTrack, isWebM: boolean): Promise<ClipF
   return { extension: isWebM ? 'webm' : 'mp4', width, height, duration: Math.round(duration * 1000) / 1000 };
 }
 
+/** Bytes that the packets of all tracks may still have: a file may name the same ones for any number of packets. */
+interface Bounds {
+  bytes: number;
+}
+
 /** A track on its way into the new file. */
 interface Passage {
   packets: AsyncGenerator<EncodedPacket, void>;
@@ -122,20 +131,20 @@ interface Passage {
   close(): void;
 }
 
-async function pictures(output: Output, track: InputVideoTrack): Promise<Passage> {
+async function pictures(output: Output, track: InputVideoTrack, bounds: Bounds): Promise<Passage> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null) throw new Error('The pictures are of an unknown codec');
   const source = new EncodedVideoPacketSource(codec);
-  const maximumPacketCount = await countPackets(track);
+  const maximumPacketCount = await countPackets(track, bounds);
   output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount });
   return passageOf(track, source, (packet) => source.add(packet, { decoderConfig }));
 }
 
-async function sound(output: Output, track: InputAudioTrack): Promise<Passage> {
+async function sound(output: Output, track: InputAudioTrack, bounds: Bounds): Promise<Passage> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null) throw new Error('The sound is of an unknown codec');
   const source = new EncodedAudioPacketSource(codec);
-  output.addAudioTrack(source, { maximumPacketCount: await countPackets(track) });
+  output.addAudioTrack(source, { maximumPacketCount: await countPackets(track, bounds) });
   return passageOf(track, source, (packet) => source.add(packet, { decoderConfig }));
 }
 
@@ -145,11 +154,13 @@ const passageOf = (
   add: Passage['add'],
 ): Passage => ({ packets: new EncodedPacketSink(track).packets(), add, close: () => source.close() });
 
-async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
+async function countPackets(track: InputVideoTrack | InputAudioTrack, bounds: Bounds): Promise<number> {
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
   let count = 0;
-  for await (const { timestamp } of packets) {
+  for await (const { timestamp, byteLength } of packets) {
     count += 1;
+    bounds.bytes -= byteLength;
+    if (bounds.bytes < 0) throw new Error('The clip is longer than its file');
     if (count > PACKETS_MAX || timestamp > UPLOAD_LIMITS.clipSeconds) throw new Error('The clip is too long');
   }
   if (count === 0) throw new Error('A track of the clip is empty');
@@ -157,13 +168,12 @@ async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<n
 }
 
 /** Copies the tracks side by side in the order of time, so that players need not jump about in the file. */
-async function copyTracks(tracks: readonly Passage[], signal: AbortSignal | undefined): Promise<void> {
+async function copyTracks(tracks: readonly Passage[]): Promise<void> {
   const heads = await Promise.all(tracks.map(({ packets }) => packets.next()));
   // Sound that begins before the first picture has a time below 0, which new files must not have.
   const shift = Math.max(0, ...heads.map(({ value }) => -(value?.timestamp ?? 0)));
   try {
     for (;;) {
-      signal?.throwIfAborted();
       let next = -1;
       let earliest = Infinity;
       for (const [index, head] of heads.entries()) {

@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import { fileTypeFromFile } from 'file-type';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import { rewriteClip } from './clip-file.js';
+import { rewriteClip } from './rewrite-clip.js';
 import { encodePoster, encodeVariants } from './image-variants.js';
 import type { UploadFacts } from './media-file.model.js';
 
@@ -62,10 +63,7 @@ export async function prepareUpload(file: IncomingFile, signal?: AbortSignal): P
   };
 }
 
-async function prepareClip(
-  { path, size, poster }: IncomingFile,
-  signal?: AbortSignal,
-): Promise<PreparedUpload> {
+async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal): Promise<PreparedUpload> {
   const rewritten = rewrittenPath(path);
   const { extension, width, height, duration } = await orRefuse(
     'This clip is broken or of a kind that browsers cannot play',
@@ -80,7 +78,7 @@ async function prepareClip(
       ...(still === undefined ? [] : [{ name: POSTER, source: still.data }]),
     ],
     main,
-    bytes: size + (still?.data.length ?? 0),
+    bytes: (await stat(rewritten)).size + (still?.data.length ?? 0),
     facts: {
       width,
       height,

@@ -1,0 +1,6 @@
+// Rewrites one clip and ends. An error is the error of the worker.
+import { parentPort, workerData } from 'node:worker_threads';
+import { rewriteClip } from './clip-file.js';
+
+const { from, to } = workerData as { from: string; to: string };
+parentPort?.postMessage(await rewriteClip(from, to));

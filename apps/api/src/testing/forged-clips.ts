@@ -1,0 +1,109 @@
+import { clips } from './uploads.js';
+
+interface Box {
+  type: string;
+  /** Where it begins and ends, in bytes. */
+  from: number;
+  to: number;
+}
+
+const HEAD = 8;
+
+function boxesIn(file: Buffer, from: number, to: number): Box[] {
+  const found: Box[] = [];
+  for (let at = from; at + HEAD <= to;) {
+    const length = file.readUInt32BE(at) || to - at;
+    found.push({ type: file.toString('latin1', at + 4, at + HEAD), from: at, to: at + length });
+    at += length;
+  }
+  return found;
+}
+
+/** The bytes of the box that lies at this path of types. */
+function boxAt(file: Buffer, [type, ...inner]: readonly string[], from = 0, to = file.length): Buffer {
+  const box = boxesIn(file, from, to).find((one) => one.type === type);
+  if (box === undefined) throw new Error(`The clip has no ${type}`);
+  return inner.length === 0 ? file.subarray(box.from, box.to) : boxAt(file, inner, box.from + HEAD, box.to);
+}
+
+const box = (type: string, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt32BE(HEAD + body.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+
+const numbers = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  values.forEach((value, index) => bytes.writeUInt32BE(value, 4 * index));
+  return bytes;
+};
+
+const MEDIA = ['moov', 'trak', 'mdia'];
+const TABLE = [...MEDIA, 'minf', 'stbl'];
+
+/** A real clip whose one track has this table of samples. */
+async function withTable(...table: Buffer[]): Promise<{ head: Buffer; trackId: number }> {
+  const file = await clips.mp4();
+  const [track, media, information] = [['moov', 'trak', 'tkhd'], MEDIA, [...MEDIA, 'minf']];
+  const tkhd = boxAt(file, track);
+  const trak = box(
+    'trak',
+    tkhd,
+    box(
+      'mdia',
+      boxAt(file, [...media, 'mdhd']),
+      boxAt(file, [...media, 'hdlr']),
+      box(
+        'minf',
+        boxAt(file, [...information, 'vmhd']),
+        boxAt(file, [...information, 'dinf']),
+        box('stbl', boxAt(file, [...TABLE, 'stsd']), ...table),
+      ),
+    ),
+  );
+  const trackId = tkhd.readUInt32BE(tkhd[HEAD] === 1 ? 28 : 20);
+  return { head: Buffer.concat([boxAt(file, ['moov', 'mvhd']), trak]), trackId };
+}
+
+/** A clip whose table names the same picture many times: written out it would be many times as large. */
+export async function clipOfOnePicture(times: number, bytes: number): Promise<Buffer> {
+  const picture = Buffer.alloc(bytes, 0x55);
+  picture.writeUInt32BE(bytes - 4, 0);
+  picture[4] = 0x65;
+  const ftyp = boxAt(await clips.mp4(), ['ftyp']);
+  const headOf = async (place: number) => {
+    const { head } = await withTable(
+      box('stts', numbers(0, 1, times, 100)),
+      box('stsc', numbers(0, 1, 1, 1, 1)),
+      box('stsz', numbers(0, bytes, times)),
+      box('stco', numbers(0, times, ...Array<number>(times).fill(place))),
+    );
+    return Buffer.concat([ftyp, box('moov', head)]);
+  };
+  const { length } = await headOf(0);
+  return Buffer.concat([await headOf(length + HEAD), box('mdat', picture)]);
+}
+
+/** A clip of some hundred bytes that claims this many pictures, which its reader lists before anything can look at them. */
+export async function clipThatClaims(pictures: number): Promise<Buffer> {
+  const { head, trackId } = await withTable(
+    box('stts', numbers(0, 0)),
+    box('stsc', numbers(0, 0)),
+    box('stsz', numbers(0, 0, 0)),
+    box('stco', numbers(0, 0)),
+  );
+  const fragment = box(
+    'traf',
+    box('tfhd', numbers(0x020000, trackId)),
+    box('tfdt', numbers(0, 0)),
+    box('trun', numbers(0, pictures)),
+  );
+  return Buffer.concat([
+    boxAt(await clips.mp4(), ['ftyp']),
+    box('moov', head, box('mvex', box('trex', numbers(0, trackId, 1, 1, 1, 0)))),
+    box('moof', box('mfhd', numbers(0, 1)), fragment),
+    box('mdat', Buffer.alloc(64)),
+  ]);
+}
