@@ -16,7 +16,9 @@ describe('formatCount', () => {
     [1000, '1.0K'],
     [1249, '1.2K'],
     [999_949, '999.9K'],
-    [999_950, '1.0M'],
+    [999_950, '999.9K'],
+    [999_999, '999.9K'],
+    [1_000_000, '1.0M'],
     [2_500_000, '2.5M'],
     [Number.NaN, '0'],
   ])('writes %d as %s', (count, text) => {
@@ -53,8 +55,8 @@ describe('formatCommentTime (F §9)', () => {
     [1000, 'just now'],
     [minute, '1m'],
     [hour, '1h'],
-    [29 * day, '29d'],
-    [31 * day, 'May 15'],
+    [30 * day - 1, '29d'],
+    [30 * day, 'May 16'],
   ])('writes an age of %d ms as %s', (age, text) => {
     expect(formatCommentTime(before(age), now)).toBe(text);
   });

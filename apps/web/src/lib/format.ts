@@ -5,9 +5,9 @@ const DAY = 24 * HOUR;
 /** A count, abbreviated: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
   const value = Math.max(0, Math.floor(Number.isFinite(count) ? count : 0));
-  // 999,950 and more would round to "1000.0K"
-  if (value >= 999_950) return `${(value / 1_000_000).toFixed(1)}M`;
-  if (value >= 1000) return `${(value / 1000).toFixed(1)}K`;
+  if (value >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`;
+  // the last fifty before a million would round to "1000.0K"
+  if (value >= 1000) return `${Math.min(value / 1000, 999.9).toFixed(1)}K`;
   return String(value);
 };
 
