@@ -1,3 +1,4 @@
+import type { Document as Doc } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { ownServer } from '../testing/setup.js';
 
@@ -113,5 +114,20 @@ describe('an answer above 16 MB', () => {
     const reply = await server().db.command({ aggregate: 'items', pipeline: stages, cursor: {} });
     expect(reply.cursor.firstBatch).toHaveLength(2);
     expect(await items().aggregate(stages).toArray()).toHaveLength(3);
+  });
+});
+
+describe('explain', () => {
+  const explained = async (command: Doc) => {
+    const { executionStats } = await server().db.command({ explain: command, verbosity: 'executionStats' });
+    return (executionStats as Doc).nReturned as number;
+  };
+
+  it('reads a command as the command itself does', async () => {
+    await items().insertMany(Array.from({ length: 9 }, (_, i) => ({ _id: i, n: i })));
+    const pipeline = [{ $match: { $expr: { $lt: ['$_id', '$$v'] } } }];
+    expect(await explained({ aggregate: 'items', pipeline, cursor: {}, let: { v: 4 } })).toBe(4);
+    expect(await explained({ count: 'items', query: { n: { $gte: 2 } }, skip: 1, limit: -3 })).toBe(3);
+    expect(await explained({ distinct: 'items', key: 'n', query: { n: { $gte: 2 } } })).toBe(7);
   });
 });

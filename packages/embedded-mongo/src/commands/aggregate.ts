@@ -3,10 +3,10 @@ import { encode } from '../bson/encode.js';
 import { badValue, notImplemented, ServerError, typeMismatch } from '../bson/errors.js';
 import { asNumber } from '../bson/numbers.js';
 import { compilePipeline } from '../language/pipeline/pipeline.js';
-import type { PipelineEnv } from '../language/types.js';
+import type { CompiledPipeline, PipelineEnv } from '../language/types.js';
 import type { Row } from '../plan/scan.js';
 import type { Engine } from '../run/engine.js';
-import { docsOf, encodeAnswer, rowsOf, select } from '../run/selection.js';
+import { docsOf, encodeAnswer, rowsOf, select, type Selection } from '../run/selection.js';
 import type { Collection } from '../store/catalogue.js';
 import { collationCompare } from '../values/collation.js';
 import { collectionStats } from './collections.js';
@@ -61,6 +61,12 @@ export function pipelineEnv(context: Context, check?: () => void): PipelineEnv {
   return { now, vars: letField(context), collation, find };
 }
 
+/** The selection of what a pipeline begins with. */
+export function pushedDown({ body }: Context, { pushdown }: CompiledPipeline, env: PipelineEnv): Selection {
+  const { vars, now, collation: order } = env;
+  return select({ ...pushdown, hint: body.hint, order, vars, now });
+}
+
 export const aggregate: Command = {
   fields:
     'pipeline cursor explain allowDiskUse hint collation let bypassDocumentValidation isMapReduceCommand',
@@ -87,13 +93,7 @@ export const aggregate: Command = {
     const allowance = allowanceOf(context);
     const env = pipelineEnv(context, allowance.check);
     const pipeline = compilePipeline(stages, env);
-    const selection = select({
-      ...pipeline.pushdown,
-      hint: body.hint,
-      order: env.collation,
-      vars: env.vars,
-      now: env.now,
-    });
+    const selection = pushedDown(context, pipeline, env);
     const counted = countField(stages);
     const rows = () => drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection);
     const described = stages[0]?.$collStats;

@@ -30,21 +30,23 @@ export async function countRows(
   return bounded(count);
 }
 
+/** The selection of a count, or of a distinct, which has no skip and no limit. */
+export function countSelection(context: Context): Selection {
+  return select({
+    filter: docField(context, 'query'),
+    hint: context.body.hint,
+    collation: docField(context, 'collation'),
+    now: context.engine.now(),
+    skip: numberField(context, 'skip') ?? 0,
+    limit: Math.abs(asNumber(context.body.limit ?? 0) ?? 0),
+  });
+}
+
 export const count: Command = {
   fields: 'query limit skip hint collation fields',
   async run(context) {
-    const { engine, db } = context;
-    const name = collectionName(context);
-    const limit = asNumber(context.body.limit ?? 0) ?? 0;
-    const selection = select({
-      filter: docField(context, 'query'),
-      hint: context.body.hint,
-      collation: docField(context, 'collation'),
-      now: context.engine.now(),
-      skip: numberField(context, 'skip') ?? 0,
-      limit: Math.abs(limit),
-    });
-    const collection = engine.catalogue.get(`${db}.${name}`);
+    const selection = countSelection(context);
+    const collection = context.engine.catalogue.get(`${context.db}.${collectionName(context)}`);
     return { n: await countRows(context, collection, selection) };
   },
 };

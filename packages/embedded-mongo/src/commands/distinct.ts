@@ -2,13 +2,13 @@ import { Double } from 'bson';
 import { encode } from '../bson/encode.js';
 import { ServerError } from '../bson/errors.js';
 import { ValueMap } from '../language/pipeline/accumulators.js';
-import { docsOf, rowsOf, select } from '../run/selection.js';
-import { collationCompare } from '../values/collation.js';
+import { docsOf, rowsOf } from '../run/selection.js';
 import { compareValues, type StringCompare } from '../values/compare.js';
 import { nextTurn, Pace, PAUSE, withPauses } from '../values/pace.js';
 import { distinctValues } from '../values/paths.js';
 import { Sorter } from '../values/sorter.js';
-import { allowanceOf, collectionName, type Command, docField } from './context.js';
+import { allowanceOf, collectionName, type Command } from './context.js';
+import { countSelection } from './count.js';
 
 const maxReply = 16 * 1024 * 1024;
 
@@ -19,11 +19,9 @@ export const distinct: Command = {
     const { engine, body } = context;
     if (typeof body.key !== 'string')
       throw new ServerError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
-    const name = collectionName(context);
-    const order = collationCompare(docField(context, 'collation'));
-    const filter = docField(context, 'query');
-    const selection = select({ filter, hint: body.hint, order, now: engine.now() });
-    const collection = engine.catalogue.get(`${context.db}.${name}`);
+    const selection = countSelection(context);
+    const order = selection.collation;
+    const collection = engine.catalogue.get(`${context.db}.${collectionName(context)}`);
     const docs = docsOf(rowsOf(engine.scanner, collection, selection), allowanceOf(context).check);
     const values = new ValueMap<undefined>(order);
     for await (const doc of docs)

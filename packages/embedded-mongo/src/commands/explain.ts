@@ -2,30 +2,22 @@ import { type Doc, isDoc } from '../bson/document.js';
 import { failedToParse, notImplemented, typeMismatch } from '../bson/errors.js';
 import { compilePipeline } from '../language/pipeline/pipeline.js';
 import type { Plan } from '../plan/planner.js';
-import { planSelection, select, type Selection } from '../run/selection.js';
+import { planSelection, queryOf, type Selection } from '../run/selection.js';
 import { unpaused } from '../values/pace.js';
-import { pipelineEnv } from './aggregate.js';
+import { pipelineEnv, pushedDown } from './aggregate.js';
 import type { Command, Context } from './context.js';
+import { countSelection } from './count.js';
 import { version } from './diagnostics.js';
 import { findSelection } from './read.js';
 
 /** The selection of the command that is explained, as that command itself would read it. */
 function selectionOf(context: Context): Selection {
-  const { body, engine, name } = context;
-  const now = engine.now();
+  const { body, name } = context;
   if (name === 'find') return findSelection(context);
-  if (name === 'aggregate') {
-    const env = pipelineEnv(context);
-    const { pushdown } = compilePipeline(body.pipeline as Doc[], env);
-    return select({ ...pushdown, hint: body.hint, now, order: env.collation });
-  }
-  if (name !== 'count' && name !== 'distinct') throw notImplemented(`explain of ${name}`);
-  return select({
-    filter: body.query as Doc | undefined,
-    hint: body.hint,
-    collation: body.collation as Doc | undefined,
-    now,
-  });
+  if (name === 'count' || name === 'distinct') return countSelection(context);
+  if (name !== 'aggregate') throw notImplemented(`explain of ${name}`);
+  const env = pipelineEnv(context);
+  return pushedDown(context, compilePipeline(body.pipeline as Doc[], env), env);
 }
 
 function indexScan({ index, reverse }: Plan, ranges: number): Doc {
@@ -92,9 +84,8 @@ export const explain: Command = {
     const start = performance.now();
     let nReturned = 0;
     if (collection) {
-      const { filter, sort, skip = 0, limit = 0 } = selection;
       const keysOnly = name === 'count' && plan.covered && plan.stage === 'IXSCAN';
-      const query = { collection, filter, sort, skip, limit, plan };
+      const query = queryOf(collection, selection);
       const rows = keysOnly ? engine.scanner.countKeys(query, examined) : engine.scanner.run(query, examined);
       for await (const _row of unpaused<unknown>(rows)) nReturned++;
     }
