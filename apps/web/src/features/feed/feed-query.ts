@@ -10,7 +10,7 @@ import { asRecord } from '../../lib/json';
 import { useOfflineStore } from '../../lib/offline';
 import { feedSeed } from '../post/model/feed-seed';
 import { keys } from '../../cache/keys';
-import { readAnew } from '../../cache/update-cached';
+import { readAnew } from '../../cache/read-anew';
 import { useListed } from '../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../lib/query-client';
 import { useOwnAccount } from '../../lib/viewer';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
-import { readAnew } from '../../cache/update-cached';
+import { readAnew } from '../../cache/read-anew';
 import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';

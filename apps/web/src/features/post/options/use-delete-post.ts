@@ -2,7 +2,8 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { isReadAnew, nothingReadAnew, runMutation } from '../../../cache/update-cached';
+import { isReadAnew, nothingReadAnew } from '../../../cache/read-anew';
+import { runMutation } from '../../../cache/update-cached';
 import { messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
