@@ -1,12 +1,5 @@
-/**
- * A text without line breaks and other controls, which would let it look like more than one, and without those that turn
- * the text around it.
- */
-export const oneLine = (text: string): string =>
-  text
-    .replace(/\p{Bidi_Control}/gu, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
+/** A text without line breaks and other controls, which would let it look like more than one. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** The beginning of a text in one line, with an ellipsis where it goes on. */
 export const excerpt = (text: string, max: number): string => {

@@ -207,9 +207,12 @@ export function createUserWrites({
 
 const ABSENT = { $exists: false };
 
-/** A name as it is kept, on one line and without controls; `undefined` where too little of it would be seen. */
+/**
+ * A name as it is kept, on one line, without controls and what would turn the text around it; `undefined` where too
+ * little of it would be seen.
+ */
 export function readableName(fullName: string): string | undefined {
-  const name = oneLine(fullName);
+  const name = oneLine(fullName.replace(/\p{Bidi_Control}/gu, ''));
   const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return seen.length >= ACCOUNT_LIMITS.nameMin ? name : undefined;
 }
