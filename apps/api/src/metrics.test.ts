@@ -95,8 +95,15 @@ describe('metrics', () => {
     const ago = new Date(ctx.now().getTime() - 60_000);
     await ctx.jobs.add('mail', {}, { key: 'one', runAt: ago });
     await ctx.jobs.add('mail', {}, { key: 'two', runAt: new Date(ctx.now().getTime() + 60_000) });
+    const { createdAt } = (await ctx.models.Job.findOne({ key: 'one' }).lean())!;
+    const due = { type: 'digest', runAt: createdAt, lockedUntil: new Date(0), createdAt };
+    const keys = Array.from({ length: 10_001 }, (_, index) => String(index));
+    await ctx.models.Job.collection.insertMany(
+      keys.map((key) => ({ ...due, key, payload: {}, version: 1, attempts: 0 })),
+    );
     const text = await scrape();
     expect(valueOf(text, 'jobs_waiting{type="mail"}')).toBe(1);
+    expect(valueOf(text, 'jobs_waiting{type="digest"}')).toBe(10_001);
     expect(valueOf(text, 'jobs_oldest_seconds')).toBeGreaterThanOrEqual(60);
   });
 

@@ -68,8 +68,6 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
   media: contentWarning === '' && !sensitive ? media : [],
 });
 
-export type Previews = ReturnType<typeof createPreviews>;
-
 /** What visitors may know of the web app's addresses. */
 export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps) {
   const addressOf = (path: string) => webOrigin + path;

@@ -8,7 +8,7 @@ import { sendJson } from './send-json.js';
 
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const DATABASE_AWAY =
-  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongooseServerSelectionError|MongoExpiredSessionError)$/;
+  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError)$/;
 /** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
 const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 

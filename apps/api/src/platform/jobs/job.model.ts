@@ -33,21 +33,20 @@ export type JobRecord = RecordOf<typeof schema>;
 
 export const jobModel = modelOf<JobRecord>('jobs', schema);
 
-/** Jobs that are counted at most. */
-const WAITING_MAX = 10_000;
-
 /** Jobs that are due and do not run: how many of each type, and for how many seconds the oldest is due. */
 export async function waitingJobs(
   jobs: Model<JobRecord>,
   now: Date,
 ): Promise<{ counts: Record<string, number>; oldestSeconds: number }> {
-  const waiting = await jobs
-    .find({ runAt: { $lte: now }, lockedUntil: { $lte: now } }, { type: 1, runAt: 1 })
-    .sort({ runAt: 1 })
-    .limit(WAITING_MAX)
-    .lean();
-  const counts: Record<string, number> = {};
-  for (const { type } of waiting) counts[type] = (counts[type] ?? 0) + 1;
-  const oldest = Math.min(now.getTime(), ...waiting.map(({ runAt }) => runAt!.getTime()));
-  return { counts, oldestSeconds: (now.getTime() - oldest) / 1000 };
+  // By type, with which the index begins.
+  const type = { $in: await jobs.distinct('type') };
+  const waiting = await jobs.aggregate<{ _id: string; count: number; oldest: Date }>([
+    { $match: { type, runAt: { $lte: now }, lockedUntil: { $lte: now } } },
+    { $group: { _id: '$type', count: { $sum: 1 }, oldest: { $min: '$runAt' } } },
+  ]);
+  const oldest = Math.min(now.getTime(), ...waiting.map((row) => row.oldest.getTime()));
+  return {
+    counts: Object.fromEntries(waiting.map(({ _id, count }) => [_id, count])),
+    oldestSeconds: (now.getTime() - oldest) / 1000,
+  };
 }

@@ -60,8 +60,8 @@ export type Jobs = ReturnType<typeof createJobs>;
  * later and lets others pass; a job whose process died runs again once its lock has ended. So a handler must do no harm
  * when it runs twice.
  *
- *     jobs.define('welcome', { timeLimit: 10_000 }, async ({ userId }: { userId: string }, { signal }) => { … });
- *     await jobs.add('welcome', { userId }, { key: userId });
+ *     jobs.define('account-deletion', { timeLimit: 10_000 }, async ({ userId }: { userId: string }, { signal }) => { … });
+ *     await jobs.add('account-deletion', { userId }, { key: userId });
  */
 export function createJobs({ jobs, now, log }: JobsDeps) {
   const kinds = new Map<string, JobKind>();
