@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection } from 'mongoose';
+import { mongo, type Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildIndexes, createConnection, openConnection } from '@social-feed/api/seeding';
 import { testConfig } from '@social-feed/api/testing/test-app';
 import { postAt } from '../data/index.js';
 import { demoCollections, demoModels, listDemoModels, type DemoCollections } from './demo-collections.js';
-import { personId, postBundle } from './demo-records.js';
+import { personId, personRecords, postBundle } from './demo-records.js';
 import { seedDemo, type SeedEnvironment, type SeedRequest } from './seed-demo.js';
 
 const ORIGIN = 'http://localhost:4000';
@@ -202,6 +202,33 @@ describe('seed command', () => {
     expect(await seedDemo(collections, further, environment())).toBe(30);
     expect(await collections.posts.countDocuments({})).toBe(70);
     expect(await collections.users.countDocuments({})).toBe(60);
+  });
+
+  it('goes on with a further set that was interrupted when asked to seed, not at a start', async () => {
+    await seedDemo(collections, first, environment());
+    const further = { posts: 600, onlyIfEmpty: false, reactions: false };
+    let asked = 0;
+    await seedDemo(collections, further, environment({ stopped: () => (asked += 1) > 2 }));
+    const posts = await collections.posts.countDocuments({});
+    expect(posts).toBeGreaterThan(40);
+    expect(posts).toBeLessThan(640);
+
+    expect(await seedDemo(collections, first, environment())).toBe(0);
+    expect(await collections.posts.countDocuments({})).toBe(posts);
+    await seedDemo(collections, { ...further, posts: 10 }, environment());
+    expect(await collections.posts.countDocuments({})).toBe(650);
+  });
+
+  it('begins no set where somebody has the name of one of its people', async () => {
+    const { user } = personRecords(1, { mediaOrigin: ORIGIN, passwordHash: 'theirs' });
+    await collections.users.insertOne({ ...user, _id: new mongo.ObjectId() });
+    const further = { posts: 30, onlyIfEmpty: false, reactions: false };
+    await expect(seedDemo(collections, further, environment())).rejects.toThrow(
+      `${user.userName} has the user name or the e-mail address of a generated person, so nothing was written.`,
+    );
+    expect(await collections.sets.countDocuments({})).toBe(0);
+    expect(await collections.boards.countDocuments({})).toBe(0);
+    expect(await seedDemo(collections, first, environment())).toBe(0);
   });
 
   it('leaves the writing to another process that has begun it', async () => {

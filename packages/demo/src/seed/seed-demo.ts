@@ -3,7 +3,7 @@ import type { DemoCollections } from './demo-collections.js';
 import type { DemoSetRecord } from './demo-set.model.js';
 import { createProgress, type ProgressOutput } from './progress.js';
 import { rewriteMediaOrigin } from './rewrite-media-origin.js';
-import { peopleFor, seedSet } from './seed-set.js';
+import { peopleFor, requireFreeNames, seedSet } from './seed-set.js';
 
 /** What the seed command was asked for. */
 export interface SeedRequest {
@@ -25,8 +25,10 @@ export interface SeedEnvironment {
 }
 
 /**
- * Carries out the seed command: first completes sets that were interrupted, then writes the new one.
+ * Carries out the seed command: first completes sets that were interrupted, then writes the new one. A start waits for no
+ * set that is larger than its own: what is there of it is whole, and the next `npm run seed` goes on with it.
  * @returns how many posts were written
+ * @throws ConfigError where somebody has the name or the e-mail address of one of the new set's people
  */
 export async function seedDemo(
   collections: DemoCollections,
@@ -36,7 +38,8 @@ export async function seedDemo(
   const { output, mediaOrigin } = environment;
   let written = 0;
   const sets = await collections.sets.find({}, { sort: { _id: 1 } }).toArray();
-  for (const unfinished of sets.filter((set) => !set.done)) {
+  const due = sets.filter((set) => !set.done && (!request.onlyIfEmpty || set.posts <= request.posts));
+  for (const unfinished of due) {
     output.write('The demo data are incomplete: going on from where they stopped.\n');
     written += await write(collections, unfinished, environment);
   }
@@ -55,6 +58,7 @@ export async function seedDemo(
     done: false,
     mediaOrigin,
   };
+  await requireFreeNames(collections, record);
   try {
     await collections.sets.insertOne(record);
   } catch (error) {

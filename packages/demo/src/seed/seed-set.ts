@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '../data/index.js';
 import type { mongo } from 'mongoose';
-import { FeedPlaces, Generations } from '@social-feed/api/seeding';
+import { ConfigError, FeedPlaces, Generations } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { tellDemo } from './demo-notifications.js';
 import {
@@ -69,6 +69,32 @@ async function writePeople(
     await insertAll(
       collections.users,
       missing.map(({ user }) => user),
+    );
+  }
+}
+
+/**
+ * Refuses before anything of a set is written, since a set that can never be completed would be begun again and again.
+ * @throws ConfigError where somebody has the name or the e-mail address of one of its people
+ */
+export async function requireFreeNames(
+  { users }: DemoCollections,
+  { people, mediaOrigin }: DemoSetRecord,
+): Promise<void> {
+  for (let from = 0; from < people; from += PEOPLE_BATCH) {
+    const own = range(from, Math.min(people, from + PEOPLE_BATCH)).map(
+      (index) => personRecords(index, { mediaOrigin, passwordHash: '' }).user,
+    );
+    const taken = await users.findOne({
+      _id: { $nin: own.map(({ _id }) => _id) },
+      $or: [
+        { userNameLower: { $in: own.map(({ userNameLower }) => userNameLower) } },
+        { email: { $in: own.map(({ email }) => email) } },
+      ],
+    });
+    if (taken === null) continue;
+    throw new ConfigError(
+      `${taken.userName} has the user name or the e-mail address of a generated person, so nothing was written.`,
     );
   }
 }
