@@ -19,7 +19,10 @@ export type PeopleChange = z.infer<typeof peopleChange>;
 export const mutedWord = text('word').check(
   z.trim(),
   z.minLength(PEOPLE_LIMITS.mutedWordMin, `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`),
-  z.maxLength(PEOPLE_LIMITS.mutedWordMax, `Write at most ${PEOPLE_LIMITS.mutedWordMax} characters`),
+  z.maxLength(PEOPLE_LIMITS.mutedWordMax, {
+    error: `Write at most ${PEOPLE_LIMITS.mutedWordMax} characters`,
+    abort: true,
+  }),
   z.refine((word) => mutedKey(word) !== '', 'Write a word or a #tag'),
 );
 

@@ -2,8 +2,15 @@ import type { Endpoint } from '@social-feed/contracts';
 import type { RequestHandler } from 'express';
 import { AppError } from './errors.js';
 
+/** What follows a dot in a segment holds none, so that a path of any length is read once. */
 const patternOf = (path: string) =>
-  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+  new RegExp(
+    `^${path
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\.:\w+/g, '.[^/.]+')
+      .replace(/:\w+/g, '[^/]+')}/?$`,
+    'i',
+  );
 
 /** The end of the road: 405 with `Allow` where the path exists for other methods, else 404. */
 export function notFound(endpoints: readonly Endpoint[]): RequestHandler {
