@@ -135,7 +135,7 @@ export function answer(
     const durationMillis = engine.now().getTime() - since;
     if (durationMillis >= slow && context) {
       const { name, db, body } = context;
-      const ns = `${db}.${String(body[name])}`;
+      const ns = `${db}.${String(name === 'getMore' ? body.collection : body[name])}`;
       engine.log('W', 'Slow query', { command: name, ns, durationMillis, connectionId: connection.id });
     }
     return Buffer.isBuffer(result) || Array.isArray(result) ? result : encode({ ...result, ok });

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServerError } from '../bson/errors.js';
 import { compileFilter } from '../language/filter/parse.js';
+import { Row } from '../plan/scan.js';
 import { Storage } from '../store/lmdb.js';
 import { temporaryDirectory } from '../testing/server.js';
 import { prefixBytes } from '../values/keys.js';
@@ -57,6 +58,21 @@ describe('statements that need several commits', () => {
   it('end with any other failure of a commit as it is', async () => {
     await expect(run(engineOf(1, new Error('broken')), true)).rejects.toThrow('broken');
   });
+});
+
+it('a change of many large documents goes outside a transaction', () => {
+  const row = (id: number) => new Row(id, Buffer.alloc(3_000_000));
+  const statementOn = (count: number) => {
+    const engine = {
+      catalogue: { get: () => ({ indexes: [], options: {}, prefix: prefixBytes(1) }) },
+      scanner: { run: () => Array.from({ length: count }, (_, id) => row(id)).values() },
+    } as unknown as Engine;
+    const selection = { filter: compileFilter({}), hint: { $natural: 1 } } as unknown as Selection;
+    const none = () => undefined;
+    return onAll(engine, 'db.c', selection, one, none, none);
+  };
+  expect(statementOn(1).inTransaction()).toBe(one);
+  expect(statementOn(2).inTransaction()).toBe(TOO_LONG);
 });
 
 describe('the time of a command', () => {

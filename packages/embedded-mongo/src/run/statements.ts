@@ -8,8 +8,9 @@ import { rowsOf, type Selection } from './selection.js';
 
 /** Pauses (5 ms each) that a statement may take inside a write transaction before it goes outside. */
 const maxPauses = 4;
-/** Documents changed in one transaction. */
+/** Documents changed in one transaction, and their bytes. */
 const perTransaction = 500;
+const bytesPerTransaction = 4 << 20;
 
 export const TOO_LONG: unique symbol = Symbol('too long');
 
@@ -144,13 +145,16 @@ export function onAll(
     inTransaction(check) {
       const found: Row[] = [];
       let pauses = 0;
+      let bytes = 0;
       for (const row of rows()) {
-        if (row !== PAUSE) found.push(row);
-        else {
+        if (row !== PAUSE) {
+          found.push(row);
+          bytes += row.raw.length;
+        } else {
           check?.();
           if (++pauses > maxPauses) return TOO_LONG;
         }
-        if (found.length > perTransaction) return TOO_LONG;
+        if (found.length > perTransaction || bytes > bytesPerTransaction) return TOO_LONG;
       }
       if (found.length === 0) none();
       found.forEach(act);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '../bson/encode.js';
 import { answer } from '../commands/dispatch.js';
+import { Cursors } from '../run/cursors.js';
 import type { Engine } from '../run/engine.js';
 import { lineLog } from '../run/log.js';
 import { startTestServer } from '../testing/server.js';
@@ -35,6 +36,20 @@ describe('the log', () => {
     after(100);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { s: 'W', msg: 'Slow query', attr: { command: 'ping', durationMillis: 100, connectionId: 7 } },
+    ]);
+  });
+
+  it('names the collection of a slow getMore', () => {
+    const lines: string[] = [];
+    let time = 0;
+    const log = lineLog((line) => lines.push(line), false);
+    const cursors = new Cursors(() => 0);
+    const { id } = cursors.create('test.c', [].values());
+    const engine = { log, cursors, now: () => new Date((time += 100)) } as unknown as Engine;
+    const body = encode({ getMore: id, collection: 'c', $db: 'test' });
+    void answer(engine, { body, sequences: new Map(), wantsReply: true }, { id: 7, address: '' });
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { attr: { command: 'getMore', ns: 'test.c' } },
     ]);
   });
 
