@@ -32,8 +32,11 @@ export const installFakeSight = (): void => {
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
 };
 
-/** Reports to whoever observes an element that matches: in sight with this share of it, or out of sight with 0. */
-export const setInSight = (matches: (element: Element) => boolean, ratio: number): void =>
+/**
+ * Reports to whoever observes an element that matches, so many pixels high: in sight with this share of it, or out of sight
+ * with 0.
+ */
+export const setInSight = (matches: (element: Element) => boolean, ratio: number, height = 100): void =>
   act(() => {
     for (const [callback, elements] of observers)
       for (const target of elements)
@@ -43,8 +46,8 @@ export const setInSight = (matches: (element: Element) => boolean, ratio: number
               target,
               isIntersecting: ratio > 0,
               intersectionRatio: ratio,
-              boundingClientRect: new DOMRect(0, 0, 100, 100),
-              intersectionRect: new DOMRect(0, 0, 100, 100 * ratio),
+              boundingClientRect: new DOMRect(0, 0, 100, height),
+              intersectionRect: new DOMRect(0, 0, 100, height * ratio),
               rootBounds: null,
             },
           ]);

@@ -144,8 +144,13 @@ describe('a profile (A §2.9)', () => {
     expect(screen.queryByText('Report noted')).toBeNull();
   });
 
-  it('blocks after a confirmation and takes a report with a reason', async () => {
+  it('blocks after a confirmation and takes a report with a reason, without a call', async () => {
     serveProfile();
+    const written: string[] = [];
+    const note = ({ request }: { request: Request }) => {
+      if (request.method !== 'GET') written.push(request.url);
+    };
+    server.events.on('request:start', note);
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report User' }));
@@ -159,6 +164,8 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByText(/They do not see what you write\./)).toHaveTextContent(
       'You blocked @grace',
     );
+    expect(written).toEqual([]);
+    server.events.removeListener('request:start', note);
     await user.click(screen.getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });

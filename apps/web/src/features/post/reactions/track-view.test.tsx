@@ -26,6 +26,8 @@ const track = () => {
   const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'list' });
   return {
     show: (ratio: number) => setInSight((element) => element === card, ratio),
+    /** Three screens high; `share` of the screen shows it. */
+    showTall: (share: number) => setInSight((element) => element === card, share / 3, window.innerHeight * 3),
     views: () => client.getQueryData<ClientPost>(key)?.views,
     postId: post._id,
     stop,
@@ -101,6 +103,18 @@ describe('views of a list', () => {
     await pass(5000);
     expect(sent).toEqual([]);
     show(0.5);
+    await pass(3100);
+    expect(sent).toHaveLength(1);
+    stop();
+  });
+
+  it('need half of the screen where a post is taller than two screens', async () => {
+    answerWith(true, 13);
+    const { showTall, stop } = track();
+    showTall(0.49);
+    await pass(5000);
+    expect(sent).toEqual([]);
+    showTall(0.5);
     await pass(3100);
     expect(sent).toHaveLength(1);
     stop();
