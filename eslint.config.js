@@ -109,7 +109,6 @@ export default tseslint.config(
       ],
     },
     rules: {
-      'import-x/no-cycle': 'error',
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
@@ -166,12 +165,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  {
-    files: ['**/*.mjs', '**/*.js'],
-    languageOptions: { globals: globals.node, sourceType: 'module' },
-    plugins: { 'import-x': importX },
-    rules: { 'import-x/no-cycle': 'error' },
-  },
+  { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },
   { files: ['apps/api/docs-page/**/*.js'], languageOptions: { globals: globals.browser } },
 );

@@ -58,11 +58,11 @@ it('finds a circle and nothing else', () => {
 });
 
 it('no source of any workspace imports itself by way of others, types included', () => {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 24,
-  });
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 },
+  );
   const cache = ts.createModuleResolutionCache(root, (name) => name, OPTIONS);
   const files = listed.split('\n').filter((file) => file !== '' && ts.sys.fileExists(join(root, file)));
   const graph = new Map(files.map((file) => [file, importsOf(file, cache)]));
