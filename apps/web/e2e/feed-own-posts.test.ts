@@ -25,6 +25,13 @@ const openMenu = async (page: Page, title = 'Post 1') => {
 };
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const items = (page: Page) => page.getByRole('menuitem').allTextContents();
+/** A feed whose order can be checked, as the API answers it: its menus have "Why this post?" as well. */
+const numbered = (posts: Post[]) => ({
+  ...feedOf(posts),
+  generation: 0,
+  population: posts.length,
+  numbers: posts.map((_post, place) => place),
+});
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
@@ -35,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     fakePost(number, { user: { ...AUTHOR, _id: visits.member.id }, ...fields });
   const openedFeed = async (posts: Post[], later: Post[] = posts) => {
     const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const calls = await fake(page, FEED, feedOf(posts), feedOf(later));
+    const calls = await fake(page, FEED, numbered(posts), numbered(later));
     await openFeed(page);
     return { page, calls };
   };
@@ -43,10 +50,10 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
   it('are Edit, Pin, Copy Link and Delete on own posts', async () => {
     const { page } = await openedFeed([own(1), own(2, { isPinned: true })]);
     await openMenu(page);
-    expect(await items(page)).toEqual(['Edit', 'Pin', 'Copy Link', 'Delete']);
+    expect(await items(page)).toEqual(['Edit', 'Pin', 'Copy Link', 'Why this post?', 'Delete']);
     await page.keyboard.press('Escape');
     await openMenu(page, 'Post 2');
-    expect(await items(page)).toEqual(['Edit', 'Unpin', 'Copy Link', 'Delete']);
+    expect(await items(page)).toEqual(['Edit', 'Unpin', 'Copy Link', 'Why this post?', 'Delete']);
     await page.keyboard.press('Escape');
     expect(
       await cardOf(page, 'Post 1')
@@ -62,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     const { page } = await openedFeed([fakePost(1, { isPinned: true })]);
     expect(await cardOf(page, 'Post 1').getByText('Pinned').count()).toBe(0);
     await openMenu(page);
-    expect(await items(page)).toEqual(['Save/Bookmark', 'Copy Link', 'Block', 'Report']);
+    expect(await items(page)).toEqual(['Save/Bookmark', 'Copy Link', 'Why this post?', 'Block', 'Report']);
   });
 
   it('have Delete for admins, on posts and comments of others', async () => {
