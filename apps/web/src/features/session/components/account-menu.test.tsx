@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gradientCss, gradientOf } from '../../../lib/format';
 import { setWindowWidth } from '../../../testing/media';
 import { server } from '../../../testing/server';
 import { setSessionHint } from '../../../testing/session-hint';
@@ -125,6 +126,17 @@ describe('the account menu of somebody signed in', () => {
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
     fireEvent.click(screen.getByRole('menuitem', { name }));
     await waitFor(() => expect(address()).toBe(target));
+  });
+
+  it('shows picture, name and handle, and initials on the colour of the id where there is no picture', () => {
+    const face = () => screen.getByRole('button', { name: /^Account of/ }).firstElementChild;
+    show();
+    expect(screen.getByText('Ada Byron')).toBeVisible();
+    expect(screen.getByText('@ada')).toBeVisible();
+    expect(face()).toHaveTextContent('AB');
+    expect(face()).toHaveStyle({ backgroundImage: gradientCss(gradientOf(user._id)) });
+    put({ currentUser: { ...user, profilepic: 'https://pictures.example/ada.png' } });
+    expect(face()?.querySelector('img')).toHaveAttribute('src', 'https://pictures.example/ada.png');
   });
 
   it('has nothing more for an admin', async () => {
