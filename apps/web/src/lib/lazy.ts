@@ -56,6 +56,16 @@ export const ahead = (load: Load): void =>
     () => undefined,
   );
 
+/** Loads a module once for all who ask, since of two imports the later may come first; one that did not come, again. */
+export const loadOnce = <M>(load: () => Promise<M>): (() => Promise<M>) => {
+  let loading: Promise<M> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+};
+
 /**
  * A part that is there already shows at once: React lets what waits inside of what waited appear 300 ms later.
  * Otherwise `fetched` is waited for.

@@ -10,9 +10,9 @@ import { api, type Call } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Gatherer, onceOnline } from '../../lib/gather';
 import { asRecord, readText, writeText } from '../../lib/json';
+import { loadOnce } from '../../lib/lazy';
 import { toast } from '../../lib/toast';
 import { useFollowStore } from '../post/reactions/follow';
-import type * as SendChanges from './send-changes';
 import { useEffect } from 'react';
 
 /** How long changes wait for others, in milliseconds. */
@@ -91,13 +91,8 @@ const settle = (
   if (refused) toast.error(refused);
 };
 
-let sender: Promise<typeof SendChanges> | undefined;
 /** Fetched with the first change: a page that is being left fetches nothing more. */
-const fetchSender = () =>
-  (sender ??= import('./send-changes').catch((error: unknown) => {
-    sender = undefined;
-    throw error;
-  }));
+const fetchSender = loadOnce(() => import('./send-changes'));
 
 /** Sends what is owed under these names. What fails stays owed, but for what the server will never take. */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {

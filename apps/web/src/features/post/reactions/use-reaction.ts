@@ -3,25 +3,17 @@ import { useCallback, useState, useEffect, type RefObject } from 'react';
 import type { ClientPost } from '../model/post';
 import { requireLogin } from '../../../lib/dialogs';
 import { afterPicture } from '../../../lib/first-picture';
+import { loadOnce } from '../../../lib/lazy';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
 import type { ReactionKind } from './calls';
-import type * as RunReaction from './run-reaction';
 import type { ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
 
-let fetched: Promise<typeof RunReaction> | undefined;
-
-/** The code of reactions. All presses wait for one promise, which keeps their order: of two imports the later may come first. */
-const fetchRun = () => {
-  fetched ??= import('./run-reaction').catch((error: unknown) => {
-    fetched = undefined;
-    throw error;
-  });
-  return fetched;
-};
+/** The code of reactions. All presses wait for one promise, which keeps their order. */
+const fetchRun = loadOnce(() => import('./run-reaction'));
 
 /** Toggles a reaction as `runReaction` does; visitors are asked to log in (F §5). */
 export const useReaction = () => {
