@@ -88,6 +88,16 @@ describe('metrics', () => {
     expect(valueOf(text, 'pending_changes_oldest_seconds')).toBeGreaterThan(1_000_000_000);
   });
 
+  it('are read without a warning, however many reads listen to the end of their time', async () => {
+    const { scrape } = await startWithMetrics();
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    await scrape();
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('show jobs that wait, by type', async () => {
     const { ctx, scrape } = await startWithMetrics();
     await ctx.jobs.stop();

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
@@ -110,8 +110,11 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     },
     /** All figures as Prometheus reads them. */
     async text(): Promise<string> {
+      const signal = AbortSignal.timeout(SCRAPE_WITHIN);
+      // each read listens, and there are more than the ten that Node warns of
+      setMaxListeners(0, signal);
       const context = {
-        signal: AbortSignal.timeout(SCRAPE_WITHIN),
+        signal,
         deadlineAt: performance.now() + SCRAPE_WITHIN,
         answered: false,
         appendHeader: () => undefined,
