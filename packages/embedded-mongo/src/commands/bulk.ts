@@ -1,30 +1,21 @@
-import { decode } from '../bson/decode.js';
 import type { Doc } from '../bson/document.js';
-import { badValue, failedToParse, ServerError } from '../bson/errors.js';
+import { badValue, failedToParse } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { deleteStatement, insertStatement, updateStatement } from '../run/changes.js';
 import type { Engine } from '../run/engine.js';
 import { type Outcome, runStatements, type Statement } from '../run/statements.js';
 import { checkNamespace } from '../store/names.js';
-import { paced } from '../values/pace.js';
 import {
   allowanceOf,
   checkFields,
   type Command,
-  type Context,
   flag,
   letField,
-  listField,
   listReply,
   requiredDoc,
   words,
 } from './context.js';
-import { specOf, updateSpec, writeError } from './write.js';
-
-async function list(context: Context, name: string): Promise<Doc[]> {
-  const sequence = context.sequences.get(name);
-  return sequence ? paced(sequence, decode) : (listField(context.body[name], `bulkWrite.${name}`) as Doc[]);
-}
+import { specOf, statementsOf, updateSpec, writeError } from './write.js';
 
 /** The kinds of operations: their fields, and the totals that an outcome adds to. */
 const kinds = new Map<string, { fields: Set<string>; counted: (outcome: Outcome) => Record<string, number> }>(
@@ -80,14 +71,12 @@ export const bulkWrite: Command = {
     const { engine, body } = context;
     const errorsOnly = flag(context, 'errorsOnly');
     const vars = letField(context);
-    const namespaces = (await list(context, 'nsInfo')).map(({ ns }) => {
+    const namespaces = (await statementsOf(context, 'nsInfo')).map(({ ns }) => {
       const [db = '', ...rest] = String(ns).split('.');
       checkNamespace(db, rest.join('.'));
       return [db, rest.join('.')] as [string, string];
     });
-    const ops = await list(context, 'ops');
-    if (ops.length === 0)
-      throw new ServerError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
+    const ops = await statementsOf(context, 'ops');
     const statements = ops.map((op) => operation(engine, op, namespaces, vars));
     const totals = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const lines: Doc[] = [];

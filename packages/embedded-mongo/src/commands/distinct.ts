@@ -4,7 +4,7 @@ import { ServerError } from '../bson/errors.js';
 import { ValueMap } from '../language/pipeline/accumulators.js';
 import { docsOf, rowsOf } from '../run/selection.js';
 import { compareValues, type StringCompare } from '../values/compare.js';
-import { nextTurn, Pace, PAUSE, withPauses } from '../values/pace.js';
+import { nextTurn, Pace, PAUSE, unpaused } from '../values/pace.js';
 import { distinctValues } from '../values/paths.js';
 import { Sorter } from '../values/sorter.js';
 import { allowanceOf, collectionName, type Command } from './context.js';
@@ -35,7 +35,8 @@ export const distinct: Command = {
 /** Values sorted, with pauses. */
 async function inOrder(values: Iterable<unknown>, order: StringCompare | undefined): Promise<unknown[]> {
   const sorter = new Sorter<unknown>({ compare: (a, b) => compareValues(a, b, order), limit: Infinity });
-  for (const value of values) if (sorter.add(value, 0)) await withPauses(sorter.mergeSoFar());
+  for (const value of values)
+    if (sorter.add(value, 0)) for await (const _none of unpaused(sorter.mergeSoFar()));
   const sorted: unknown[] = [];
   const pace = new Pace();
   for (const value of sorter.sorted()) {

@@ -23,7 +23,7 @@ import {
 } from './context.js';
 
 /** The statements of a write command: from the body or from a document sequence. */
-async function statementsOf(context: Context, name: string): Promise<Doc[]> {
+export async function statementsOf(context: Context, name: string): Promise<Doc[]> {
   const sequence = context.sequences.get(name);
   const list = sequence
     ? await paced(sequence, decode)
@@ -131,12 +131,8 @@ const update: Command = {
       reply.nModified += outcome.modified;
       if (outcome.upserted) upserted.push({ index, ...outcome.upserted });
     });
-    return {
-      n: reply.n,
-      ...(upserted.length ? { upserted } : {}),
-      nModified: reply.nModified,
-      ...writeErrors,
-    };
+    const { n, nModified } = reply;
+    return { n, ...(upserted.length > 0 && { upserted }), nModified, ...writeErrors };
   },
 };
 
@@ -216,12 +212,9 @@ const findAndModify: Command = {
       );
     });
     const { n, upserted, before, after } = outcome;
+    const updatedExisting = n > 0 && !upserted;
     return {
-      lastErrorObject: {
-        n,
-        updatedExisting: n > 0 && !upserted,
-        ...(upserted ? { upserted: upserted._id } : {}),
-      },
+      lastErrorObject: { n, updatedExisting, ...(upserted && { upserted: upserted._id }) },
       value: shown(returnNew ? after : before),
     };
   },

@@ -27,16 +27,9 @@ export class Point implements Interval {
 }
 
 const point = (value: unknown): Interval => new Point(encodeValue(value));
-const nullish: Interval = {
-  lo: Buffer.from([types.undefined.rank]),
-  hi: Buffer.from([types.null.rank + 1]),
-  point: false,
-};
-const ofType = (byte: number): Interval => ({
-  lo: Buffer.from([byte]),
-  hi: Buffer.from([byte + 1]),
-  point: false,
-});
+const between = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false });
+const ofTypes = (first: number, last = first) => between(Buffer.from([first]), Buffer.from([last + 1]));
+const nullish = ofTypes(types.undefined.rank, types.null.rank);
 
 /** Types whose equality and order in a query are exactly those of their keys. */
 const { string, int, objectId, bool, date } = types;
@@ -53,8 +46,7 @@ function union(intervals: Interval[]): Interval[] {
       if (!next.lo.equals(last.lo)) result.push(next);
       // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
     } else if (!last || next.lo.compare(last.hi) > 0) result.push(next);
-    else if (next.hi.compare(last.hi) > 0)
-      result[result.length - 1] = { lo: last.lo, hi: next.hi, point: false };
+    else if (next.hi.compare(last.hi) > 0) result[result.length - 1] = between(last.lo, next.hi);
   }
   return result;
 }
@@ -65,7 +57,7 @@ function intersection(a: Interval[], b: Interval[]): Interval[] {
     for (const y of b) {
       const lo = x.lo.compare(y.lo) >= 0 ? x.lo : y.lo;
       const hi = x.hi.compare(y.hi) <= 0 ? x.hi : y.hi;
-      if (lo.compare(hi) < 0) result.push(x.point ? x : y.point ? y : { lo, hi, point: false });
+      if (lo.compare(hi) < 0) result.push(x.point ? x : y.point ? y : between(lo, hi));
     }
   return result;
 }
@@ -88,11 +80,11 @@ function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | n
   if (!plain.has(rank)) return null;
   const key = encodeValue(value);
   if (key.equals(notANumber)) return null;
-  const { lo, hi } = ofType(rank);
-  if (op === 'gt') return { intervals: [{ lo: successor(key), hi, point: false }], exact: true };
-  if (op === 'gte') return { intervals: [{ lo: key, hi, point: false }], exact: true };
+  const { lo, hi } = ofTypes(rank);
+  if (op === 'gt') return { intervals: [between(successor(key), hi)], exact: true };
+  if (op === 'gte') return { intervals: [between(key, hi)], exact: true };
   const from = rank === types.int.rank ? successor(notANumber) : lo;
-  return { intervals: [{ lo: from, hi: op === 'lt' ? key : successor(key), point: false }], exact: true };
+  return { intervals: [between(from, op === 'lt' ? key : successor(key))], exact: true };
 }
 
 /** Strings that start with the fixed text of an anchored pattern; a stored pattern equals itself. */
@@ -105,7 +97,7 @@ function pattern(value: unknown): Bounds | null {
   const sure = /[*?{]/.test(text[prefix.length + 1] ?? '') ? prefix.slice(0, -1) : prefix;
   if (!sure) return null;
   const lo = encodeValue(sure).subarray(0, -1);
-  return { intervals: [{ lo, hi: successor(lo), point: false }, ofType(types.regex.rank)], exact: false };
+  return { intervals: [between(lo, successor(lo)), ofTypes(types.regex.rank)], exact: false };
 }
 
 function anyOf(list: unknown[]): Bounds | null {

@@ -146,16 +146,8 @@ export class Catalogue {
     const id = this.nextId();
     const uuid = new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4);
     const indexes = [buildIndex(this.nextId(), normaliseSpec({ key: { _id: 1 } }))];
-    const collection = {
-      id,
-      db,
-      name,
-      uuid,
-      indexes,
-      dropped: false,
-      stats: noStats,
-      prefix: prefixBytes(id),
-    };
+    const state = { dropped: false, stats: noStats, prefix: prefixBytes(id) };
+    const collection = { id, db, name, uuid, indexes, ...state };
     this.collections.set(`${db}.${name}`, collection);
     this.save(collection);
     return collection;

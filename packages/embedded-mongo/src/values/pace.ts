@@ -64,11 +64,6 @@ export async function* unpaused<T>(items: Iterable<T | typeof PAUSE>, check?: ()
   }
 }
 
-/** Runs work to its end, with its pauses. */
-export async function withPauses(work: Iterable<typeof PAUSE>): Promise<void> {
-  for (const _pause of work) await nextTurn();
-}
-
 /** Applies `act` to every item, with pauses. */
 export async function paced<T, U>(items: readonly T[], act: (item: T) => U): Promise<U[]> {
   const pace = new Pace();

@@ -1,7 +1,7 @@
 import { type Doc, isDoc } from '../../bson/document.js';
 import { fail, notImplemented } from '../../bson/errors.js';
 import { asInteger, double, int, isNumber } from '../../bson/numbers.js';
-import { Pace, withPauses, unpaused } from '../../values/pace.js';
+import { Pace, unpaused } from '../../values/pace.js';
 import { compileSort } from '../../values/sort.js';
 import { Sorter } from '../../values/sorter.js';
 import { splitPath } from '../expressions/core.js';
@@ -46,7 +46,8 @@ export async function* sortFlow<K>(
   });
   const pace = new Pace();
   for await (const doc of source) {
-    if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc))) await withPauses(sorter.mergeSoFar());
+    if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc)))
+      for await (const _none of unpaused(sorter.mergeSoFar()));
     if (pace.due()) await pace.rest();
   }
   for await (const { doc } of unpaused(sorter.sorted())) yield doc;
