@@ -7,6 +7,7 @@ import { leanPackages } from './build-lean';
 import { leanStyle } from './build-style';
 import { preloads } from './build-preloads';
 import { serviceWorker } from './build-worker';
+import { apiTarget } from './server/api-target';
 
 /** Workspace packages are read as source, so that nothing has to be built before `vite`. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];
@@ -21,8 +22,8 @@ const PACKAGES = (names: string) => new RegExp(String.raw`node_modules[\\/](${na
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export default defineConfig(({ command, mode }) => {
-  const env = loadEnv(mode, ROOT, ['API_PORT', 'WEB_', 'PUBLIC_BROWSING', 'VITE_']);
-  const api = { target: `http://127.0.0.1:${env['API_PORT'] || '4000'}`, xfwd: true };
+  const env = loadEnv(mode, ROOT, ['API_PORT', 'API_HOST', 'WEB_', 'PUBLIC_BROWSING', 'VITE_']);
+  const api = { target: apiTarget(env), xfwd: true };
   // what the web server tells the built app, Vite tells the one in development
   const publicBrowsing = JSON.stringify(env['PUBLIC_BROWSING'] ?? '');
   return {
