@@ -12,6 +12,15 @@ const READY = /waiting for connections/i;
 
 const noteOf = (dataDir) => join(dataDir, 'running-database.json');
 
+/** Whether there is a process of this id; a command that was killed leaves its note behind. */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 const answers = (port) =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -28,15 +37,15 @@ export async function runningDatabase(dataDir) {
   const note = noteOf(dataDir);
   if (!existsSync(note)) return undefined;
   try {
-    const { uri, port } = JSON.parse(readFileSync(note, 'utf8'));
-    return (await answers(port)) ? uri : undefined;
+    const { uri, pid } = JSON.parse(readFileSync(note, 'utf8'));
+    return isAlive(pid) && (await answers(new URL(uri).port)) ? uri : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Starts the embedded MongoDB on `dataDir`/db as a process of its own; answers its uri. */
-export async function startEmbedded(supervisor, dataDir) {
+async function startEmbedded(supervisor, dataDir) {
   const port = await freePort();
   const uri = `mongodb://127.0.0.1:${port}/${DATABASE_NAME}`;
   await supervisor.service(
@@ -44,7 +53,7 @@ export async function startEmbedded(supervisor, dataDir) {
     [DATABASE_PROGRAM, '--port', String(port), '--dbpath', join(dataDir, 'db'), '--bind_ip', '127.0.0.1'],
     { env: process.env, log: join(dataDir, 'logs/database.log'), ready: READY },
   );
-  writeFileSync(noteOf(dataDir), JSON.stringify({ uri, port, pid: process.pid }));
+  writeFileSync(noteOf(dataDir), JSON.stringify({ uri, pid: process.pid }));
   supervisor.onStop(() => rmSync(noteOf(dataDir), { force: true }));
   return uri;
 }
