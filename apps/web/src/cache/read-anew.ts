@@ -1,21 +1,10 @@
-import {
-  hashKey,
-  type GetNextPageParamFunction,
-  type InfiniteData,
-  type InfiniteQueryExecuteOptions,
-  type Query,
-  type QueryClient,
-  type QueryKey,
+import type {
+  GetNextPageParamFunction,
+  InfiniteData,
+  InfiniteQueryExecuteOptions,
+  QueryClient,
+  QueryKey,
 } from '@tanstack/react-query';
-
-/** The lists that are being read anew, by the hash of their key. */
-const anew = new Map<string, Promise<unknown>>();
-
-/** Whether somebody asked for this list anew: another comes in its place, which no write may keep from coming. */
-export const isReadAnew = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => anew.has(queryHash);
-
-/** Resolves once no list is being read anew, or at once. */
-export const nothingReadAnew = (): Promise<unknown> => Promise.allSettled(anew.values());
 
 /** Reads a list anew from its beginning, once; what is on the screen stays until that is there, and where it fails. */
 export const readAnew = async <P, Param>(
@@ -27,6 +16,8 @@ export const readAnew = async <P, Param>(
   const { queryKey } = options;
   await client.cancelQueries({ queryKey });
   const read = client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
-  anew.set(hashKey(queryKey), read);
-  await read.finally(() => anew.delete(hashKey(queryKey)));
+  // a mark by which writes know it: no list here has pages before its first
+  const fetchMeta = { fetchMore: { direction: 'backward' as const } };
+  client.getQueryCache().find({ queryKey })?.setState({ fetchMeta });
+  await read;
 };

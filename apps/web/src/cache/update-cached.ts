@@ -1,6 +1,5 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { asRecord } from '../lib/json';
-import { isReadAnew, nothingReadAnew } from './read-anew';
 
 /**
  * The one writer of what the cache holds: runs `change` over the data of every query whose key begins with `queryKey` and
@@ -20,6 +19,16 @@ export const updateCached = (
   }
 };
 
+/** Whether somebody asked for this list anew: another comes in its place, which no write may keep from coming. */
+export const isReadAnew = ({ state }: Pick<Query, 'state'>): boolean =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore?.direction === 'backward';
+
+/** Resolves once no list is being read anew, or at once. */
+export const nothingReadAnew = (client: QueryClient): Promise<unknown> => {
+  const reads = client.getQueryCache().findAll({ predicate: isReadAnew });
+  return Promise.allSettled(reads.flatMap(({ promise }) => promise ?? []));
+};
+
 /**
  * Gives up the reads under way whose answers may be from before a write that now begins, and would undo on the screen
  * what it does. First loads and next pages go on: they bring nothing that is on the screen already. They are given up at
@@ -32,7 +41,8 @@ export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void
     .findAll({
       queryKey,
       fetchStatus: 'fetching',
-      predicate: ({ state }) => state.data !== undefined && !state.fetchMeta?.fetchMore,
+      predicate: (query) =>
+        query.state.data !== undefined && (isReadAnew(query) || !query.state.fetchMeta?.fetchMore),
     });
   for (const query of reads) {
     if (isReadAnew(query)) continue;
@@ -42,7 +52,7 @@ export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void
     query.setState({ data });
   }
   return () =>
-    void nothingReadAnew().then(() => {
+    void nothingReadAnew(client).then(() => {
       for (const { queryKey: own } of reads) void client.invalidateQueries({ queryKey: own });
     });
 };

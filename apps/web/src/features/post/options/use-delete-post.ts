@@ -2,8 +2,7 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { isReadAnew, nothingReadAnew } from '../../../cache/read-anew';
-import { runMutation } from '../../../cache/update-cached';
+import { isReadAnew, nothingReadAnew, runMutation } from '../../../cache/update-cached';
 import { messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -14,7 +13,7 @@ const PAGES_READ_AGAIN = 5;
 
 const readShortListsAgain = async (client: QueryClient): Promise<void> => {
   void client.invalidateQueries({ queryKey: keys.posts, refetchType: 'none' });
-  await nothingReadAnew();
+  await nothingReadAnew(client);
   void client.refetchQueries({
     queryKey: keys.posts,
     type: 'active',

@@ -11,7 +11,6 @@ import { paths } from '../../../config/paths';
 import { shareOrCopy } from '../../../lib/copy-text';
 import { truncate } from '../../../lib/format';
 import { otherTabs } from '../../../lib/other-tabs';
-import { useSessionStore } from '../../session/stores/session-store';
 import { toggleReaction, addShare, type ReactionKind } from './calls';
 
 /**
@@ -109,21 +108,11 @@ export interface ReactionNews {
   kind: ReactionKind;
   postId: string;
   authorId: string;
-  /** Who reacted. */
-  viewerId: string | undefined;
   state: ReactionState;
 }
 
-/** Whether what is shown is still shown to this person, also while their session is lost. */
-const isHere = (viewerId: string | undefined): boolean => {
-  const { currentUser, lostInPlace } = useSessionStore.getState();
-  return lostInPlace || currentUser?._id === viewerId;
-};
-
-/** Takes over what the server said of a reaction, here or in another tab; it is nothing to whoever came after. */
-export const takeNews = (client: QueryClient, news: ReactionNews): void => {
-  const { kind, postId, authorId, state } = news;
-  if (!isHere(news.viewerId)) return;
+/** Takes over what the server said of a reaction, here or in another tab. */
+export const takeNews = (client: QueryClient, { kind, postId, authorId, state }: ReactionNews): void => {
   // a status asked for meanwhile may be from before the reaction
   void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   patchPost(client, postId, (post) => withServerState(post, state));
@@ -150,17 +139,21 @@ export const runReaction = async (
   pending.add(lock);
   const before = findPost(client, postId) ?? shown;
   const change = changeFor(before, kind);
-  const viewerId = useSessionStore.getState().currentUser?._id;
+  const cache = client.getQueryCache();
+  const held = cache.findAll({ queryKey: keys.posts });
+  // nothing is left of the cache between two people: what comes now is nothing to the next
+  const hasLeft = () => held.length > 0 && held.every((query) => cache.get(query.queryHash) !== query);
   void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   const readAgain = pauseReads(client, keys.posts);
   patchPost(client, postId, (post) => applyChange(post, change));
   try {
     const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
-    const news: ReactionNews = { kind, postId, authorId: before.user._id, viewerId, state };
+    const news: ReactionNews = { kind, postId, authorId: before.user._id, state };
+    if (hasLeft()) return;
     takeNews(client, news);
     otherTabs?.postMessage(news);
   } catch (error) {
-    if (!isHere(viewerId)) return;
+    if (hasLeft()) return;
     const inverse = inverseOf(change, before);
     patchPost(client, postId, (post) => applyChange(post, inverse));
     if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);
