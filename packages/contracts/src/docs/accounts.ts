@@ -71,7 +71,7 @@ const settings = describeCalls('Settings', {
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   listApiTokens: { summary: 'The own personal API tokens' },
-  createApiToken: { summary: 'Make a personal API token', errors: ['CONFLICT'] },
+  createApiToken: { summary: 'Make a personal API token', throttled: true, errors: ['CONFLICT'] },
   revokeApiToken: { summary: 'Revoke a personal API token' },
   exportData: {
     summary: 'Download the own data as a JSON file',

@@ -5,6 +5,7 @@ import { before } from '../../testing/before.js';
 import { codeIn, INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
 import { newAccount, type Agent } from '../../testing/test-app.js';
 import { EMAIL_UNDO_FOR } from '../users/former-emails.js';
+import { UNPROVED_LIMIT } from '../users/unproved-mails.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 import { EMAIL_CODES_LIMIT, EMAIL_WRONG_LIMIT, WANTED_LIMIT } from './email-change.js';
 import { OTP_RULES } from './one-time-code.js';
@@ -147,6 +148,33 @@ describe('a code for an address', () => {
     expect(JSON.stringify(proof)).not.toContain(code);
   });
 
+  it('counts with every other mail to an address that nobody proved: 30 a day, whoever has it', async () => {
+    const email = freshAddress();
+    const askAll = async () => {
+      const { agent, user } = await scene.app.signUp({ email });
+      const statuses = [];
+      for (let ask = 1; ask < EMAIL_CODES_LIMIT.limit; ask += 1)
+        statuses.push((await agent.post('/auth/email/code')).status);
+      return { agent, user, statuses };
+    };
+    for (const round of [1, 2, 3]) {
+      const { agent, statuses } = await askAll();
+      expect(new Set(statuses), `round ${round}`).toEqual(new Set([200]));
+      expect((await agent.post('/auth/delete-account').send({ password: PASSWORD })).status).toBe(200);
+    }
+    const { agent, user, statuses } = await askAll();
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    await secondBrowser(scene.app, user.userName);
+    const change = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    expect((await agent.post('/auth/change-password').send(change)).status).toBe(429);
+    expect(await mailsTo(email)).toHaveLength(UNPROVED_LIMIT.limit);
+
+    // An address that is proved gets what it asks for.
+    await scene.app.ctx.models.User.updateOne({ email }, { $unset: { confirmEmail: 1 } });
+    expect((await agent.post('/auth/change-password').send(change)).status).toBe(200);
+    expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed');
+  });
+
   it('is budgeted: ten mails, 25 wrong tries a day', async () => {
     const { agent } = await newcomer();
     const asks = [];
@@ -236,6 +264,18 @@ describe('a change of the address', () => {
     await begin(agent, second);
     expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
     expect((await confirm(agent, await lastCode(second))).body.user.email).toBe(second);
+  });
+
+  it('voids a reset that was begun by whoever reads the former address', async () => {
+    const { agent, email } = await member();
+    await scene.forgot(email);
+    const { resetToken } = (await scene.verify(email, await lastCode(email))).body;
+    const to = freshAddress();
+    await begin(agent, to);
+    expect((await confirm(agent, await lastCode(to))).status).toBe(200);
+    const reset = await post('/auth/reset-password', { email, resetToken, newPassword: 'better horse 2' });
+    expect(reset.body.code).toBe('INVALID_RESET_TOKEN');
+    expect(await isSignedIn(agent)).toBe(true);
   });
 
   it('of two accounts to one address is made for one', async () => {

@@ -4,6 +4,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
+import { countMail } from '../users/unproved-mails.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 import { undoAddress } from './email-undo.js';
@@ -14,7 +15,7 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
 const READS_LIMIT: RateLimit = { name: 'email-reads', limit: 300, every: 10, window: 15 * MINUTE };
-/** Mails with codes that an account asks for, of which nobody else can use up any. */
+/** Mails with codes that an account asks for. */
 export const EMAIL_CODES_LIMIT: RateLimit = { name: 'email-codes', limit: 10, window: DAY };
 /** Such mails to one address that is not the account's own, whoever asks: nobody floods a stranger with them. */
 export const WANTED_LIMIT: RateLimit = { name: 'email-wanted', limit: 20, window: DAY };
@@ -56,6 +57,7 @@ async function sendTo(deps: AccountDeps, { _id, fullName }: UserRecord, email: s
 export async function sendFirstCode(deps: AccountDeps, user: UserRecord): Promise<void> {
   try {
     await deps.rateLimits.consume(EMAIL_CODES_LIMIT, user._id.toString());
+    await countMail(deps.rateLimits, user);
     await sendTo(deps, user, user.email, false);
   } catch (error) {
     deps.log.warn({ err: error }, 'a new account got no code for its e-mail address');
@@ -70,6 +72,7 @@ export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<Ow
   await deps.rateLimits.consume(EMAIL_CODES_LIMIT, viewer.id);
   const user = await deps.users.getExisting(viewer.id);
   if (user.confirmEmail !== true) throw new AppError('CONFLICT', 'Your e-mail address is confirmed');
+  await countMail(deps.rateLimits, user);
   await sendTo(deps, user, user.email, false);
   return present(deps, user);
 }
@@ -126,7 +129,7 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
 }
 
 async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to: string): Promise<void> {
-  const { users, sessions, mail, config } = deps;
+  const { users, sessions, resets, mail, config } = deps;
   const { _id, email: from, emailVerified, fullName } = user;
   const kept = await users.changeEmail(user, to);
   // Looked at afterwards: whoever ends all sessions must not be left with an address that one of them set meanwhile.
@@ -138,6 +141,8 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
     if (kept !== null) await users.formerEmails.drop(kept);
     throw authenticationRequired();
   }
+  // Whoever reads the former address may have begun one.
+  await resets.deleteMany({ user: _id });
   const undo = kept === null ? null : { url: undoAddress(config, kept), until: kept.until };
   await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
 }

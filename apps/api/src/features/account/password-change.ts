@@ -2,11 +2,18 @@ import { AppError, authenticationRequired, invalidField } from '../../platform/h
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
+import { countMail } from '../users/unproved-mails.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
 /** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
 const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * 60 * 1000 };
+
+const HOUR = 60 * 60 * 1000;
+/** Checks of the own password, right ones too: each takes its time of a processor. */
+const CHECKS_LIMIT: RateLimit = { name: 'own-password-checks', limit: 60, window: HOUR };
+/** Changes of the password, each of which is mailed. */
+const CHANGES_LIMIT: RateLimit = { name: 'password-changes', limit: 10, window: 24 * HOUR };
 
 /**
  * Checks the own password of a signed-in user, a limited number of times.
@@ -19,6 +26,7 @@ export async function checkOwnPassword(
   { password, path }: { password: string | undefined; path: string },
 ): Promise<void> {
   if (password === undefined || password === '') throw invalidField(path, 'Password is required');
+  await rateLimits.consumeForAccount(CHECKS_LIMIT, _id.toString());
   const attempt = await rateLimits.consume(OWN_PASSWORD_LIMIT, _id.toString());
   let fits = true;
   try {
@@ -51,13 +59,15 @@ export async function changePassword(
   viewer: Viewer,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
-  const { users, sessions, config, mail } = deps;
+  const { users, sessions, config, mail, rateLimits } = deps;
   const user = await users.getExisting(viewer.id);
   const { _id, email, fullName } = user;
   const before = user.passwordHash ?? undefined;
   if (before !== undefined) {
     await checkOwnPassword(deps, user, { password: currentPassword, path: 'currentPassword' });
   }
+  await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);
+  await countMail(rateLimits, user);
   const passwordHash = await sessions.passwords.hash(newPassword);
   const now = deps.now();
   if ((await users.changeIf({ _id, passwordHash: before }, { passwordHash, updatedAt: now })) === null) {

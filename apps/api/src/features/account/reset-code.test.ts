@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { secondBrowser } from '../../testing/browsers.js';
 import { INVALID_OTP, codeIn, resetScene } from '../../testing/reset-scene.js';
 import { createTestApp } from '../../testing/test-app.js';
 import { CODES_LIMITS, WRONG_CODES_LIMITS } from './reset-limits.js';
@@ -121,6 +122,23 @@ describe('a stranger', () => {
     expect((await agent.post('/auth/forgot-password').send({ email })).status).toBe(200);
     const answer = await agent.post('/auth/verify-otp').send({ email, otp: await lastCode(email) });
     expect(answer.status, answer.text).toBe(200);
+  });
+
+  it('who made an account with somebody’s address gets no more codes for it by signing in anew', async () => {
+    const { email, userName } = await person();
+    const askOnNewBrowsers = async (browsers: number) => {
+      let status = 0;
+      for (let browser = 0; browser < browsers; browser += 1) {
+        const agent = await secondBrowser(scene.app, userName);
+        for (let index = 0; index < CODES_LIMITS.device.limit; index += 1)
+          status = (await agent.post('/auth/forgot-password').send({ email })).status;
+      }
+      return status;
+    };
+    expect(await askOnNewBrowsers(2)).toBe(200);
+    expect(await askOnNewBrowsers(1)).toBe(429);
+    await scene.app.ctx.models.User.updateOne({ email }, { $unset: { confirmEmail: 1 } });
+    expect(await askOnNewBrowsers(1)).toBe(200);
   });
 
   it('cannot use up from one address what an owner has on a new browser', async () => {

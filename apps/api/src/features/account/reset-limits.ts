@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
 import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
 const MINUTE = 60 * 1000;
@@ -10,17 +11,22 @@ const DAY = 24 * 60 * MINUTE;
 export const ASK_ADDRESS_LIMIT: RateLimit = { name: 'otp-ask-address', limit: 60, window: 60 * MINUTE };
 export const TRY_ADDRESS_LIMIT: RateLimit = { name: 'otp-try-address', limit: 100, window: 15 * MINUTE };
 
-/** What one account may take in a day: all strangers together, one stranger's address, one browser that it knows. */
+/**
+ * What one account may take in a day: all strangers together, one stranger's address, one browser that it knows; and all
+ * such browsers together where nobody proved the address, since each sign-in there may make one more.
+ */
 interface AccountLimits {
   all: RateLimit;
   asker: RateLimit;
   device: RateLimit;
+  devices: RateLimit;
 }
 
 const daily = (name: string, all: number, asker: number): AccountLimits => ({
   all: { name, limit: all, window: DAY },
   asker: { name: `${name}-asker`, limit: asker, window: DAY },
   device: { name: `${name}-device`, limit: all, window: DAY },
+  devices: { name: `${name}-devices`, limit: 2 * all, window: DAY },
 });
 /** Mails with codes. */
 export const CODES_LIMITS = daily('otp-codes', 10, 5);
@@ -32,7 +38,7 @@ interface Asker {
   /** Lower case. */
   email: string;
   /** Who has the address, `null` where nobody has. */
-  userId: string | null;
+  owner: Pick<UserRecord, '_id' | 'confirmEmail'> | null;
 }
 
 /**
@@ -43,13 +49,14 @@ interface Asker {
  */
 export async function consumeReset(
   { sessions, rateLimits }: AccountDeps,
-  { req, email, userId }: Asker,
+  { req, email, owner }: Asker,
   address: RateLimit,
-  { all, asker, device }: AccountLimits,
+  { all, asker, device, devices }: AccountLimits,
 ): Promise<RateLimitHit> {
   const hits = [await rateLimits.consumeForAddress(address, req)];
-  const deviceId = userId === null ? null : await sessions.knownDeviceId(req, userId);
+  const deviceId = owner === null ? null : await sessions.knownDeviceId(req, owner._id.toString());
   if (deviceId !== null) {
+    if (owner?.confirmEmail === true) hits.push(await rateLimits.consume(devices, email));
     hits.push(await rateLimits.consume(device, `${email} ${deviceId}`));
   } else {
     hits.push(await rateLimits.consume(asker, `${email} ${addressKey(clientAddress(req))}`));

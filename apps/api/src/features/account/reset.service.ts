@@ -35,7 +35,7 @@ export const resetTokenOf = (key: Buffer, subject: OtpSubject): string =>
  */
 export async function sendCode(deps: AccountDeps, req: Request, email: string): Promise<void> {
   const user = await deps.users.findByEmail(email);
-  const asker = { req, email, userId: user?._id.toString() ?? null };
+  const asker = { req, email, owner: user };
   await consumeReset(deps, asker, ASK_ADDRESS_LIMIT, CODES_LIMITS);
   const { nonce, codeExpiresAt } = await liveCode(deps.resets, {
     _id: email,
@@ -62,7 +62,7 @@ export async function verifyCode(
   const { resets } = deps;
   const key = deps.config.secrets.otp;
   const owner = await deps.users.findByEmail(email);
-  const asker = { req, email, userId: owner?._id.toString() ?? null };
+  const asker = { req, email, owner };
   const attempt = await consumeReset(deps, asker, TRY_ADDRESS_LIMIT, WRONG_CODES_LIMITS);
   const record = await resets.findById(email).lean();
   const subject = { email, nonce: record?.nonce ?? newNonce() };

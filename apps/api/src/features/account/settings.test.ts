@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { appScene } from '../../testing/scene.js';
+import { createTestApp } from '../../testing/test-app.js';
 
 const scene = appScene();
 const NEW_PASSWORD = 'Better horse 2!';
@@ -80,6 +81,40 @@ describe('POST /auth/change-password', () => {
     const refused = await guess(PASSWORD);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('calls that hash a password which is right', () => {
+  it('end in 429: ten changes a day', async () => {
+    const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
+    try {
+      const { agent } = await strict.signUp();
+      const change = { currentPassword: PASSWORD, newPassword: PASSWORD };
+      const statuses = [];
+      for (let count = 0; count <= 10; count += 1)
+        statuses.push((await agent.post('/auth/change-password').send(change)).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('end in 429: sixty checks of the own password an hour, whatever for', async () => {
+    const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
+    try {
+      const { agent } = await strict.signUp();
+      const check = () => agent.post('/auth/email').send({ email: 'else@example.org', password: PASSWORD });
+      for (let count = 0; count < 60; count += 1) await check();
+      const verify = vi.spyOn(strict.ctx.sessions.passwords, 'verify');
+      expect((await check()).status).toBe(429);
+      expect(verify).not.toHaveBeenCalled();
+      strict.clock.advance(60 * 60 * 1000);
+      await agent.post('/auth/refresh');
+      await check();
+      expect(verify).toHaveBeenCalledOnce();
+    } finally {
+      await strict.close();
+    }
   });
 });
 

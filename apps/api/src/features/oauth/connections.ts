@@ -10,6 +10,7 @@ import { AppError, authenticationRequired } from '../../platform/http/errors.js'
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import { seal, unseal } from '../../platform/seal.js';
+import { countMail } from '../users/unproved-mails.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Flow } from './flow.js';
 import { OAuthFailure } from './landing.js';
@@ -110,6 +111,7 @@ export async function connectAccount(
   const user = isOwn ? await users.getShown(userId) : null;
   if (user === null) throw startAgain();
 
+  await countMail(deps.rateLimits, user);
   const { provider, subject } = profile;
   const name = OAUTH_PROVIDER_NAMES[provider];
   const linked = await link(deps, profile, user._id);

@@ -25,6 +25,15 @@ const DEVICE_LIMIT: RateLimit = { name: 'sign-in-device', limit: 10, window: QUA
 /** Wrong passwords from one address, whatever the account. */
 export const ADDRESS_LIMIT: RateLimit = { name: 'sign-in-address', limit: 50, window: QUARTER_HOUR };
 
+/** Tries to sign in from one address, right ones too: each takes its time of a processor, and what is right a session. */
+export const ADDRESS_SIGN_INS_LIMIT: RateLimit = {
+  name: 'sign-ins-address',
+  limit: 300,
+  window: QUARTER_HOUR,
+};
+/** Sign-ins to one account with the right password. */
+export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: 4 * QUARTER_HOUR };
+
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
@@ -70,7 +79,8 @@ export async function logIn(
   body: LoginBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
-  const { users, sessions, passwords, now } = deps;
+  const { users, sessions, passwords, rateLimits, now } = deps;
+  await rateLimits.consumeForAddress(ADDRESS_SIGN_INS_LIMIT, req);
   const name = loginName(body.emailOrUsername);
   const found = await users.findByLogin(name);
   const attempt = await consumeTry(deps, req, { userId: found?._id.toString() ?? null, name });
@@ -91,6 +101,7 @@ export async function logIn(
   }
   if (!fits) throw invalidCredentials();
   await attempt.refund();
+  await rateLimits.consumeForAccount(SIGN_INS_LIMIT, _id.toString());
   if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(found));
 
   const lastLogin = now();

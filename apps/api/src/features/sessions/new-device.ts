@@ -5,6 +5,7 @@ import { seal } from '../../platform/seal.js';
 import { newDeviceMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { countMail } from '../users/unproved-mails.js';
 import type { Users } from '../users/users.feature.js';
 import { disownedModel, type SessionRecord } from './session.model.js';
 
@@ -51,6 +52,7 @@ export function createNewDevices({
         await rateLimits.consume(NEW_DEVICE_LIMIT, userId.toString());
         const user = await users.get(userId);
         if (user === null) return;
+        await countMail(rateLimits, user);
         const claims = { user: userId.toString(), browser, until: at.getTime() + DISOWN_FOR };
         const url = `${config.webOrigin}/i/account/not-me#${seal(key, PURPOSE, claims satisfies Claims)}`;
         await mail.enqueue(newDeviceMail({ to: user.email, fullName: user.fullName, at, device, ip, url }));

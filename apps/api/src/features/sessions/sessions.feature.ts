@@ -1,6 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
@@ -14,6 +15,9 @@ import { createPasswordHasher } from './password-hasher.js';
 import { sessionModel } from './session.model.js';
 import { createSessionService } from './session.service.js';
 import { createTokens } from './tokens.js';
+
+/** Personal API tokens made, also where those before them were revoked. */
+const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: 60 * 60 * 1000 };
 
 export interface SessionsDeps extends Pick<
   Platform,
@@ -101,7 +105,7 @@ export function createSessions(given: SessionsDeps) {
         return { message: 'That device is signed out' };
       });
       mount(contracts.listApiTokens, async ({ viewer }) => ({ data: await apiTokens.list(viewer) }));
-      mount(contracts.createApiToken, async ({ body, viewer }) => ({
+      mount(contracts.createApiToken, { perAccount: TOKENS_LIMIT }, async ({ body, viewer }) => ({
         message: 'Token created',
         ...(await apiTokens.create(viewer, body)),
       }));

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sentCookie } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT } from './auth.service.js';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT, ADDRESS_SIGN_INS_LIMIT, SIGN_INS_LIMIT } from './auth.service.js';
 
 const WRONG = 'wrong password 1';
 
@@ -122,6 +122,38 @@ describe('wrong passwords for one account', () => {
     for (let index = 0; index < ACCOUNT_LIMIT.limit + 2; index += 1) {
       expect((await logIn(app, { name: account.userName, password: account.password })).status).toBe(200);
     }
+  });
+});
+
+describe('right passwords', () => {
+  it('of one account end in 429 after thirty in an hour, wherever they come from', async () => {
+    const app = await open({ config: { accountLimitFactor: 1 } });
+    const account = newAccount();
+    const { agent } = await app.signUp(account);
+    const signIn = () => logIn(app, { name: account.userName, password: account.password });
+    for (let index = 0; index < SIGN_INS_LIMIT.limit; index += 1) expect((await signIn()).status).toBe(200);
+    const refused = await signIn();
+    expect(refused.status).toBe(429);
+    expect((await agent.get('/auth/me')).status).toBe(200);
+    app.clock.advance(Number(refused.headers['retry-after']) * 1000);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('from one address end in 429, before any is hashed, and leave other addresses alone', async () => {
+    const factor = 3 / ADDRESS_SIGN_INS_LIMIT.limit;
+    const app = await open({ config: { rateLimitFactor: factor, trustProxy: 1 } });
+    const account = newAccount();
+    await app.signUp(account);
+    const signIn = async (address: string) => {
+      const headers = { 'X-Forwarded-For': address };
+      return (await logIn(app, { name: account.userName, password: account.password, headers })).status;
+    };
+    const verify = vi.spyOn(app.ctx.sessions.passwords, 'verify');
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) statuses.push(await signIn('198.51.100.7'));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(verify).toHaveBeenCalledTimes(3);
+    expect(await signIn('198.51.100.8')).toBe(200);
   });
 });
 
