@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, queryInt, success, text } from './common.js';
+import { isoDate, objectId, queryInt, shortText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 
@@ -15,13 +15,7 @@ export const moderatedUser = z.object({
 });
 export type ModeratedUser = z.infer<typeof moderatedUser>;
 
-const params = z.object({ userId: objectId('Invalid user ID') });
-const reason = z.optional(
-  text('Reason').check(
-    z.trim(),
-    z.maxLength(ADMIN_LIMITS.reasonMax, `Reason must be at most ${ADMIN_LIMITS.reasonMax} characters`),
-  ),
-);
+const reason = z.optional(shortText('Reason', ADMIN_LIMITS.reasonMax));
 const DAYS = `A suspension lasts 1 to ${ADMIN_LIMITS.suspensionDaysMax} days`;
 /** Whole days of a suspension; without them it has no end. */
 export const suspensionDays = z.optional(
@@ -40,7 +34,7 @@ export const suspendUser = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/suspend',
   access: 'user',
-  params,
+  params: userParams,
   body: z.object({ reason, days: suspensionDays }),
   answer,
 });
@@ -49,7 +43,7 @@ export const liftSuspension = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/lift',
   access: 'user',
-  params,
+  params: userParams,
   body: z.object({ reason }),
   answer,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectId, success, text } from './common.js';
+import { isHttpAddress, objectId, shortText, success, text, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
@@ -35,8 +35,6 @@ export const board = z.object({
 });
 export type Board = z.infer<typeof board>;
 
-const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
-
 /** An http(s) url, or an empty text that takes the address away. */
 export const httpUrlOrEmpty = (label: string) =>
   text(label).check(
@@ -48,14 +46,11 @@ export const httpUrlOrEmpty = (label: string) =>
     z.refine((value) => value === '' || isHttpAddress(value), `${label} must be an http or https address`),
   );
 
-const upTo = (label: string, max: number) =>
-  text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
-
 /** Only the fields that are sent change. */
 export const updateBoardBody = z.object({
   coverPhoto: z.optional(httpUrlOrEmpty('Cover photo')),
-  bio: z.optional(upTo('Bio', ACCOUNT_LIMITS.bioMax)),
-  location: z.optional(upTo('Location', BOARD_LIMITS.locationMax)),
+  bio: z.optional(shortText('Bio', ACCOUNT_LIMITS.bioMax)),
+  location: z.optional(shortText('Location', BOARD_LIMITS.locationMax)),
   website: z.optional(httpUrlOrEmpty('Website')),
   interests: z.optional(
     z
@@ -81,7 +76,7 @@ export const getBoardOfUser = endpoint({
   method: 'GET',
   path: '/boards/user/:userId',
   access: 'optional',
-  params: z.object({ userId: objectId('Invalid user ID') }),
+  params: userParams,
   answer: boardAnswer,
 });
 

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
+import {
+  isoDate,
+  listCursor,
+  objectId,
+  plainAnswer,
+  queryEnum,
+  queryInt,
+  shortText,
+  success,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { COMMENT_LIMITS, PAGE } from './limits.js';
 import { formerTextsAnswer } from './posts.js';
@@ -54,11 +63,7 @@ export const listComments = endpoint({
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
-const body = text('Comment').check(
-  z.trim(),
-  z.minLength(1, 'Comment is required'),
-  z.maxLength(COMMENT_LIMITS.bodyMax, `Comment must be at most ${COMMENT_LIMITS.bodyMax} characters`),
-);
+const body = shortText('Comment', COMMENT_LIMITS.bodyMax).check(z.minLength(1, 'Comment is required'));
 const COMMENT_ID = 'Invalid comment ID';
 const commentParams = z.object({ commentId: objectId(COMMENT_ID) });
 

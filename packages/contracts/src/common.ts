@@ -11,14 +11,17 @@ export const objectId = (message = 'Invalid id') =>
 /** ISO 8601 date and time, as `Date.prototype.toISOString` writes it. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 
+/** Text without blanks around it, of at most so many characters. */
+export const shortText = (label: string, max: number) =>
+  text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
+
+export const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+
 /** An http(s) url and nothing else: `javascript:` and `data:` are refused on write. */
 export const httpUrl = (label: string, max = 2000) =>
   text(label).check(
     z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
-    z.refine((value) => {
-      if (!/^https?:\/\//i.test(value)) return false;
-      return URL.canParse(value);
-    }, `${label} must be an http or https address`),
+    z.refine(isHttpAddress, `${label} must be an http or https address`),
   );
 
 /**
@@ -112,6 +115,8 @@ export const queryText = (name: string, max: number) =>
 export const listCursor = z.optional(
   z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
 );
+
+export const userParams = z.object({ userId: objectId('Invalid user ID') });
 
 export const postParams = z.object({ id: objectId('Invalid post ID') });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, postParams, queryInt, success, text } from './common.js';
+import { isoDate, listCursor, objectId, postParams, queryInt, success, text, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
@@ -105,7 +105,7 @@ const listOf = (path: `/people/:userId/${string}`) =>
     method: 'GET',
     path,
     access: 'optional',
-    params: z.object({ userId: objectId('Invalid user ID') }),
+    params: userParams,
     query: peopleQuery,
     answer: peopleAnswer,
   });

@@ -7,6 +7,7 @@ import {
   plainAnswer,
   postParams,
   reactionCounts,
+  shortText,
   success,
   text,
 } from './common.js';
@@ -83,32 +84,15 @@ const mediaInput = z.object({
   duration: z.optional(z.number({ error: 'Duration must be a number' }).check(z.gte(0), z.lte(86_400))),
 });
 
-const title = text('Title').check(
-  z.trim(),
-  z.maxLength(POST_LIMITS.titleMax, `Title must be at most ${POST_LIMITS.titleMax} characters`),
-);
-const description = text('Description').check(
-  z.trim(),
-  z.maxLength(
-    POST_LIMITS.descriptionMax,
-    `Description must be at most ${POST_LIMITS.descriptionMax} characters`,
-  ),
-);
+const title = shortText('Title', POST_LIMITS.titleMax);
+const description = shortText('Description', POST_LIMITS.descriptionMax);
 const tag = text('Tag').check(
   z.trim(),
   z.minLength(1, 'A tag must not be empty'),
   z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),
 );
-const location = text('Location').check(
-  z.trim(),
-  z.maxLength(POST_LIMITS.locationMax, `Location must be at most ${POST_LIMITS.locationMax} characters`),
-);
-const contentWarning = text('Content warning').check(
-  z.trim(),
-  z.maxLength(
-    POST_LIMITS.contentWarningMax,
-    `Content warning must be at most ${POST_LIMITS.contentWarningMax} characters`,
-  ),
+const location = shortText('Location', POST_LIMITS.locationMax);
+const contentWarning = shortText('Content warning', POST_LIMITS.contentWarningMax).check(
   z.regex(/^[^\n\r\u2028\u2029]*$/, 'Content warning must be one line'),
 );
 const postFields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectId, queryInt, success } from './common.js';
+import { queryInt, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { PAGE } from './limits.js';
@@ -7,7 +7,6 @@ import { pagination } from './post-lists.js';
 import { post } from './posts.js';
 import { currentUser, fullNameField, userNameField } from './users.js';
 
-const userParams = z.object({ userId: objectId('Invalid user ID') });
 const ownUserAnswer = z.object({ ...success, data: currentUser });
 
 /** An empty picture takes it away. */

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { suspensionDays } from './admin.js';
-import { isoDate, listCursor, objectId, plainAnswer, queryEnum, queryInt, success, text } from './common.js';
+import {
+  isoDate,
+  listCursor,
+  objectId,
+  plainAnswer,
+  queryEnum,
+  queryInt,
+  shortText,
+  success,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { media } from './posts.js';
@@ -45,8 +54,6 @@ const reasonName = z.enum(REPORT_REASON_NAMES, {
 const kindName = z.enum(REPORT_KINDS, { error: `kind must be one of ${REPORT_KINDS.join(', ')}` });
 const actName = z.enum(REPORT_ACTS, { error: `act must be one of ${REPORT_ACTS.join(', ')}` });
 
-const shortText = (label: string, max: number) =>
-  text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
 const note = (label: string) => shortText(label, REPORT_LIMITS.noteMax);
 
 /** Tells the moderators of a post, a comment or a person, once for each until they have decided. Nobody else learns of it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, plainAnswer, success, text } from './common.js';
+import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
@@ -89,14 +89,7 @@ export const createApiToken = endpoint({
   browserOnly: true,
   status: 201,
   body: z.object({
-    name: text('Token name').check(
-      z.trim(),
-      z.minLength(1, { error: 'Token name is required', abort: true }),
-      z.maxLength(
-        API_TOKEN_LIMITS.nameMax,
-        `Token name must be at most ${API_TOKEN_LIMITS.nameMax} characters`,
-      ),
-    ),
+    name: shortText('Token name', API_TOKEN_LIMITS.nameMax).check(z.minLength(1, 'Token name is required')),
     days: z.optional(
       z
         .int({ error: 'Days must be a whole number' })

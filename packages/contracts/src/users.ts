@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, plainAnswer, success, text } from './common.js';
+import { isoDate, objectId, plainAnswer, success, text, userParams } from './common.js';
 import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
@@ -96,7 +96,7 @@ export const getUserById = endpoint({
   method: 'GET',
   path: '/users/:userId',
   access: 'optional',
-  params: z.object({ userId: objectId('Invalid user ID') }),
+  params: userParams,
   answer: z.object({ ...success, data: publicUser }),
 });
 
