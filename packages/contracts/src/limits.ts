@@ -15,12 +15,6 @@ export const ACCOUNT_LIMITS = {
   urlMax: 2000,
 } as const;
 
-/**
- * How long a used refresh token still gets the successor that it already has: so long that a client whose answer was lost
- * on the way gives up and asks again in time.
- */
-export const REFRESH_GRACE = 60_000;
-
 /** Limits of posts and comments where the specification gives none. */
 export const POST_LIMITS = {
   titleMax: 150,

@@ -5,8 +5,7 @@ import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } fr
 import type { EarlyCall } from './early';
 import { asRecord, readText } from './json';
 
-/** After which a call is given up. */
-export const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const TOKEN_KEY = 'authToken';
 /** Calls whose 401 is their answer, not a sign of an expired session. */
 const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/auth/logout']);

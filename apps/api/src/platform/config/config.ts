@@ -1,4 +1,3 @@
-import { REFRESH_GRACE } from '@social-feed/contracts';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +63,8 @@ export function createConfig(env: Env = readEnv()) {
       rememberedTtl: 30 * DAY,
       /** A session ends after this however often it is refreshed. */
       absoluteTtl: 180 * DAY,
-      refreshGrace: REFRESH_GRACE,
+      /** How long a used refresh token still gets the successor that it already has. */
+      refreshGrace: 10 * SECOND,
       knownDeviceTtl: 365 * DAY,
       /** How long a process remembers name and rights of whoever asks. */
       personTtl: SECOND,
