@@ -66,6 +66,31 @@ describe('an expired session', () => {
     expect(asked.get('late')).toBe(2);
   });
 
+  it('survives a refresh whose answer is lost: it is asked for again while its token still counts', async () => {
+    const soon = new AbortController();
+    const clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon.signal);
+    const onLost = vi.fn();
+    let refreshes = 0;
+    server.use(
+      http.post(`${base}/auth/refresh`, async () => {
+        refreshes += 1;
+        if (refreshes > 1) return HttpResponse.json({ success: true });
+        soon.abort();
+        return delay('infinite');
+      }),
+      http.get(postUrl, () =>
+        refreshes > 1
+          ? HttpResponse.json({ success: true, data: post })
+          : HttpResponse.json({ message: 'Authentication required' }, { status: 401 }),
+      ),
+    );
+    const api = client();
+    api.setSessionHooks({ onLost });
+    expect((await api.call(getPost, { params: { id } })).data._id).toBe(id);
+    expect(clock.mock.calls[0]?.[0]).toBeLessThan(10_000);
+    expect([refreshes, onLost.mock.calls.length]).toEqual([2, 0]);
+  });
+
   it('is lost when the refresh is refused, and says what the call was told', async () => {
     server.use(
       http.post(`${base}/auth/refresh`, () => HttpResponse.json({ message: 'No refresh' }, { status: 401 })),

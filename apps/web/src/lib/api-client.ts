@@ -6,6 +6,11 @@ import type { EarlyCall } from './early';
 import { asRecord, readText } from './json';
 
 const TIMEOUT_MS = 15_000;
+/**
+ * A refresh that is not answered by then is asked for again: its answer may be lost, and a used token gets the successor
+ * that it already has for ten seconds only.
+ */
+const REFRESH_AGAIN_MS = 6000;
 const TOKEN_KEY = 'authToken';
 /** Calls whose 401 is their answer, not a sign of an expired session. */
 const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/auth/logout']);
@@ -156,7 +161,12 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   /** For a call that was sent when there had been `sentAt` refreshes; those that wait share one. */
   const refreshSince = (sentAt: number): Promise<void> => {
     if (refreshes !== sentAt) return Promise.resolve();
-    refreshing ??= send(REFRESH, {})
+    const first = AbortSignal.timeout(REFRESH_AGAIN_MS);
+    refreshing ??= send(REFRESH, { signal: first })
+      .catch((error: unknown) => {
+        if (!first.aborted) throw error;
+        return send(REFRESH, {});
+      })
       .then(({ answer }) => {
         refreshes += 1;
         const { sessionExpiry } = asRecord(answer);
