@@ -1,4 +1,10 @@
-import type { InteractionStatus, Post, ReactionCounts } from '@social-feed/contracts';
+import {
+  POST_ID_REQUIRED,
+  type InteractionStatus,
+  type Post,
+  type ReactionCounts,
+} from '@social-feed/contracts';
+import { ApiError } from '../../../lib/api-error';
 
 /** The six reactions that the client knows; the server counts two of them (F §3). */
 export interface ExpandedReactions {
@@ -78,3 +84,13 @@ export const toServerPost = (post: ClientPost): ServerPostFields => ({
   title: post.title,
   description: post.description,
 });
+
+/**
+ * The path parameter of a call about a post.
+ * @throws ApiError 400 "Post ID is required" where there is no id: nothing is sent then (F §5)
+ */
+export const paramsOf = (postId: string): { id: string } => {
+  if (postId.trim() === '')
+    throw new ApiError({ status: 400, code: 'INVALID_ID', message: POST_ID_REQUIRED });
+  return { id: postId };
+};

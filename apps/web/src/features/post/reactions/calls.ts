@@ -7,7 +7,7 @@ import {
   togglePin,
 } from '@social-feed/contracts';
 import { api } from '../../../lib/api-client';
-import { paramsOf } from './view-calls';
+import { paramsOf } from '../model/post';
 
 /** What the signed-in user did with a post (F §7). Throws ApiError. */
 export const getStatus = async (postId: string, signal: AbortSignal) =>

@@ -1,7 +1,7 @@
-import { POST_ID_REQUIRED } from '@social-feed/contracts';
 import { api, type Call } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 import { asRecord } from '../../../lib/json';
+import { paramsOf } from '../model/post';
 
 /** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
 export interface PostView {
@@ -20,16 +20,6 @@ export interface ViewResult {
 /** The contracts' `trackView` and `batchViews` without their schemas, which every reader would have to load. */
 export const VIEW_CALL: Call = { method: 'POST', path: '/post-interactions/:id/view' };
 export const BATCH_CALL: Call = { method: 'POST', path: '/post-interactions/batch-views' };
-
-/**
- * The path parameter of a call about a post.
- * @throws ApiError 400 "Post ID is required" where there is no id: nothing is sent then (F §5)
- */
-export const paramsOf = (postId: string): { id: string } => {
-  if (postId.trim() === '')
-    throw new ApiError({ status: 400, code: 'INVALID_ID', message: POST_ID_REQUIRED });
-  return { id: postId };
-};
 
 const toResult = (postId: unknown, answer: unknown): ViewResult => {
   const { viewAdded, totalViews } = asRecord(answer);
