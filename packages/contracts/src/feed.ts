@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
-import { documented, queryFlag, queryInt, success } from './common.js';
+import { listCursor, queryFlag, queryInt, success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { PAGE, SEED_LIMIT } from './limits.js';
-import { sortBy, sortOrder } from './post-lists.js';
+import { PAGE } from './limits.js';
+import { seed, sortBy, sortOrder } from './post-lists.js';
 import { post } from './posts.js';
-
-/** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one. */
-export const parseSeed = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^\d{1,6}$/.test(value) && Number(value) < SEED_LIMIT
-    ? Number(value)
-    : undefined;
-
-const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parseSeed)), {
-  type: 'integer',
-  minimum: 0,
-  maximum: SEED_LIMIT - 1,
-});
 
 /** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent. */
 export const feedQuery = z.object({
@@ -59,9 +47,7 @@ export const infiniteFeed = endpoint({
 /** Query of `GET /posts/infinite-cursor`; `cursor` is what the answer before gave as `nextCursor`. */
 export const cursorFeedQuery = z.object({
   limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
-  cursor: z.optional(
-    z.string({ error: 'cursor must be given once' }).check(z.maxLength(200, 'cursor is malformed')),
-  ),
+  cursor: listCursor,
   seed,
   isFirstLoad: queryFlag('isFirstLoad'),
   unseen: queryFlag('unseen'),

@@ -18,6 +18,16 @@ const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;
 export const sortBy = queryEnum('sortBy', SORTS, 'random');
 export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
 
+/** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one. */
+export const parseSeed = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+
+export const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parseSeed)), {
+  type: 'integer',
+  minimum: 0,
+  maximum: SEED_LIMIT - 1,
+});
+
 /** Where a list goes on, `null` at its end; absent where pages are the only way. */
 const nextCursor = z.optional(z.nullable(z.string()));
 
@@ -27,7 +37,7 @@ export const listPostsQuery = z.object({
   limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
   sortBy,
   sortOrder,
-  seed: documented(z.optional(z.unknown()), { type: 'integer', minimum: 0, maximum: SEED_LIMIT - 1 }),
+  seed,
   tag: queryText('tag', POST_LIMITS.tagMax),
   userId: z.optional(objectId('Invalid user ID')),
   q: queryText('q', 200),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loginBody, registerBody } from './auth.js';
-import { feedQuery, parseSeed } from './feed.js';
+import { feedQuery } from './feed.js';
+import { parseSeed } from './post-lists.js';
 import { createPostBody } from './posts.js';
 
 const messages = (input: unknown) => {

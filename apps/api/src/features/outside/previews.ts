@@ -53,6 +53,7 @@ export const newest = (
   limit,
   sortBy: 'createdAt',
   sortOrder: 'desc',
+  seed: undefined,
   q: undefined,
   tag: undefined,
   ...of,

@@ -1,4 +1,4 @@
-import { PAGE, parseSeed, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
+import { PAGE, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
@@ -220,7 +220,7 @@ export class PostLists {
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
 
-const seedOf = ({ seed }: ListQuery): number => parseSeed(seed) ?? issueSeed();
+const seedOf = ({ seed }: ListQuery): number => seed ?? issueSeed();
 
 const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
 
