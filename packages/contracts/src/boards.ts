@@ -19,7 +19,6 @@ export const socialStats = z.object({
   posts: z.number(),
   likes: z.number(),
 });
-export type SocialStats = z.infer<typeof socialStats>;
 
 /** A profile board. `bookmarks` holds post ids for its owner and nothing for others. */
 export const board = z.object({

@@ -23,7 +23,6 @@ export type ReactionState = z.infer<typeof reactionState>;
 const reactionAnswer = z.object({ ...success, data: reactionState });
 
 export const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
-export type ReactionType = (typeof REACTION_TYPES)[number];
 
 /** A given action makes a call idempotent by nature: adding twice adds once. */
 export const react = endpoint({
