@@ -77,6 +77,11 @@ describe('the process', () => {
       { MONGODB_URI: 'mongodb://127.0.0.1:1/x', NODE_ENV: 'production' },
       /^JWT_SECRET is missing/,
     ],
+    [
+      'an address for others outside production',
+      { MONGODB_URI: 'mongodb://127.0.0.1:1/x', PUBLIC_WEB_ORIGIN: 'https://feed.example' },
+      /^PUBLIC_WEB_ORIGIN is https/,
+    ],
     ['a port that is none', { MONGODB_URI: 'mongodb://127.0.0.1:1/x', API_PORT: 'x' }, /^API_PORT must be/],
   ])('ends with code 1 and one sentence on %s', async (_case, env, sentence) => {
     const { exit, output } = run(env);

@@ -1,7 +1,7 @@
 import { createApi, type Api } from './api.js';
 import { loadDemo, wantsDemo } from './demo.js';
-import { createConfig } from './platform/config/config.js';
-import { ConfigError } from './platform/config/env.js';
+import { createConfig, refuseOpenDoors } from './platform/config/config.js';
+import { ConfigError, readEnv } from './platform/config/env.js';
 import { startServer } from './server.js';
 
 /** Milliseconds after a signal by which the process ends, come what may. */
@@ -15,7 +15,9 @@ function giveUp(sentence: string): never {
 
 async function makeApi(): Promise<Api> {
   try {
-    const config = createConfig();
+    const env = readEnv();
+    refuseOpenDoors(env);
+    const config = createConfig(env);
     const demo = await loadDemo(config);
     const api = createApi(config, { demo });
     if (demo === undefined && wantsDemo(config)) {

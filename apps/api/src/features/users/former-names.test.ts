@@ -34,6 +34,26 @@ describe('a user name that was given up', () => {
     }
   });
 
+  it('by deleting the account is nobody’s for 30 days', async () => {
+    const app = await createTestApp();
+    try {
+      const account = newAccount();
+      const { agent } = await app.signUp(account);
+      expect((await agent.post('/auth/delete-account').send({ password: account.password })).status).toBe(
+        200,
+      );
+      const again = newAccount({ userName: account.userName.toUpperCase() });
+      const availability = () => app.agent().get(`/users/username/${account.userName}/availability`);
+      expect((await availability()).status).toBe(200);
+      expect((await app.agent().post('/auth/register').send(again)).status).toBe(409);
+      app.clock.advance(30 * DAY);
+      expect((await availability()).status).toBe(404);
+      expect((await app.agent().post('/auth/register').send(again)).status).toBe(201);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('can be given up three times a day', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {

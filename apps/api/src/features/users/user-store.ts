@@ -42,6 +42,7 @@ export function createUserStore({
     remember: { milliseconds: SECOND, now },
   });
 
+  const formerNames = createFormerNames(connection, now);
   const formerEmails = createFormerEmails(connection, now);
   const get = (id: string | Types.ObjectId): Promise<UserRecord | null> =>
     records.findOne({ _id: new Types.ObjectId(id) });
@@ -52,7 +53,7 @@ export function createUserStore({
     formerEmails,
     ...createUserWrites({
       users,
-      formerNames: createFormerNames(connection, now),
+      formerNames,
       formerEmails,
       onEdited: (id) => authors.forget(id),
       rateLimits,
@@ -127,6 +128,8 @@ export function createUserStore({
 
     /** Removes the user; what belongs to them is removed by others. */
     async remove(user: Types.ObjectId): Promise<void> {
+      const gone = await users.findById(user, { userNameLower: 1 }).lean();
+      if (gone !== null) await formerNames.keep(gone.userNameLower, user);
       await users.deleteOne({ _id: user });
       await formerEmails.dropAllOf(user);
       authors.forget(user.toHexString());

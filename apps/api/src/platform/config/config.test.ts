@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
-import { createConfig } from './config.js';
+import { createConfig, refuseOpenDoors } from './config.js';
 import { ConfigError, readEnv } from './env.js';
 
 const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';
@@ -15,6 +15,28 @@ describe('configuration', () => {
     expect(config.allowedOrigins).toContain('http://127.0.0.1:3000');
     expect(config.trustProxy).toBe(false);
     expect(config.demoData).toBe(true);
+  });
+
+  it.each([
+    ['PUBLIC_WEB_ORIGIN', {}],
+    ['PUBLIC_API_ORIGIN', { NODE_ENV: 'development', DEMO_DATA: 'false' }],
+  ])('serves no other machine outside production: %s', (name, env) => {
+    for (const origin of ['https://feed.example', 'http://localhost.feed.example', 'http://192.168.1.7']) {
+      const start = () => refuseOpenDoors(readEnv({ ...env, [name]: origin }));
+      expect(start).toThrow(ConfigError);
+      expect(start).toThrow(new RegExp(`^${name} .* NODE_ENV=production`));
+    }
+  });
+
+  it.each([
+    { PUBLIC_WEB_ORIGIN: 'https://feed.example', NODE_ENV: 'production' },
+    {},
+    { PUBLIC_WEB_ORIGIN: 'http://localhost:8080', PUBLIC_API_ORIGIN: 'http://[::1]:8081', NODE_ENV: 'test' },
+    { PUBLIC_WEB_ORIGIN: 'http://127.0.0.2:8080', NODE_ENV: 'development' },
+    { PUBLIC_WEB_ORIGIN: 'http://demo.localhost', NODE_ENV: '' },
+    { PUBLIC_WEB_ORIGIN: 'http://192.168.1.7:3000', DEMO_DATA: 'true' },
+  ])('serves others in production, this machine otherwise, or whom the demo is for: %j', (env) => {
+    expect(() => refuseOpenDoors(readEnv(env))).not.toThrow();
   });
 
   it('takes empty variables for unset ones, as .env.example leaves them', () => {
@@ -62,6 +84,7 @@ describe('configuration', () => {
   });
 
   it.each([
+    [{ NODE_ENV: 'prod' }, /NODE_ENV must be one of production, development, test, not "prod"/],
     [{ MONGODB_URI: '' }, /MONGODB_URI is missing/],
     [{ MONGODB_URI: 'postgres://somewhere' }, /MONGODB_URI must begin with/],
     [{ API_PORT: 'abc' }, /API_PORT must be a whole number from 0 to 65535, not "abc"/],

@@ -128,6 +128,23 @@ export function createConfig(env: Env = readEnv()) {
   };
 }
 
+const isLocal = (origin: string) =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+
+/**
+ * Outside production a demo provider signs anybody in as anybody, and the secret is known to everybody.
+ * @throws ConfigError where other machines are served so, unless DEMO_DATA asks for it
+ */
+export function refuseOpenDoors(env: Env): void {
+  if (env.NODE_ENV === 'production' || env.DEMO_DATA === true) return;
+  for (const name of ['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'] as const) {
+    if (env[name] === undefined || isLocal(env[name])) continue;
+    throw new ConfigError(
+      `${name} is ${env[name]}, where others come, which needs NODE_ENV=production (or DEMO_DATA=true: a demo in which anybody can sign in as anybody).`,
+    );
+  }
+}
+
 function mongoUri({ MONGODB_URI: uri }: Env): string {
   if (uri === undefined) {
     throw new ConfigError('MONGODB_URI is missing: "npm start" and "npm run dev" set it by themselves.');

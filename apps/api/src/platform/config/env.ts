@@ -76,10 +76,12 @@ function trustProxy(value: string): false | number | string[] | undefined {
   return ranges.every(isAddressRange) ? ranges : undefined;
 }
 
+const MODES = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
-  NODE_ENV: optionalText,
+  // A misspelt one would be development, where anybody signs in as anybody.
+  NODE_ENV: setting(`one of ${MODES.join(', ')}`, (value) => MODES.find((mode) => mode === value), undefined),
   API_HOST: optionalText,
   API_PORT: wholeNumber(0, 65_535, 4000),
   METRICS_PORT: wholeNumber(1, 65_535, null),
