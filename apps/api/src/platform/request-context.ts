@@ -15,6 +15,8 @@ export interface RequestContext {
   viewerId?: string | undefined;
   /** Whether the signed-in user has still to confirm an e-mail address. */
   unconfirmed?: boolean | undefined;
+  /** Whether something was changed for it: the rest is read and written even late, so that nothing ends half-done. */
+  hasWritten?: boolean;
   /** Adds a field to the answer's head, or a value to a field that is there. */
   appendHeader: (name: string, value: string) => unknown;
 }

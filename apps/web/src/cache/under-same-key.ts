@@ -1,3 +1,4 @@
+import { ApiError } from '../lib/api-error';
 import { newIdempotencyKey } from './update-cached';
 
 /** The keys under which something was sent that is not answered yet. */
@@ -14,7 +15,13 @@ export const underSameKey = async <T>(
   const sent = JSON.stringify(body);
   const key = unanswered.get(sent) ?? newIdempotencyKey();
   unanswered.set(sent, key);
-  const answer = await send(key);
-  unanswered.delete(sent);
-  return answer;
+  try {
+    const answer = await send(key);
+    unanswered.delete(sent);
+    return answer;
+  } catch (error) {
+    // A refusal is an answer, too.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(sent);
+    throw error;
+  }
 };

@@ -37,7 +37,8 @@ function lastToEnd(asked: readonly Asked<unknown>[]): RequestContext | undefined
   return last;
 }
 
-const isOver = ({ signal, deadlineAt }: RequestContext) => signal.aborted || performance.now() >= deadlineAt;
+const isOver = ({ signal, deadlineAt, hasWritten }: RequestContext) =>
+  hasWritten !== true && (signal.aborted || performance.now() >= deadlineAt);
 
 /** A query failed once the time of the request that it ran for was over. The cause is what that request is told. */
 class RequestOver extends Error {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { mongo } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start, stopServers, WAIT } from '../../testing/test-server.js';
 import { runForRequest } from '../request-context.js';
@@ -77,5 +78,31 @@ describe('the deadline of a request', () => {
       'Too late',
     );
     expect(commands.filter(({ maxTimeMS }) => maxTimeMS !== undefined)).toEqual([]);
+  });
+
+  it('lets what a write began be read to its end, even late, but not what was only counted or noted', async () => {
+    const { ctx } = await running();
+    const { User, Throttle } = ctx.models;
+    const readLateAfter = (write: () => Promise<unknown>) => {
+      const { context, end } = requestOf(5000);
+      return runForRequest(context, async () => {
+        await write();
+        end();
+        return native(User).findOne({});
+      });
+    };
+    const counted = readLateAfter(() => native(Throttle).deleteOne({ _id: 'x' }));
+    await expect(counted).rejects.toThrow('Too late');
+    expect(await readLateAfter(() => User.deleteOne({ userNameLower: 'x' }))).toBeNull();
+
+    // MongoDB's word for what is written, but was not confirmed by a majority in time.
+    const unconfirmed = new mongo.MongoWriteConcernError({
+      ok: 1,
+      writeConcernError: { code: 50, errmsg: 'operation exceeded time limit' },
+    });
+    const replace = vi.spyOn(mongo.Collection.prototype, 'replaceOne').mockRejectedValueOnce(unconfirmed);
+    const write = () => native(User).replaceOne({}, {});
+    expect(await readLateAfter(() => expect(write()).rejects.toBe(unconfirmed))).toBeNull();
+    replace.mockRestore();
   });
 });

@@ -1,8 +1,11 @@
-import type { Model } from 'mongoose';
+import { mongo, type Model } from 'mongoose';
 import { currentRequest } from '../request-context.js';
 
-/** Milliseconds that a write has at least: what was begun should be ended, even late. */
-const WRITE_WITHIN = 1000;
+/** Milliseconds that a write has at least, and a read behind one: what was begun should be ended, even late. */
+const AT_LEAST = 1000;
+
+/** What is counted and noted about calls: where it alone was written, nothing was begun. */
+const ABOUT_CALLS = new Set(['throttles', 'idempotency']);
 
 /** Where each method of a collection takes its options. */
 const READS = { find: 1, findOne: 1, aggregate: 1, countDocuments: 1, distinct: 2 };
@@ -22,18 +25,37 @@ const WRITES = {
 /**
  * What a read may take: the time that its request has left, so that a caller who got 503 leaves no query behind. Empty
  * for background work.
- * @throws the refusal of a request whose time is over
+ * @throws the refusal of a request whose time is over and that has written nothing
  */
 function readLimits(): { maxTimeMS?: number; signal?: AbortSignal } {
   const request = currentRequest();
-  if (request === undefined) return {};
+  if (request === undefined || request.hasWritten === true) return writeLimits();
   request.signal.throwIfAborted();
   return { maxTimeMS: timeLeft(request.deadlineAt), signal: request.signal };
 }
 
 function writeLimits(): { maxTimeMS?: number } {
   const request = currentRequest();
-  return request === undefined ? {} : { maxTimeMS: Math.max(WRITE_WITHIN, timeLeft(request.deadlineAt)) };
+  return request === undefined ? {} : { maxTimeMS: Math.max(AT_LEAST, timeLeft(request.deadlineAt)) };
+}
+
+const directly = (call: () => unknown): unknown => call();
+
+/** Writes, and notes for the request that something was changed. */
+async function noting(call: () => unknown): Promise<unknown> {
+  const note = () => {
+    const request = currentRequest();
+    if (request !== undefined) request.hasWritten = true;
+  };
+  try {
+    const result = await call();
+    note();
+    return result;
+  } catch (error) {
+    // What a majority did not confirm in time is written nevertheless, and so may be a part of several writes.
+    if (error instanceof mongo.MongoWriteConcernError || error instanceof mongo.MongoBulkWriteError) note();
+    throw error;
+  }
 }
 
 const timeLeft = (deadlineAt: number) => Math.max(1, Math.ceil(deadlineAt - performance.now()));
@@ -44,17 +66,17 @@ type Method = (...args: unknown[]) => unknown;
 export function limitByDeadline(models: Iterable<Model<never>>): void {
   for (const { collection } of models) {
     const methods = collection as unknown as Record<string, Method>;
-    const limit = (places: Record<string, number>, limits: () => object) => {
+    const limit = (places: Record<string, number>, limits: () => object, run = directly) => {
       for (const [name, place] of Object.entries(places)) {
         const method = methods[name]?.bind(collection);
         if (method === undefined) throw new Error(`Collections have no method ${name}`);
         methods[name] = (...args) => {
           args[place] = { ...limits(), ...(args[place] as object | undefined) };
-          return method(...args);
+          return run(() => method(...args));
         };
       }
     };
     limit(READS, readLimits);
-    limit(WRITES, writeLimits);
+    limit(WRITES, writeLimits, ABOUT_CALLS.has(collection.name) ? directly : noting);
   }
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, plainAnswer, success } from '@social-feed/contracts';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from 'node:http';
 import request from 'supertest';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { runForRequest } from '../request-context.js';
 import { errorHandler } from './error-handler.js';
 import { AppError } from './errors.js';
 import { createMount } from './route.js';
@@ -16,7 +17,7 @@ const createNote = endpoint({
   access: 'user',
   status: 201,
   params: z.object({ folder: z.string() }),
-  body: z.object({ text: z.string(), fail: z.optional(z.boolean()) }),
+  body: z.object({ text: z.string(), fail: z.optional(z.boolean()), lose: z.optional(z.boolean()) }),
   answer: z.object({ ...success, data: z.object({ number: z.number() }) }),
   idempotent: true,
 });
@@ -31,7 +32,8 @@ const deleteNote = endpoint({
 let test: TestApp;
 let made = 0;
 let holdUntil: Promise<void> = Promise.resolve();
-let onArrival: () => void = () => undefined;
+let onArrival: () => unknown = () => undefined;
+let arrivals = 0;
 const server = createServer();
 
 beforeAll(async () => {
@@ -51,8 +53,10 @@ beforeAll(async () => {
   const router = express.Router();
   const mount = createMount(http, router);
   mount(createNote, async ({ body }) => {
-    onArrival();
+    arrivals += 1;
+    await onArrival();
     await holdUntil;
+    if (body.lose === true) throw new Error('Something went away');
     if (body.fail === true) throw new AppError('CONFLICT', 'Not now');
     made += 1;
     return { data: { number: made } };
@@ -158,6 +162,52 @@ describe('Idempotency-Key', () => {
     expect((await post('refused', { text: 'a', fail: true })).status).toBe(409);
     expect((await post('refused', { text: 'a' })).status).toBe(201);
     expect(made).toBe(before + 1);
+  });
+
+  it('remembers what was done although its caller was told that it took too long', async () => {
+    const { http, models } = test.ctx;
+    const abort = new AbortController();
+    const context = {
+      signal: abort.signal,
+      deadlineAt: performance.now() + 5000,
+      answered: false,
+      appendHeader: () => undefined,
+    };
+    const req = { get: () => 'late', path: '/notes/inbox' } as unknown as Request;
+    const res = { set: vi.fn() } as unknown as Response;
+    const viewer = { id: '1', userName: 'somebody', isAdmin: false, sessionId: '1' };
+    const call = { req, res, viewer, endpoint: createNote };
+    const run = vi.fn(async () => {
+      await models.User.deleteOne({ userNameLower: 'nobody' });
+      abort.abort(new Error('Request deadline passed'));
+      return { status: 200, body: await models.User.countDocuments({ userNameLower: 'nobody' }) };
+    });
+    await runForRequest(context, () => http.runOnce(call, run));
+    expect(await http.runOnce(call, run)).toEqual({ status: 200, body: 0 });
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('does not do a thing again that failed when a part of it was done', async () => {
+    onArrival = () => test.ctx.models.User.deleteOne({ userNameLower: 'nobody' });
+    const failed = await post('half done', { text: 'a', lose: true });
+    expect(failed.status).toBe(500);
+    const before = arrivals;
+    const again = await post('half done', { text: 'a', lose: true });
+    expect([again.status, again.body.code, again.headers['idempotency-replayed']]).toEqual([
+      409,
+      'CONFLICT',
+      'true',
+    ]);
+    expect(arrivals).toBe(before);
+    onArrival = () => undefined;
+  });
+
+  it('does a thing that failed before anything was done', async () => {
+    const first = await post('not begun', { text: 'a', lose: true });
+    expect(first.status).toBe(500);
+    const before = arrivals;
+    await post('not begun', { text: 'a', lose: true });
+    expect(arrivals).toBe(before + 1);
   });
 
   it('passes to a repetition when its first call died long ago', async () => {

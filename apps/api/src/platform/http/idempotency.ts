@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Endpoint } from '@social-feed/contracts';
+import { ERROR_STATUS, type Endpoint, type ErrorAnswer } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import { native } from '../db/native.js';
 import { modelOf } from '../db/record.js';
+import { currentRequest } from '../request-context.js';
+import { toAppError } from './error-handler.js';
 import { AppError } from './errors.js';
 import type { Viewer } from './viewer.js';
 
@@ -22,6 +24,16 @@ interface IdempotentAnswer {
   status: number;
   body: unknown;
 }
+
+/** What a repetition is told whose first call failed when a part of it was done, or may have been. */
+const UNKNOWN: IdempotentAnswer = {
+  status: ERROR_STATUS.CONFLICT,
+  body: {
+    success: false,
+    message: 'It is not known whether this was done. Look before you do it again',
+    code: 'CONFLICT',
+  } satisfies ErrorAnswer,
+};
 
 interface Call {
   req: Request;
@@ -58,8 +70,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 /**
  * Runs a call once per `Idempotency-Key`, user and address: a repetition gets the remembered answer.
- * Refusals are not remembered, so that a corrected state may be tried again.
- * @throws AppError 400 for a malformed key; 409 where the key came with another body or its call is still under way.
+ * Refusals are not remembered, so that a corrected state may be tried again, nor are failures before anything was done.
+ * @throws AppError 400 for a malformed key; 409 where the key came with another body, its call is still under way, or it
+ *   failed halfway.
  */
 export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
   const records = native(idempotencyModel(connection));
@@ -84,18 +97,24 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
       return remembered;
     }
     const answer = await run().catch(async (error: unknown) => {
-      await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
-        log.warn({ err: cause }, 'an idempotency claim could not be released');
-      });
+      if (currentRequest()?.hasWritten === true && toAppError(error).status >= 500) await remember(UNKNOWN);
+      else
+        await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
+          log.warn({ err: cause }, 'an idempotency claim could not be released');
+        });
       throw error;
     });
-    // What was done is answered even if it cannot be remembered: a failure would have the caller do it again.
-    await records
-      .updateOne({ _id, claim }, { $set: { status: answer.status, answer: JSON.stringify(answer.body) } })
-      .catch((cause: unknown) => {
-        log.warn({ err: cause }, 'an answer could not be remembered');
-      });
+    await remember(answer);
     return answer;
+
+    /** What was done is answered even if it cannot be remembered: a failure would have the caller do it again. */
+    async function remember({ status, body }: IdempotentAnswer): Promise<void> {
+      await records
+        .updateOne({ _id, claim }, { $set: { status, answer: JSON.stringify(body) } })
+        .catch((cause: unknown) => {
+          log.warn({ err: cause }, 'an answer could not be remembered');
+        });
+    }
 
     /** `null` when the key is now ours, else the answer of the call that had it. */
     async function claimKey(): Promise<IdempotentAnswer | null> {

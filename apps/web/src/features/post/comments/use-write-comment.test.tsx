@@ -78,6 +78,26 @@ describe('posting a comment (F §5)', () => {
     expect(another).not.toBe(again);
   });
 
+  it('goes under another key once it was refused, such as by the word that nobody knows whether it was written', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/comments', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        const refusal = {
+          success: false,
+          code: 'CONFLICT',
+          message: 'It is not known whether this was done',
+        };
+        return HttpResponse.json(refusal, { status: 409 });
+      }),
+    );
+    await postAs(testUser(), idOf(1), 'Once more');
+    await postAs(testUser(), idOf(1), 'Once more');
+    const [refused, again] = keys;
+    expect(again).toBeTypeOf('string');
+    expect(again).not.toBe(refused);
+  });
+
   it('needs somebody who is logged in, and keeps the text', async () => {
     expect(await postAs(null, idOf(1), 'Hello')).toBe('Hello');
     expect(shown()).toBe('Please log in to post a comment');
