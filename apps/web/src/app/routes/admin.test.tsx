@@ -132,6 +132,31 @@ describe('/admin', () => {
     expect(screen.getByLabelText('Note for other admins')).toHaveValue('Asked the auth');
   });
 
+  it('sends a note that is tried again under the key of the first try', async () => {
+    const used: (string | null)[] = [];
+    server.use(
+      http.post('*/api/admin/reports/:caseId/notes', ({ request }) => {
+        used.push(request.headers.get('idempotency-key'));
+        return used.length === 1
+          ? HttpResponse.error()
+          : HttpResponse.json(
+              { success: true, data: { at: TIME, adminName: 'mod', text: 'Asked them' } },
+              { status: 201 },
+            );
+      }),
+    );
+    const { user } = await open();
+    await user.click(within(card(1)!).getByText('Offer 1'));
+    const field = await screen.findByLabelText('Note for other admins');
+    await user.type(field, 'Asked them{Enter}');
+    await waitFor(() => expect(used).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add note' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(used[0]).toBeTruthy();
+    expect(used[1]).toBe(used[0]);
+  });
+
   it('is worked by keys: moves, decides and takes back', async () => {
     const { user } = await open();
     await user.keyboard('j');

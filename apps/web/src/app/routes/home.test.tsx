@@ -114,6 +114,18 @@ describe('home feed', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '2']);
   });
 
+  it('offers nobody to follow themselves after their session is lost in place', async () => {
+    const own = testUser();
+    serveFeed({
+      ...page(1, 1, null),
+      data: [makeServerPost({ user: { ...makeServerPost().user, _id: own._id } })],
+    });
+    renderApp({ user: own });
+    const card = await screen.findByRole('article');
+    act(() => useSessionStore.getState().loseSession());
+    expect(within(card).queryByRole('button', { name: /^Follow/ })).toBeNull();
+  });
+
   it('keeps the posts when more fail to load, and tries again on demand only', async () => {
     serveFeed(page(1, 2, 2), boom(), page(3, 1, null));
     const { user } = renderApp({ user: testUser() });

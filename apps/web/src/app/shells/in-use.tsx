@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { keys } from '../../cache/keys';
 import { useListed } from '../../cache/block-store';
@@ -22,7 +22,11 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   const way = useWay();
-  const subscribe = useCallback((notify: () => void) => client.getQueryCache().subscribe(notify), [client]);
+  const subscribe = useCallback(
+    // told in a later turn: the feed puts its query into the cache while it is drawn
+    (notify: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
+    [client],
+  );
   const feed = useSyncExternalStore(subscribe, () =>
     client.getQueryState<FeedData>(keys.feed(viewerId, way)),
   );

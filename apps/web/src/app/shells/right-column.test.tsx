@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
@@ -99,6 +99,15 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
 });
 
 describe('people and tags of the feed’s first posts', () => {
+  it('are heard of without a drawing in the middle of the feed’s own', async () => {
+    // React says so once, by whoever draws so first
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
+    renderApp({ user: testUser(), url: '/home' });
+    await within(await column()).findByRole('link', { name: /^#bread/ });
+    expect(complaints.mock.calls.filter(([text]) => /while rendering/.test(String(text)))).toEqual([]);
+  });
+
   it('names each tag without a number: how many posts have it is not known here', async () => {
     server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
     renderApp({ user: testUser(), url: '/home' });

@@ -7,7 +7,7 @@ import {
 } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { newIdempotencyKey } from '../../cache/update-cached';
+import { underSameKey } from '../../cache/under-same-key';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';
@@ -64,8 +64,9 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
   const form = useForm({
     initial: { text: '' },
     send: async ({ text }) => {
-      const idempotencyKey = newIdempotencyKey();
-      await api.call(noteReportCase, { params: { caseId }, body: { text }, idempotencyKey });
+      await underSameKey({ caseId, text }, (idempotencyKey) =>
+        api.call(noteReportCase, { params: { caseId }, body: { text }, idempotencyKey }),
+      );
       return () => {
         form.set({ text: '' });
         void client.invalidateQueries({ queryKey: keys.reportCase(caseId) });

@@ -4,7 +4,7 @@ import type { ClientPost } from '../model/post';
 import { Edited } from './edited';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
-import { useViewer } from '../../../lib/viewer';
+import { useOwnAccount } from '../../../lib/viewer';
 import { PostOptions } from '../options/post-options';
 import { FollowButton } from '../reactions/follow';
 import { formatFullTime, formatPostTime } from '../../../lib/format';
@@ -20,7 +20,7 @@ interface PostHeaderProps {
 
 /** Avatar, names, time, place, follow and options (F §2). The author's links load their page in full. */
 export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) => {
-  const own = useViewer().user?._id === post.user._id;
+  const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;
   const profile = paths.profile.getHref(user.userName);
   return (
