@@ -59,9 +59,9 @@ export async function changePassword(
   viewer: Viewer,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
-  const { users, sessions, config, mail, rateLimits } = deps;
+  const { users, sessions, rateLimits } = deps;
   const user = await users.getExisting(viewer.id);
-  const { _id, email, fullName } = user;
+  const { _id } = user;
   const before = user.passwordHash ?? undefined;
   if (before !== undefined) {
     await checkOwnPassword(deps, user, { password: currentPassword, path: 'currentPassword' });
@@ -80,13 +80,23 @@ export async function changePassword(
   }
   await sessions.endOthers(viewer);
   await sessions.apiTokens.revokeAll(_id);
+  await tellOfNewPassword(deps, user, { at: now, how: 'settings' });
+}
+
+/** Tells the owner by mail that the password was changed, and by whom else the account is still signed in to. */
+export async function tellOfNewPassword(
+  { oauth, mail, config: { webOrigin } }: AccountDeps,
+  { _id, email, fullName }: UserRecord,
+  change: { at: Date; how: 'code' | 'settings' },
+): Promise<void> {
   await mail.enqueue(
     passwordChangedMail({
       to: email,
       fullName,
-      at: now,
-      how: 'settings',
-      resetUrl: `${config.webOrigin}/i/account/forgotpassword`,
+      ...change,
+      providers: await oauth.providersOf(_id),
+      settingsUrl: `${webOrigin}/settings`,
+      resetUrl: `${webOrigin}/i/account/forgotpassword`,
     }),
   );
 }

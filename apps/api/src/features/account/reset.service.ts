@@ -1,10 +1,11 @@
 import type { ResetPasswordBody } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
-import { otpMail, passwordChangedMail } from '../../platform/mail/templates.js';
+import { otpMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
+import { tellOfNewPassword } from './password-change.js';
 import {
   codeOf,
   invalidCode,
@@ -95,10 +96,11 @@ const invalidToken = () =>
  * @throws AppError 400 for a token that is wrong, used or old, 429, 503 where too many passwords wait to be hashed
  */
 export async function resetPassword(
-  { resets, config, users, sessions, oauth, mail, rateLimits, now }: AccountDeps,
+  deps: AccountDeps,
   { email, resetToken, newPassword }: ResetPasswordBody,
   req: Request,
 ): Promise<void> {
+  const { resets, config, users, sessions, oauth, rateLimits, now } = deps;
   await rateLimits.consumeForAddress(TRY_ADDRESS_LIMIT, req);
   const record = await resets.findById(email).lean();
   if (!record?.user) throw invalidToken();
@@ -118,6 +120,5 @@ export async function resetPassword(
   const user = await users.changeIf({ _id, email }, { passwordHash, ...CONFIRMED, updatedAt: at });
   if (user === null) throw invalidToken();
   await (user.emailVerified ? sessions.revokeAccess(_id) : oauth.evict(_id));
-  const resetUrl = `${config.webOrigin}/i/account/forgotpassword`;
-  await mail.enqueue(passwordChangedMail({ to: email, fullName: user.fullName, at, how: 'code', resetUrl }));
+  await tellOfNewPassword(deps, user, { at, how: 'code' });
 }

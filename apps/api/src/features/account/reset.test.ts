@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookieHeader } from '../../testing/cookies.js';
+import { connect } from '../../testing/connecting.js';
 import { INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
 import { OTP_RULES } from './one-time-code.js';
 
@@ -37,6 +38,20 @@ describe('a reset', () => {
     );
     expect(word).toBeDefined();
     expect(`${word?.text} ${word?.html}`).not.toContain(NEW_PASSWORD);
+  });
+
+  it('names the providers that still let in to an account whose address is proved', async () => {
+    const { agent, email, user } = await scene.person();
+    await scene.app.ctx.models.User.updateOne(
+      { _id: user._id },
+      { $set: { emailVerified: true }, $unset: { confirmEmail: 1 } },
+    );
+    await connect(agent, 'facebook', 'mika');
+    await forgot(email);
+    await reset(email, (await verify(email, await scene.lastCode(email))).body.resetToken);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Your password was changed');
+    expect(mail?.text).toContain('Signing in with Facebook still works.');
   });
 
   it('voids personal API tokens, which somebody else may have made', async () => {

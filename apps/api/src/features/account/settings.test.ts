@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
+import { connect } from '../../testing/connecting.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp } from '../../testing/test-app.js';
 
@@ -63,6 +64,18 @@ describe('POST /auth/change-password', () => {
     expect((await agent.post('/auth/change-password').send(passwords)).status).toBe(200);
     expect((await me()).status).toBe(401);
     expect((await scene.app.ctx.mail.kept(user.email))[0]?.text).toContain('your API tokens are void');
+  });
+
+  it('names the providers that still let in, and where to disconnect them', async () => {
+    const { agent, user } = await scene.app.signUp();
+    await connect(agent, 'google', 'mika');
+    await agent.post('/auth/change-password').send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    const [mail] = await scene.app.ctx.mail.kept(user.email);
+    expect(mail?.text).toContain('Signing in with Google still works.');
+    expect(mail?.text).toContain('/settings');
+    await agent.delete('/auth/connections/google');
+    await agent.post('/auth/change-password').send({ currentPassword: NEW_PASSWORD, newPassword: PASSWORD });
+    expect((await scene.app.ctx.mail.kept(user.email))[0]?.text).not.toContain('still works');
   });
 
   it('asks for none where the account has none', async () => {

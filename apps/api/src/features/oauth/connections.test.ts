@@ -1,4 +1,4 @@
-import { OAUTH_PROVIDERS, type CurrentUser, type OAuthProvider } from '@social-feed/contracts';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { secondBrowser } from '../../testing/browsers.js';
 import {
@@ -8,7 +8,6 @@ import {
   connectedTo,
   locationOf,
   methodsOf,
-  subjectsTo,
   ticketFor,
   visit,
 } from '../../testing/connecting.js';
@@ -18,7 +17,6 @@ import { createTestApp, type Agent } from '../../testing/test-app.js';
 const START_AGAIN = 'Please connect the account from Settings again.';
 
 const scene = socialScene();
-const subjectsOf = (user: CurrentUser) => subjectsTo(scene.app, user);
 
 describe('GET /auth/connections', () => {
   it('says how the account is signed in to', async () => {
@@ -86,7 +84,9 @@ describe('connecting an account at a provider', () => {
       expect(landing.href).toBe(`${SETTINGS}?oauth_success=true`);
       expect((await agent.get('/auth/me')).body.user._id).toBe(user._id);
       expect(await connectedTo(agent)).toEqual([provider]);
-      expect(await subjectsOf(user)).toContain('How you sign in has changed');
+      const mails = await scene.app.ctx.mail.kept(user.email);
+      const word = mails.find(({ subject }) => subject === 'How you sign in has changed');
+      expect(word?.text).toContain('This was not you? Disconnect what is not yours');
       const again = await socialSignIn(scene.app, { provider, choice: 'robin' });
       expect((await again.agent.get('/auth/me')).body.user._id).toBe(user._id);
       // Once more changes nothing.

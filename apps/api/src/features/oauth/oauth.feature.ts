@@ -22,6 +22,11 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
   return {
     /** Ends every session and API token of a user and cuts the accounts at providers, or those connected since a time. */
     evict: (user: Types.ObjectId, since?: Date) => evict(deps, user, since === undefined ? {} : { since }),
+    /** Names of the providers that sign in to a user's account. */
+    providersOf: async (user: Types.ObjectId): Promise<string[]> =>
+      (await identities.find({ user }, { provider: 1 }).lean()).map(
+        ({ provider }) => contracts.OAUTH_PROVIDER_NAMES[provider],
+      ),
     /** What is the user's, for a copy of their data. */
     exportOf: (user: Types.ObjectId) => ({
       connections: identities.find({ user }, { provider: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { otpMail, passwordChangedMail } from './templates.js';
 
 const at = new Date('2026-11-21T10:20:30Z');
+const PASSWORD_CHANGE = {
+  to: 'ada@example.org',
+  fullName: 'Ada',
+  at,
+  how: 'code',
+  providers: [],
+  settingsUrl: 'https://social.example/settings',
+} as const;
 const evil = '<img src=x onerror=alert(1)> "&\'';
 
 describe('mails', () => {
@@ -18,7 +26,7 @@ describe('mails', () => {
 
   it('tell of a changed password and where to undo it', () => {
     const resetUrl = 'https://social.example/i/account/forgotpassword';
-    const mail = passwordChangedMail({ to: 'ada@example.org', fullName: 'Ada', at, how: 'code', resetUrl });
+    const mail = passwordChangedMail({ ...PASSWORD_CHANGE, resetUrl });
     expect(mail.subject).toBe('Your password was changed');
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain('2026-11-21, 10:20 UTC');

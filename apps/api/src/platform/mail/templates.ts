@@ -32,10 +32,20 @@ interface PasswordChange {
   at: Date;
   how: 'code' | 'settings';
   resetUrl: string;
+  /** Names of the providers that sign in to the account. */
+  providers: readonly string[];
+  settingsUrl: string;
 }
 
 /** Tells the owner that the password was changed, with a code or in the settings. API tokens end either way. */
-export const passwordChangedMail = ({ at, how, resetUrl, ...to }: Recipient & PasswordChange): Mail =>
+export const passwordChangedMail = ({
+  at,
+  how,
+  resetUrl,
+  providers,
+  settingsUrl,
+  ...to
+}: Recipient & PasswordChange): Mail =>
   renderLetter({
     ...to,
     subject: 'Your password was changed',
@@ -44,6 +54,11 @@ export const passwordChangedMail = ({ at, how, resetUrl, ...to }: Recipient & Pa
       how === 'code'
         ? 'You were signed out on every device, and your API tokens are void. Sign in with the new password.'
         : 'All other devices were signed out, and your API tokens are void.',
+      ...(providers.length === 0
+        ? []
+        : [
+            `Signing in with ${providers.join(' and ')} still works. Is that not your account there? Disconnect it: ${settingsUrl}`,
+          ]),
       `This was not you? Set a new password at once: ${resetUrl}`,
     ],
     footer: 'You get this mail because your password was changed.',
@@ -74,7 +89,10 @@ export const signInChangedMail = ({
   renderLetter({
     ...to,
     subject: 'How you sign in has changed',
-    blocks: [what, `This was not you? Look through your sessions and change your password: ${settingsUrl}`],
+    blocks: [
+      what,
+      `This was not you? Disconnect what is not yours, look through your sessions and change your password: ${settingsUrl}`,
+    ],
     footer: 'You get this mail because of a change to how you sign in.',
   });
 
