@@ -33,6 +33,12 @@ export type Admin = ReturnType<typeof createAdmin>;
 export function createAdmin({ connection, users, revokeAccess, updateVisibility, jobs, now }: AdminDeps) {
   const log = createAdminLog(connection, now);
 
+  /** Changes a suspension. The posts' job is asked for before, too: its second run follows where this process ends behind it. */
+  async function changeIf(...[is, becomes]: Parameters<Users['changeIf']>) {
+    await updateVisibility(is._id);
+    return users.changeIf(is, becomes);
+  }
+
   async function visibilityChanged(user: Types.ObjectId): Promise<void> {
     users.authors.forget(user.toHexString());
     await updateVisibility(user);
@@ -57,7 +63,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
       if (!logged) await log.append({ admin: actor, act: 'suspend', user: _id, note, ...entry });
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
       // Unless another changed it meanwhile: then it is looked at again.
-      if (await users.changeIf({ _id, suspendedAt, suspendedUntil, isAdmin: false }, suspended)) break;
+      if (await changeIf({ _id, suspendedAt, suspendedUntil, isAdmin: false }, suspended)) break;
     }
     // Also where another was quicker, or a crash came between: they must not stay signed in.
     await revokeAccess(_id);
@@ -71,7 +77,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
     const { _id } = user;
     if (!user.suspendedAt) return present(user);
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
-    await users.changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
+    await changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
     await visibilityChanged(_id);
     return present(await users.getExisting(userId));
   }
@@ -84,12 +90,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
       if (ended === null) return;
       const { _id, suspendedUntil } = ended;
       await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
-      // Asked for before, too: its second run shows the posts where this process ends between the next two steps.
-      await updateVisibility(_id);
-      const lifted = await users.changeIf(
-        { _id, suspendedUntil },
-        { suspendedAt: null, suspendedUntil: null },
-      );
+      const lifted = await changeIf({ _id, suspendedUntil }, { suspendedAt: null, suspendedUntil: null });
       if (lifted !== null) await visibilityChanged(_id);
     }
   }
@@ -111,10 +112,12 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
       const user = await users.findByLogin(name.toLowerCase());
       if (user === null) throw userNotFound();
       const { _id, userName } = user;
-      if (isAdmin && user.suspendedAt) throw new AppError('CONFLICT', 'This user is suspended');
+      const suspended = () => new AppError('CONFLICT', 'This user is suspended');
+      if (isAdmin && user.suspendedAt) throw suspended();
       if (user.isAdmin === isAdmin) return { userName, changed: false };
       await log.append({ admin: null, act: isAdmin ? 'make-admin' : 'revoke-admin', user: _id });
-      await users.changeIf({ _id }, { isAdmin });
+      const unlessSuspended = isAdmin ? { _id, suspendedAt: null } : { _id };
+      if ((await users.changeIf(unlessSuspended, { isAdmin })) === null) throw suspended();
       return { userName, changed: true };
     },
 

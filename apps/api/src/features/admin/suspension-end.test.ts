@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { expect, it, vi } from 'vitest';
+import { before } from '../../testing/before.js';
 import { appScene } from '../../testing/scene.js';
 import { newAccount } from '../../testing/test-app.js';
 
@@ -79,4 +80,31 @@ it('is never made shorter by another, and lifted only by hand where it has no en
   app.clock.advance(400 * DAY);
   await end();
   expect(await app.ctx.users.isSuspended(new Types.ObjectId(user._id))).toBe(true);
+});
+
+it('is followed by the posts, begun and lifted, where the process ends as soon as it is written', async () => {
+  const { admin, jobs, models, users } = scene.app.ctx;
+  const { agent, user } = await scene.app.signUp();
+  await agent.post('/posts').send({ title: 'Here or not' });
+  const isShownAfter = async (change: () => Promise<unknown>) => {
+    before(users, 'changeIf', () => jobs.runDue('post-visibility'));
+    const forget = vi.spyOn(users.authors, 'forget').mockImplementationOnce(() => {
+      throw new Error('The process ended');
+    });
+    await expect(change()).rejects.toThrow('The process ended');
+    forget.mockRestore();
+    scene.app.clock.advance(61_000);
+    await jobs.runDue('post-visibility');
+    return models.Post.countDocuments({ user: user._id, hidden: false });
+  };
+  expect(await isShownAfter(() => admin.suspend(null, user._id))).toBe(0);
+  expect(await isShownAfter(() => admin.lift(null, user._id))).toBe(1);
+});
+
+it('and the right of an admin are not given at once', async () => {
+  const { admin, users } = scene.app.ctx;
+  const { user } = await scene.app.signUp();
+  before(users, 'changeIf', () => admin.suspend(null, user._id));
+  await expect(admin.setAdmin(user.userName, true)).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await users.getExisting(user._id)).toMatchObject({ isAdmin: false, suspendedAt: expect.any(Date) });
 });

@@ -108,7 +108,10 @@ export function createUserWrites({
    * Changes a user who still is as told, so that of two changes at once the later sees the earlier.
    * @returns the user as before, `null` where nobody is so
    */
-  async function changeIf({ _id, ...is }: UserFields, becomes: UserFields): Promise<UserRecord | null> {
+  async function changeIf(
+    { _id, ...is }: UserFields & Pick<UserRecord, '_id'>,
+    becomes: UserFields,
+  ): Promise<UserRecord | null> {
     const filter = Object.entries(is).map(([name, value]) => [name, value === undefined ? ABSENT : value]);
     const gone = Object.keys(becomes).filter((name) => becomes[name as keyof UserFields] === undefined);
     const set = Object.entries(becomes).filter(([, value]) => value !== undefined);
