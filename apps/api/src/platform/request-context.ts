@@ -11,8 +11,8 @@ export interface RequestContext {
   readonly answered: boolean;
   /** Who asks, as far as the address tells. */
   readonly req?: Request;
-  /** Who asks: the id of the signed-in user; absent for a visitor, and where nobody is asked for. */
-  viewerId?: string | undefined;
+  /** Whose blockers are hidden: the id of the signed-in user; absent for a visitor, and where blocks do not count. */
+  hiddenFrom?: string | undefined;
   /** Whether the signed-in user has still to confirm an e-mail address. */
   unconfirmed?: boolean | undefined;
   /** Whether something was changed for it: the rest is read and written even late, so that nothing ends half-done. */

@@ -127,6 +127,28 @@ describe('who is blocked', () => {
     expect((await scene.third.agent.get(path())).status).toBe(200);
   });
 
+  it.each(READS)(
+    'is shown %s all the same as an admin, who looks at what is reported',
+    async (_name, path) => {
+      await scene.app.ctx.admin.setAdmin(scene.bob.user.userName, true);
+      try {
+        expect((await scene.bob.agent.get(path())).status).toBe(200);
+        const like = await scene.bob.agent.post(`/post-interactions/${scene.post}/like`);
+        expect(like.status).toBe(404);
+      } finally {
+        await scene.app.ctx.admin.setAdmin(scene.bob.user.userName, false);
+      }
+    },
+  );
+
+  it('can report the one who blocked, and what they wrote', async () => {
+    const targets = { post: scene.post, comment: scene.comment, person: scene.ada.user._id };
+    for (const [kind, target] of Object.entries(targets)) {
+      const report = await scene.bob.agent.post('/reports').send({ kind, target, reason: 'violence' });
+      expect(report.status, report.text).toBe(201);
+    }
+  });
+
   it.each(WRITES)('reaches nobody by %s', async (_name, write) => {
     expect((await write(scene.bob.agent)).status).toBe(404);
     expect((await write(scene.third.agent)).status).toBeLessThan(300);

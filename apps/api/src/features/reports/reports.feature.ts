@@ -56,7 +56,9 @@ export function createReports(deps: ReportsDeps) {
     debts: service.debts,
     routes(mount: Mount): void {
       const moderating = { perAccount: MODERATION_LIMIT, adminsOnly: true };
-      mount(contracts.createReport, { perAccount: REPORTS_LIMIT }, async ({ viewer, body }) => {
+      // Whoever threatens somebody must not end reports by blocking them.
+      const reporting = { perAccount: REPORTS_LIMIT, pastBlocks: true };
+      mount(contracts.createReport, reporting, async ({ viewer, body }) => {
         await service.create(viewer, body);
         return { message: 'Thank you. The moderators will look at it.' };
       });

@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
-/** Finds who wrote something, or who somebody is. @throws AppError 404 where whoever asks does not see it */
+/** Finds who wrote something, or who somebody is. @throws AppError 404 where nobody sees it */
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
 
 export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {

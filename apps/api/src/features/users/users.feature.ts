@@ -48,7 +48,7 @@ export function createUsers(deps: UsersDeps) {
   /** Those of these users who block whoever asks, by id. */
   async function blockersOfAsker(
     ids: readonly string[],
-    viewerId = currentRequest()?.viewerId,
+    viewerId = currentRequest()?.hiddenFrom,
   ): Promise<ReadonlySet<string>> {
     return viewerId === undefined || ids.length === 0 ? NONE : deps.blockersAmong(ids, viewerId);
   }

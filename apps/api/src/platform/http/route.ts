@@ -67,6 +67,8 @@ interface RouteOptions {
   perAddress?: RateLimit;
   perAccount?: RateLimit | readonly RateLimit[];
   adminsOnly?: boolean;
+  /** Whether who blocks the asking user is found all the same, as for admins who read. */
+  pastBlocks?: boolean;
   /** Milliseconds until the answer is 503. */
   deadline?: number;
   /** The bound that this endpoint's calls count under, instead of the one that all others share. */
@@ -100,7 +102,8 @@ function route<E extends Endpoint>(
   options: RouteOptions,
   handler: RouteHandler<E>,
 ): void {
-  const { deadline = http.config.limits.requestDeadline, places = http.places, takesFiles = false } = options;
+  const { places = http.places, takesFiles = false, pastBlocks = false } = options;
+  const { deadline = http.config.limits.requestDeadline } = options;
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
     if (!takesFiles) refuseForm(req);
@@ -113,7 +116,8 @@ function route<E extends Endpoint>(
     const viewer = await findViewer(http, endpoint, req);
     const context = currentRequest();
     if (context !== undefined) {
-      context.viewerId = viewer?.id;
+      context.hiddenFrom =
+        pastBlocks || (viewer?.isAdmin === true && req.method === 'GET') ? undefined : viewer?.id;
       context.unconfirmed = viewer?.unconfirmed;
     }
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
