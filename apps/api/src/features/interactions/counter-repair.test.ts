@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { STALE_AFTER } from '../../platform/db/counters.js';
+import { newOp, STALE_AFTER } from '../../platform/db/counters.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import { insertUser } from '../../testing/content.js';
 import { countUnsettled, counterScene, countersOf, expectSettled } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -217,6 +218,28 @@ describe('the notes of changes on a post', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it.each([
+    ['a reaction', (viewer: Viewer) => ctx().interactions.reactions.react(viewer, scene.post, 'like')],
+    [
+      'a batch of views',
+      (viewer: Viewer) =>
+        ctx().interactions.reactions.trackViews(viewer, [
+          { postId: scene.post, viewDuration: 1, referralSource: '' },
+        ]),
+    ],
+  ])('go away at once where there are many, by %s', async (_name, write) => {
+    const old = scene.app.clock.now();
+    const many = Array.from({ length: 60 }, () => [newOp(old).toHexString(), old]);
+    await models().Post.updateOne({ _id: scene.post }, { $set: { applied: Object.fromEntries(many) } });
+    scene.app.clock.advance(2 * 60 * 60 * 1000);
+    await ctx().counterRepair.run();
+    const { viewer } = await insertUser(scene.app);
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    await write(viewer);
+    random.mockRestore();
+    expect(await notes()).toBe(1);
   });
 });
 

@@ -40,6 +40,10 @@ const NOTE_LASTS = 60 * 60 * 1000;
 const HANGS_AT_MOST = NOTE_LASTS / 2;
 /** Documents of which this process knows notes that are not needed any more. */
 const REMEMBERED = 10_000;
+/** Notes of a document that a later write may still take away: where there are more they go at once. */
+const FEW = 50;
+/** Of so many documents that are written together one is looked at for its notes. */
+const LOOKED_AT = 50;
 
 /** A name for a change that begins now. */
 export const newOp = (now: Date): Types.ObjectId =>
@@ -61,7 +65,8 @@ interface CountersParts<T extends Counted> {
 /**
  * Adds changes to the counters of documents, each exactly once whoever adds it and however often: the write that adds
  * also notes the change's name on the document, and adds only where it is not noted. Notes that no repair can ask for
- * any more go away with a later write.
+ * any more go away with a later write, or by one of their own where many are left: this process may not have written the
+ * document for long, or not at all.
  */
 export class Counters<T extends Counted> {
   private readonly needless = new RecentMap<string, string[]>(REMEMBERED);
@@ -88,7 +93,7 @@ export class Counters<T extends Counted> {
         returnDocument: 'after',
       })) as T | null;
       if (after !== null) {
-        this.rememberNeedless(id, this.endedNotes(after.applied));
+        await this.takeEnded(id, after);
         return after;
       }
       const found = (await collection.findOne(find(id) as never, wanted)) as T | null;
@@ -99,10 +104,16 @@ export class Counters<T extends Counted> {
 
   /** Adds changes to several documents. @returns whether all were there and had none of them */
   async addAll(changes: readonly { id: Types.ObjectId; change: PendingChange }[]): Promise<boolean> {
-    const { matchedCount } = await this.parts.collection.bulkWrite(
+    const { collection } = this.parts;
+    const { matchedCount } = await collection.bulkWrite(
       changes.map(({ id, change }) => ({ updateOne: this.write(id, change) as never })),
       { ordered: false },
     );
+    for (const { id } of this.settledUntil === 0 ? [] : changes) {
+      if (Math.random() * LOOKED_AT >= 1) continue;
+      const found = await collection.findOne(withId(id) as never, { projection: { applied: 1 } });
+      await this.takeEnded(id, found);
+    }
     return matchedCount === changes.length;
   }
 
@@ -127,16 +138,19 @@ export class Counters<T extends Counted> {
       update: {
         $inc: delta,
         $set: { ...set, [note]: now() },
-        ...(needless.length === 0 ? {} : { $unset: Object.fromEntries(needless.map((name) => [name, ''])) }),
+        ...(needless.length === 0 ? {} : { $unset: unsetting(needless) }),
       },
     };
   }
 
-  private endedNotes(applied: Record<string, Date> = {}): string[] {
+  /** Has the notes of a document go away that no repair can ask for: many at once, few with the next write. */
+  private async takeEnded(id: Types.ObjectId, document: Counted | null): Promise<void> {
     const end = this.parts.now().getTime() - NOTE_LASTS;
-    return Object.entries(applied)
+    const ended = Object.entries(document?.applied ?? {})
       .filter(([name, at]) => at.getTime() < end && timeOf(name) < this.settledUntil)
       .map(([name]) => `applied.${name}`);
+    if (ended.length <= FEW) this.rememberNeedless(id, ended);
+    else await this.parts.collection.updateOne(withId(id) as never, { $unset: unsetting(ended) } as never);
   }
 
   private takeNeedless(id: Types.ObjectId): string[] {
@@ -156,3 +170,4 @@ export class Counters<T extends Counted> {
 const withId = (id: Types.ObjectId) => ({ _id: id });
 const noteOf = (op: Types.ObjectId) => `applied.${op.toHexString()}`;
 const timeOf = (op: string) => new Types.ObjectId(op).getTimestamp().getTime();
+const unsetting = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
