@@ -43,7 +43,10 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
         redirect: 'error',
         signal: AbortSignal.timeout(answerWithin),
       });
-      return { status: response.status, data: await readLimited(response) };
+      const data = await readLimited(response);
+      // The package reads fields of what it parses, and nobody would catch what that throws.
+      if (data.trim() === 'null') throw new Error('The provider answered with nothing');
+      return { status: response.status, data };
     };
     request().then(
       ({ status, data }) =>
