@@ -18,6 +18,10 @@ const AT_ONCE = 100;
 const NAMED = 10;
 const PURPOSE = 'end of the digests';
 
+/** Where somebody ends their digests, without being signed in. @param key secret that seals what mails hold */
+export const unsubscribePath = (key: Buffer, user: string): string =>
+  `/api${unsubscribeDigest.path}?token=${seal(key, PURPOSE, { user })}`;
+
 interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
   inbox: Pick<Inbox, 'unreadOf'>;
@@ -45,14 +49,13 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     const unread = await inbox.unreadOf(_id.toHexString());
     const news = unread.filter(({ at }) => new Date(at) >= digestFrom && new Date(at) < until);
     if (news.length === 0) return null;
-    const token = seal(secrets.email, PURPOSE, { user: _id.toHexString() });
     return digestMail({
       to: user.email,
       fullName: user.fullName,
       period: digest === 'daily' ? 'day' : 'week',
       items: news.slice(0, NAMED).map(itemOf),
       allUrl: `${webOrigin}/notifications`,
-      unsubscribeUrl: `${apiOrigin}/api${unsubscribeDigest.path}?token=${token}`,
+      unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, _id.toHexString())}`,
     });
   }
 
