@@ -1,6 +1,6 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { uploaderScene } from '../../testing/media-scene.js';
 import { incomingIn, pathOfUrl, uploadPicture } from '../../testing/uploads.js';
 
@@ -20,6 +20,17 @@ describe('an upload that nothing uses', () => {
     await sweep();
     expect([await isKept(url), await record(url)]).toEqual([false, null]);
     expect((await scene.app.agent().get(pathOfUrl(url))).status).toBe(404);
+  });
+
+  it('lies for no less after an attempt to use it that came to nothing', async () => {
+    const { url } = await uploadPicture(scene.agent);
+    const { Post } = scene.app.ctx.models;
+    const failing = vi.spyOn(Post.collection, 'insertMany').mockRejectedValueOnce(new Error('away'));
+    expect((await scene.agent.post('/posts').send({ title: 'In vain', images: [url] })).status).toBe(500);
+    failing.mockRestore();
+    await pass(DAY - MINUTE);
+    await sweep();
+    expect((await scene.agent.post('/posts').send({ title: 'Now', images: [url] })).status).toBe(201);
   });
 
   it('cannot be used once it is gone', async () => {

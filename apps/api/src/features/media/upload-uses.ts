@@ -7,14 +7,11 @@ import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadAddresses } from './upload-address.js';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-/** How long an upload waits to be used: a draft may lie a day. */
+const DAY = 24 * 60 * 60_000;
+/** How long an upload waits to be used, and to be used again where that came to nothing: a draft may lie a day. */
 export const UNUSED_FOR = DAY;
 /** Longer than a request can take from saying that it will use an upload to the write that does. */
 const HELD_FOR = 60_000;
-/** When it is looked at whether that use came about. */
-const SETTLED_AFTER = HOUR;
 /** What is in use is looked at again all the same: a process may end between a deletion and the removal of its files. */
 const LOOK_AGAIN_AFTER = 30 * DAY;
 
@@ -68,7 +65,7 @@ export class UploadUses {
     if (own.length > 0) {
       const { matchedCount } = await this.files.updateMany(
         { _id: { $in: own }, removingAt: { $exists: false } },
-        { $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(SETTLED_AFTER) } },
+        { $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(UNUSED_FOR) } },
       );
       if (matchedCount < own.length) throw gone();
     }

@@ -122,13 +122,13 @@ export class PostsService {
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
     if (!own) await this.deps.logRemoval(viewer, post);
-    if (!(await this.removeWithUploads(post))) throw postNotFound();
+    if (!(await this.removeOne(post))) throw postNotFound();
   }
 
   /** Removes a post that was reported, as whoever calls has written down; nothing where it is gone. */
   async removeReported(_id: Types.ObjectId): Promise<void> {
     const post = await this.look(_id);
-    if (post !== null) await this.removeWithUploads(post);
+    if (post !== null) await this.removeOne(post);
   }
 
   /** Covers the media of a post that was reported, as whoever calls has written down; nothing where it is gone. */
@@ -145,19 +145,18 @@ export class PostsService {
   }
 
   /** @returns false where another call removes it */
-  private async removeWithUploads(post: StoredPost): Promise<boolean> {
-    const isRemoved = await this.removeOne(post);
-    if (isRemoved) this.deps.uploads.drop(post.user.toHexString(), mediaUrls(post.media));
-    return isRemoved;
-  }
-
-  /** @returns false where another call removes it */
-  private async removeOne({ _id, user }: Pick<PostRecord, '_id' | 'user'>): Promise<boolean> {
+  private async removeOne({
+    _id,
+    user,
+    media = [],
+  }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>): Promise<boolean> {
     const { matchedCount } = await this.deps.posts.updateOne(
       { _id, deletedAt: null },
       { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: this.deps.now() } },
     );
     if (matchedCount === 0) return false;
+    // Before the rest, which may take long: nothing names them any more.
+    this.deps.uploads.drop(user.toHexString(), mediaUrls(media));
     await this.finishRemoval(_id);
     return true;
   }
