@@ -6,6 +6,13 @@ import { duplicateKeyFields, isDuplicateKey, type DuplicateKeyError } from '../d
 import { AppError, serviceUnavailable, storageFull } from './errors.js';
 import { sendJson } from './send-json.js';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Joins the lines of one request in the log, and the caller's report with them. */
+    id: string;
+  }
+}
+
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const DATABASE_AWAY =
   /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError)$/;

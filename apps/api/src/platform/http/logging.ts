@@ -4,13 +4,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Joins the lines of one request in the log, and the caller's report with them. */
-    id: string;
-  }
-}
-
 /** Milliseconds that a line waits at most before it is written. */
 const FLUSH_EVERY = 200;
 
