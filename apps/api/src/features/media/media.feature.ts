@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
@@ -45,7 +44,7 @@ export type Media = ReturnType<typeof createMedia>;
 
 /** Uploads: taking files in, giving them out, and removing what nobody uses. */
 export function createMedia({ config, connection, jobs, now, log, ...deps }: MediaDeps) {
-  const { directory, quotaBytes, s3 } = config.media;
+  const { directory, s3 } = config.media;
   const incoming = join(directory, 'incoming');
   const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
   const addresses = new UploadAddresses(config.apiOrigin, config.allowedOrigins);
@@ -53,8 +52,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
   const uses = new UploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
   const sweep = (signal?: AbortSignal) => sweepUploads({ files, uses, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
-  const encodersMax = Math.max(1, availableParallelism() - 1);
-  const service = new MediaService({ files, storage, addresses, quotaBytes, encodersMax, now, log });
+  const service = new MediaService({ files, storage, addresses, ...config.media, now, log });
   const sweeping = { timeLimit: 10 * MINUTE, every: 10 * MINUTE };
   jobs.define('upload-sweep', sweeping, async (_nothing, { signal }) => {
     await sweep(signal);
@@ -79,7 +77,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
     },
 
     routes(mount: Mount): void {
-      const receive = createFormReader(incoming, FORM_BYTES);
+      const receive = createFormReader(incoming, FORM_BYTES, config.media.keepFreeBytes);
       const places = createConcurrencyLimit(AT_ONCE);
       const ofUsers = createConcurrencyLimit(AT_ONCE, AT_ONCE_PER_USER);
       const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {

@@ -3,6 +3,7 @@ import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from '../../platform/http/errors.js';
+import { isNewAccount } from '../../platform/http/rate-limit.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { MediaFileRecord } from './media-file.model.js';
@@ -10,13 +11,13 @@ import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from '.
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR } from './upload-uses.js';
 
-interface Parts extends Pick<Platform, 'now' | 'log'> {
+interface Parts
+  extends
+    Pick<Platform, 'now' | 'log'>,
+    Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes' | 'encodersMax'> {
   files: Model<MediaFileRecord>;
   storage: MediaStorage;
   addresses: UploadAddresses;
-  quotaBytes: number;
-  /** Files decoded and encoded at a time: each takes a core and up to 200 MB. */
-  encodersMax: number;
 }
 
 /** Keeping uploads. */
@@ -86,7 +87,9 @@ export class MediaService {
       { $match: { user } },
       { $group: { _id: null, total: { $sum: '$bytes' } } },
     ]);
-    if ((row?.total ?? 0) > this.parts.quotaBytes) {
+    const { quotaBytes, firstDayBytes } = this.parts;
+    const most = isNewAccount(userId, createdAt) ? Math.min(quotaBytes, firstDayBytes) : quotaBytes;
+    if ((row?.total ?? 0) > most) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
         'Your space for uploads is used up. Delete posts with pictures or clips, or choose smaller files',

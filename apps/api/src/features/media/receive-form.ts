@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, storageFull } from '../../platform/http/errors.js';
 import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
 
 const PART = /^(?:files|poster-(0|[1-9]\d?))$/;
@@ -14,9 +14,9 @@ type Part = Express.Multer.File;
 
 /**
  * Makes a reader of forms with `files` and `poster-{i}` (see the contract), which writes them into a folder under names
- * of our own; what is refused or cut off leaves nothing there.
+ * of our own; what is refused or cut off leaves nothing there, and nothing is read while the disk has no more room free.
  */
-export function createFormReader(directory: string, bytesMax: number) {
+export function createFormReader(directory: string, bytesMax: number, keepFreeBytes = 0) {
   const partsMax = 2 * UPLOAD_LIMITS.filesMax;
   const read = multer({
     storage: multer.diskStorage({
@@ -39,6 +39,8 @@ export function createFormReader(directory: string, bytesMax: number) {
   return async (req: Request, res: Response) => {
     if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw tooMuch();
     await mkdir(directory, { recursive: true });
+    const { bavail, bsize } = await statfs(directory);
+    if (bavail * bsize < keepFreeBytes) throw storageFull(new Error('The disk of uploads is nearly full'));
     const parts = await new Promise<Part[]>((resolve, reject) => {
       let bytes = 0;
       req.on('data', (chunk: Buffer) => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { mediaScene } from '../../testing/media-scene.js';
+import { createTestApp } from '../../testing/test-app.js';
 import {
   clips,
   incomingIn,
@@ -102,6 +103,38 @@ describe('POST /media refuses', () => {
     expect(await keptIn(scene.directory)).toEqual(before);
     expect(await scene.app.ctx.models.MediaFile.countDocuments({ user: user._id })).toBe(0);
     expect((await upload(other, [await clips.mp4(), 'a.mp4'])).status).toBe(201);
+  });
+
+  it('more than a part of the quota on the first day of an account, or while its address is not proved', async () => {
+    const strict = await createTestApp({
+      config: { media: { directory: scene.directory, firstDayBytes: 1 } },
+    });
+    try {
+      const { agent, user } = await strict.signUp();
+      const send = async () => (await upload(agent, [await smallPng(), 'a.png'])).status;
+      expect(await send()).toBe(413);
+      strict.clock.advance(25 * 60 * 60 * 1000);
+      await agent.post('/auth/refresh');
+      expect(await send()).toBe(413);
+      await strict.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
+      expect(await send()).toBe(201);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('everything while the disk has no more room than others need', async () => {
+    const full = await createTestApp({
+      config: { media: { directory: scene.directory, keepFreeBytes: Number.MAX_SAFE_INTEGER } },
+    });
+    try {
+      const { agent } = await full.signUp();
+      const answer = await upload(agent, [await smallPng(), 'a.png']);
+      expect([answer.status, answer.body.code]).toEqual([507, 'STORAGE_FULL']);
+      expect(await incomingIn(scene.directory)).toEqual([]);
+    } finally {
+      await full.close();
+    }
   });
 
   it('more uploads in an hour than anybody needs', async () => {

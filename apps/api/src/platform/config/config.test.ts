@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
-import { createConfig, refuseOpenDoors } from './config.js';
+import { createConfig, encodersAtOnce, refuseOpenDoors } from './config.js';
 import { ConfigError, readEnv } from './env.js';
 
 const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';
@@ -99,6 +99,23 @@ describe('configuration', () => {
     [{ DEMO_DATA: 'maybe' }, /DEMO_DATA must be true or false/],
   ])('says in one sentence what is wrong with %j', (env, message) => {
     expect(() => configOf(env)).toThrow(message);
+  });
+
+  it.each([
+    [1, 4, 1],
+    [2, 4, 1],
+    [8, 4, 2],
+    [8, 16, 7],
+    [8, 1, 1],
+  ])(
+    'leaves a core and two threads beside the encoders: of %i cores and %i threads',
+    (cores, threads, most) => {
+      expect(encodersAtOnce(cores, threads)).toBe(most);
+    },
+  );
+
+  it('counts the threads that there are', () => {
+    expect(configOf({ UV_THREADPOOL_SIZE: '3' }).media.encodersMax).toBe(1);
   });
 
   it('derives a different key for each use', () => {

@@ -107,6 +107,12 @@ export function createConfig(env: Env = readEnv()) {
       s3: s3Config(env),
       /** What one user may have. */
       quotaBytes: 1024 ** 3,
+      /** The same on an account's first day, and while nobody proved its e-mail address. */
+      firstDayBytes: 1024 ** 3 / 4,
+      /** What uploads leave free on the disk: the database may lie there too. */
+      keepFreeBytes: 1024 ** 3 / 2,
+      /** Files decoded and encoded at a time: each takes a core, a thread and up to 200 MB. */
+      encodersMax: encodersAtOnce(availableParallelism(), env.UV_THREADPOOL_SIZE),
     },
     mail: mailConfig(env, production, webOrigin),
     oauth: {
@@ -185,6 +191,13 @@ function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
   const [clientId, clientSecret] = bothOf(env, `${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`);
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
 }
+
+/**
+ * How many encoders leave a core for everything else, and of the threads that they share with password hashes, files and
+ * look-ups of names two.
+ */
+export const encodersAtOnce = (cores: number, threads: number): number =>
+  Math.max(1, Math.min(cores - 1, threads - 2));
 
 /** An S3-compatible store (`S3_*`). */
 export type S3Config = NonNullable<ReturnType<typeof s3Config>>;

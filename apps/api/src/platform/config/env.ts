@@ -95,6 +95,8 @@ const envSchema = z.object({
   RATE_LIMIT_FACTOR: factor,
   ACCOUNT_LIMIT_FACTOR: factor,
   DATA_DIR: optionalText,
+  // Read by Node before any of our code runs: 4 where it is not set.
+  UV_THREADPOOL_SIZE: wholeNumber(1, 1024, 4),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalText,
   S3_REGION: optionalText,

@@ -44,6 +44,11 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type ThrottleRecord = InferSchemaType<typeof schema>;
 export const throttleModel = modelOf<ThrottleRecord>('throttles', schema);
 
+/** Whether the asking user's account is not a day old or its e-mail unconfirmed. An id begins with the second in which it was made. */
+export const isNewAccount = (userId: string, now: Date): boolean =>
+  currentRequest()?.unconfirmed === true ||
+  now.getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
+
 interface RateLimiterDeps {
   connection: Connection;
   config: Pick<Config, 'rateLimitFactor' | 'accountLimitFactor' | 'secrets'>;
@@ -126,11 +131,7 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
      * `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE }, viewer.id)`.
      */
     consumeForAccount: (limit: RateLimit, userId: string) => {
-      // An id begins with the second in which it was made.
-      const isNew =
-        currentRequest()?.unconfirmed === true ||
-        now().getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
-      const most = isNew ? (limit.firstDay ?? limit.limit) : limit.limit;
+      const most = isNewAccount(userId, now()) ? (limit.firstDay ?? limit.limit) : limit.limit;
       return consume({ ...limit, limit: widened(most, config.accountLimitFactor) }, userId, true);
     },
   };
