@@ -1,5 +1,7 @@
 import type { CurrentUser, Post } from '@social-feed/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { before } from '../../testing/before.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 import { pathOfUrl, uploadPicture } from '../../testing/uploads.js';
 
@@ -129,6 +131,22 @@ describe('what somebody suspended wrote', () => {
     await app.ctx.admin.lift(null, user._id);
     await app.ctx.jobs.runDue('post-visibility');
     expect(await seen(8)).toEqual(visible);
+  });
+
+  it('does not come back where it is deleted while the suspension is lifted', async () => {
+    const { agent, user } = await app.signUp();
+    const gone = await post(agent, { title: 'Gone' });
+    const { Post, PostInteraction } = app.ctx.models;
+    const { places } = app.ctx.posts;
+    await places.hide(new Types.ObjectId(user._id));
+    const removal = vi
+      .spyOn(PostInteraction.collection, 'deleteMany')
+      .mockRejectedValueOnce(new Error('killed'));
+    before(Post.collection, 'bulkWrite', () => agent.delete(`/posts/${gone}`));
+    await places.show(new Types.ObjectId(user._id));
+    expect(removal).toHaveBeenCalledOnce();
+    removal.mockRestore();
+    expect(await Post.findById(gone).lean()).toMatchObject({ hidden: true, feedKeys: [] });
   });
 
   it('leaves every other post of a seed exactly once over all pages', async () => {

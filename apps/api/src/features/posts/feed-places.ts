@@ -65,7 +65,7 @@ export class FeedPlaces {
       const posts = await this.posts.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
       if (posts.length === 0) return;
       const block = await this.numbers.reserve(posts.length);
-      await this.updateEach(idsOf(posts), { hidden: true }, (index) => ({
+      await this.updateEach(idsOf(posts), { user, hidden: true }, (index) => ({
         $set: { hidden: false, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
       }));
       await this.complete(idsOf(posts), block);
