@@ -101,11 +101,12 @@ export class CommentCounts {
     const { comments, now } = this.parts;
     const toParent = { op: newOp(now()), delta: { replies: -1 } };
     const toPost = { op: newOp(now()), delta: { commentsCount: -1 } };
+    let stays: boolean;
     for (;;) {
       const there = { _id, deletedAt: null, removedAt: null as never };
       const found = await comments.findOne(there, { projection: { replies: 1 } });
       if (found === null) return false;
-      const stays = await this.hasReplies(_id);
+      stays = await this.hasReplies(_id);
       // A reply that is counted since our look has us look again; one that is not yet finds nothing to reply to.
       const unchanged = stays ? {} : { replies: (found.replies ?? null) as never };
       const fields = stays ? { removedAt: now(), user: NOBODY, body: '', likes: 0 } : { deletedAt: now() };
@@ -118,6 +119,8 @@ export class CommentCounts {
     }
     if (parent !== undefined) await this.replyDebts.pay(comment, toParent);
     await this.debts.pay({ ...comment, deletedAt: now() }, toPost);
+    // The last reply may have gone before this one was marked, or while it owed.
+    if (stays) await this.removeEmpty(_id);
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
+import { before } from '../../testing/before.js';
 import { commentScene } from '../../testing/comment-scene.js';
 import { expectExactCounters, expectSettled } from '../../testing/counters.js';
 import { person, writePost, type Person } from '../../testing/people.js';
@@ -225,6 +226,16 @@ describe('a comment that is removed while it has replies', () => {
     const stored = scene.app.ctx.models.Comment.countDocuments({ post: new Types.ObjectId(scene.post) });
     expect(await stored).toBe(0);
     await expectSettled(scene.app);
+  });
+
+  it('goes where its last reply is removed at the same moment', async () => {
+    const { Comment } = scene.app.ctx.models;
+    const root = await say('Mind the mud!');
+    const made = await reply(root._id);
+    before(Comment.collection, 'updateOne', () => remove(made._id, scene.ada));
+    expect((await remove(root._id)).status).toBe(200);
+    expect((await list('')).data).toEqual([]);
+    expect(await Comment.countDocuments({ post: new Types.ObjectId(scene.post) })).toBe(0);
   });
 
   it('takes no like that was under way', async () => {
