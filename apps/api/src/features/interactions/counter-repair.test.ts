@@ -59,6 +59,17 @@ describe('after a crash between two writes', () => {
     expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * 60 * 60 * 1000));
   });
 
+  it('what a repair had no time for is left to the next one', async () => {
+    const { viewer } = await insertUser(scene.app);
+    dieBefore('Post', 'findOneAndUpdate');
+    await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
+    scene.app.clock.advance(STALE_AFTER + 1000);
+    await expect(ctx().counterRepair.run(AbortSignal.abort(new Error('Late')))).rejects.toThrow('Late');
+    expect(await countUnsettled(scene.app)).toBe(1);
+    await repairLater();
+    await expectSettled(scene.app);
+  });
+
   it('replies are counted, and their deletions finished', async () => {
     const { viewer } = await insertUser(scene.app);
     const { service } = ctx().comments;

@@ -15,17 +15,22 @@ interface Parts extends Pick<Platform, 'jobs' | 'now'> {
  * added once.
  */
 export function createCounterRepair({ jobs, debts, finishRemovals, now }: Parts) {
-  async function run(): Promise<void> {
+  /** @param signal ends it in between; the next run goes on */
+  async function run(signal?: AbortSignal): Promise<void> {
     const until = new Date(now().getTime() - STALE_AFTER);
     const done: boolean[] = [];
-    for (const each of debts) done.push(await each.repair());
+    for (const each of debts) done.push(await each.repair(signal));
     if (!done.includes(false)) for (const each of debts) each.allSettledUntil(until);
   }
   // Its lock is short, so that another process repairs soon where one died while it repaired.
-  jobs.define('counter-repair', { timeLimit: 10 * SECOND, every: 5 * SECOND }, async () => {
-    await run();
-    await finishRemovals();
-  });
+  jobs.define(
+    'counter-repair',
+    { timeLimit: 10 * SECOND, every: 5 * SECOND },
+    async (_nothing, { signal }) => {
+      await run(signal);
+      await finishRemovals();
+    },
+  );
 
   return {
     run,

@@ -74,14 +74,16 @@ export class Debts<S extends Owing, C extends Counted> {
   /**
    * Pays the debts of processes that died, the oldest first. One that fails is left to the next time and holds up no
    * other. @returns whether none is left
+   * @throws the reason of a signal that ends it
    */
-  async repair(): Promise<boolean> {
+  async repair(signal?: AbortSignal): Promise<boolean> {
     const { collection, isFor = () => true, now, log } = this.parts;
     const { changeOf = (_document: S, change: PendingChange) => change } = this.parts;
     const end = new Date(now().getTime() - STALE_AFTER);
     const owing = { 'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(end.getTime() / 1000)) } };
     let [settled, failed] = [0, 0];
     for await (const found of collection.find(owing as never).sort({ 'pending.op': 1 })) {
+      signal?.throwIfAborted();
       const document = found as S;
       try {
         const readAt = now();
