@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UserAnalytics } from '@social-feed/contracts';
 import mongoose, { type Connection } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, openConnection } from '../platform/db/connection.js';
+import { STALE_AFTER } from '../platform/db/counters.js';
 import { insertPosts, insertUser } from '../testing/content.js';
+import { expectExactCounters } from '../testing/counters.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from '../testing/test-app.js';
 import { BackupRefusal, readDocuments } from './archive.js';
 import { backUp } from './backup.js';
@@ -196,6 +198,33 @@ describe('totals and figures of a profile', () => {
     const { chartData, ...rest } = await figures();
     expect(rest).toMatchObject(exact);
     expect(chartData.at(-1)).toMatchObject({ likes: 2 });
+    await restored.close();
+  });
+});
+
+describe('a comment whose deletion was under way', () => {
+  it('is removed after a restore, with its text, and counted until then', async () => {
+    const author = await insertUser(app);
+    const [post] = await insertPosts(app, 1, author._id);
+    const { service } = app.ctx.comments;
+    const root = await service.create(author.viewer, post!, 'Stays');
+    const made = await service.create(author.viewer, post!, 'Gone soon', root._id);
+    const { Comment } = app.ctx.models;
+    const dying = vi.spyOn(Comment.collection, 'findOneAndUpdate').mockRejectedValueOnce(new Error('killed'));
+    await expect(service.remove(author.viewer, made._id)).rejects.toThrow('killed');
+    dying.mockRestore();
+    const manifest = await backUp(app.ctx.connection, join(folder, 'deleting'), app.clock.now);
+    const target = await emptyDatabase('deleting');
+    await restore(target, join(folder, 'deleting'));
+    expect(await verify(target, manifest)).toEqual([]);
+
+    app.clock.advance(STALE_AFTER + 1000);
+    const restored = await createTestApp({ dbName: target.name, clock: app.clock });
+    for (let round = 0; round < 2; round += 1) await restored.ctx.counterRepair.run();
+    const { models } = restored.ctx;
+    expect(await models.Comment.countDocuments({ body: 'Gone soon' })).toBe(0);
+    expect((await models.Comment.findById(root._id).lean())?.replies).toBe(0);
+    expect((await expectExactCounters(restored, post!)).commentsCount).toBe(1);
     await restored.close();
   });
 });

@@ -28,6 +28,9 @@ const follows = (counter: string, key: string) => ({
   counts: { [counter]: { $sum: 1 } },
 });
 
+/** Comments that stand, and those that have still to pay for their deletion. */
+const countedAs = (counter: string) => ({ $or: [{ deletedAt: null }, { [`pending.delta.${counter}`]: -1 }] });
+
 /** What counts posts, comments, the follows of boards and groups of reports: by which field it names them, which of it counts, and what for. */
 const SOURCES = {
   posts: [
@@ -45,13 +48,13 @@ const SOURCES = {
     {
       collection: 'comments',
       key: 'post',
-      match: { deletedAt: null, removedAt: null },
+      match: { removedAt: null, ...countedAs('commentsCount') },
       counts: { commentsCount: { $sum: 1 } },
     },
   ],
   comments: [
     { collection: 'commentlikes', key: 'comment', match: { liked: true }, counts: { likes: { $sum: 1 } } },
-    { collection: 'comments', key: 'parent', match: { deletedAt: null }, counts: { replies: { $sum: 1 } } },
+    { collection: 'comments', key: 'parent', match: countedAs('replies'), counts: { replies: { $sum: 1 } } },
   ],
   boards: [follows('followers', 'person'), follows('following', 'user')],
   reportcases: [

@@ -1,18 +1,25 @@
 import type { Connection, mongo } from 'mongoose';
 import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
+import type { PendingChange } from '../platform/db/counters.js';
 import { recount } from './recount.js';
 
 const isShown = ({ feedKeys }: StoredDocument) => Array.isArray(feedKeys) && feedKeys.length > 0;
 
+const isDeleting = ({ deletedAt }: StoredDocument) => deletedAt instanceof Date;
+const isOfDeletion = ({ delta }: PendingChange) => Object.values(delta).some((by) => by < 0);
+
 /**
  * Changes a document on its way back. A post of the feed gets the next place of the first generation, so that the order
  * has neither holes nor two posts in one place, whatever moment each was read at: the API makes the feed's state from
- * the highest place when it starts. What a document owes to counters is taken off, since all are counted anew; posts
- * are handed over to the totals of their authors from the beginning.
+ * the highest place when it starts. What a document owes to counters is taken off, since all are counted anew, but for a
+ * comment that is being deleted: it is counted until it pays for its deletion, which goes on by that. Posts are handed
+ * over to the totals of their authors from the beginning.
  */
 function createMending(): (collection: string, document: StoredDocument) => StoredDocument {
   let place = 0;
-  return (collection, { pending: _pending, applied: _applied, ...document }) => {
+  return (collection, { pending, applied: _applied, ...document }) => {
+    if (collection === 'comments' && isDeleting(document) && Array.isArray(pending))
+      return { ...document, pending: pending.filter(isOfDeletion) };
     if (collection === 'boards') {
       const { totals: _totals, days: _days, ...board } = document;
       return board;
