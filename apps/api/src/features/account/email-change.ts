@@ -132,6 +132,9 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
   const { users, sessions, resets, mail, config } = deps;
   const { _id, email: from, emailVerified, fullName } = user;
   const kept = await users.changeEmail(user, to);
+  // First of all that follows, since anything else may fail: only this word lets the owner take it back.
+  const undo = kept === null ? null : { url: undoAddress(config, kept), until: kept.until };
+  await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
   // Looked at afterwards: whoever ends all sessions must not be left with an address that one of them set meanwhile.
   if (!(await sessions.isAlive(viewer))) {
     await users.changeIf(
@@ -143,6 +146,4 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
   }
   // Whoever reads the former address may have begun one.
   await resets.deleteMany({ user: _id });
-  const undo = kept === null ? null : { url: undoAddress(config, kept), until: kept.until };
-  await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
 }

@@ -73,6 +73,8 @@ export async function changePassword(
   if ((await users.changeIf({ _id, passwordHash: before }, { passwordHash, updatedAt: now })) === null) {
     throw new AppError('CONFLICT', 'The password was changed elsewhere');
   }
+  // First of all that follows, since anything else may fail.
+  await tellOfNewPassword(deps, user, { at: now, how: 'settings' });
   // Looked at afterwards: whoever ends all sessions must not be left with a password that one of them set meanwhile.
   if (!(await sessions.isAlive(viewer))) {
     await users.changeIf({ _id, passwordHash }, { passwordHash: before });
@@ -80,7 +82,6 @@ export async function changePassword(
   }
   await sessions.endOthers(viewer);
   await sessions.apiTokens.revokeAll(_id);
-  await tellOfNewPassword(deps, user, { at: now, how: 'settings' });
 }
 
 /** Tells the owner by mail that the password was changed, and by whom else the account is still signed in to. */

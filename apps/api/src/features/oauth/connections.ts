@@ -119,8 +119,8 @@ export async function connectAccount(
   if (linked === 'taken') {
     throw new OAuthFailure('oauth_error', `This ${name} account is connected to another user.`);
   }
-  // Looked at again: whoever is rid of every way in but their own ends the session first.
-  if (!(await isAlive())) {
+  // Looked at again: whoever is rid of every way in but their own ends the session first. Where that fails, it may have ended.
+  if (!(await isAlive().catch(() => false))) {
     await identities.deleteOne({ provider, subject, user: user._id });
     throw startAgain();
   }

@@ -101,3 +101,39 @@ describe('an API token that is made at the same moment', () => {
     expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
   });
 });
+
+describe('where it cannot be looked at whether the session still lasts', () => {
+  const failNextLook = () =>
+    vi.spyOn(scene.app.ctx.models.Session, 'exists').mockRejectedValueOnce(new Error('away'));
+  const subjectsTo = async (email: string) => (await scene.mailsTo(email)).map(({ subject }) => subject);
+
+  it('the former address is told that it was changed, with a link that takes it back', async () => {
+    const { agent, email, password, user } = await person();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
+    const to = `new-${email}`;
+    expect((await agent.post('/auth/email').send({ email: to, password })).status).toBe(200);
+    const otp = await lastCode(to);
+    failNextLook();
+    expect((await agent.post('/auth/email/confirm').send({ otp })).status).toBe(500);
+    const [mail] = await scene.mailsTo(email);
+    expect(mail?.text).toContain('undo-email#');
+  });
+
+  it('the owner is told that the password was changed', async () => {
+    const { agent, email, password } = await person();
+    failNextLook();
+    const change = { currentPassword: password, newPassword: NEW_PASSWORD };
+    expect((await agent.post('/auth/change-password').send(change)).status).toBe(500);
+    expect(await subjectsTo(email)).toEqual(['Your password was changed']);
+  });
+
+  it('no account at a provider is connected', async () => {
+    const { agent, user } = await person();
+    const back = await visit(agent, 'google', 'robin');
+    const { Identity } = scene.app.ctx.models;
+    before(Identity, 'create', () => Promise.resolve(failNextLook()));
+    const landing = locationOf(await agent.get(back));
+    expect(landing.searchParams.get('error')).toBe('oauth_error');
+    expect(await Identity.countDocuments({ user: user._id })).toBe(0);
+  });
+});
